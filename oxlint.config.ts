@@ -1,0 +1,33 @@
+import { defineConfig } from 'oxlint'
+import { walls } from './tools/walls.ts'
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['dist'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-relative-parent-imports': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+    'max-lines': ['error', { max: 300 }],
+    'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+    'react/rules-of-hooks': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+
+    // Asked of every file, these cost more words than the mistakes they find.
+    'promise/always-return': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/no-generated-empty-object-type': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+  },
+  overrides: [
+    { files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'], rules: { 'max-lines-per-function': 'off' } },
+    ...walls,
+  ],
+})

@@ -1,0 +1,72 @@
+import type { OxlintOverride } from 'oxlint'
+
+/** The walls of docs/architecture.md as lint rules: which folders may import what. */
+
+type Wall = { regex: string; message: string }
+
+const contractAlone: Wall = {
+  regex: String.raw`^(?!\./|zod$|vitest$|fast-check$)`,
+  message: 'The contract imports zod alone.',
+}
+const noWeb: Wall = {
+  regex: '^(#(ui|console|features)/|react|@mantine/|@tanstack/)',
+  message: 'The server meets the web through the contract alone.',
+}
+const noServer: Wall = {
+  regex: '^(#(server|platform)/|node:|pg$|@?fastify)',
+  message: 'The web meets the server through the contract alone.',
+}
+const byTheDoor: Wall = {
+  regex: '^#server/[^/]+/',
+  message: 'A module is used by its door: #server/<module>.',
+}
+const noModule: Wall = {
+  regex: '^#server/',
+  message: 'Every module stands on this: it imports none of them.',
+}
+const noFeature: Wall = {
+  regex: '^#features/',
+  message: 'A feature imports no other: pages that join two live in console/app.',
+}
+const noPage: Wall = { regex: '^#(console|features)/', message: 'Parts in ui know no domain and no page.' }
+
+// Each row may use the rows above it and its neighbours, never what comes after.
+const layers = [
+  ['identity', 'access', 'business'],
+  ['members'],
+  ['ledger'],
+  ['points', 'cards'],
+  ['passes', 'events', 'requests'],
+  ['reports'],
+]
+
+const noLaterThan = (row: number): Wall => ({
+  regex: `^#server/(${layers
+    .slice(row + 1)
+    .flat()
+    .join('|')})$`,
+  message: 'This module is built on top of the one that imports it.',
+})
+
+const within = (files: string[], ...patterns: Wall[]): OxlintOverride => ({
+  files: files.map((folder) => `${folder}/**`),
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+})
+
+// The last that fits a file replaces the others: narrower ones come later and repeat the wider one's walls.
+export const walls: OxlintOverride[] = [
+  within(['contract'], contractAlone),
+  within(['server'], noWeb, byTheDoor),
+  within(['server/platform', 'server/messaging'], noWeb, noModule),
+  ...layers.slice(0, -1).map((modules, row) =>
+    within(
+      modules.map((module) => `server/${module}`),
+      noWeb,
+      byTheDoor,
+      noLaterThan(row),
+    ),
+  ),
+  within(['web'], noServer),
+  within(['web/console/features', 'web/console/platform'], noServer, noFeature),
+  within(['web/ui'], noServer, noPage),
+]

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    globalSetup: 'tests/harness/postgres.ts',
+    // A first request hashes a password and opens a pool; on a busy machine that takes a while.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
