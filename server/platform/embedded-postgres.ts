@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { openCluster } from './postgres-folder.ts'
+import { endLeftover, ownerMark } from './postgres-leftover.ts'
+import { findPostgres, findRunner } from './postgres-program.ts'
+import { SettingsError } from './settings.ts'
+
+const database = 'hub'
+
+// For a machine with 2 cores that serves Hub beside it.
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'shared_buffers=256MB',
+  'effective_cache_size=1GB',
+  'work_mem=16MB',
+  'maintenance_work_mem=128MB',
+  'max_wal_size=2GB',
+  'random_page_cost=1.1',
+  'jit=off',
+  'timezone=UTC',
+  // A statement that fails is the application's to log.
+  'log_min_messages=log',
+  'log_checkpoints=off',
+  ownerMark,
+]
+const forgetfulSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+type Options = {
+  folder: string
+  log: (line: string) => void
+  /** False for tests, whose data may go with the machine's power. */
+  durable?: boolean
+}
+
+/** Runs a PostgreSQL of our own in the folder, made at first use; it ends at stop() or with this process. */
+export async function startEmbeddedPostgres({ folder, log, durable = true }: Options) {
+  const program = findPostgres()
+  const runner = findRunner()
+  const { data, user, password } = await openCluster({ folder, initdb: program.initdb, runner, durable, log })
+  await endLeftover(data)
+
+  const port = await freePort()
+  const options = [...settings, ...(durable ? [] : forgetfulSettings)].flatMap((setting) => ['-c', setting])
+  const [command = '', ...args] = [
+    ...runner.prefix,
+    program.postgres,
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...options,
+  ]
+  // A session of its own: Ctrl-C is meant for us, and we stop the database after its last query.
+  const launch = () =>
+    spawn(command, args, { ...runner.user, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+
+  let stopping = false
+  let server = launch()
+  await untilReady(server, log)
+  const startAgain = async () => {
+    if (stopping) return
+    log('PostgreSQL ended unexpectedly and is started again.')
+    server = launch()
+    await untilReady(server, log)
+    server.once('exit', () => void startAgain())
+  }
+  server.once('exit', () => void startAgain())
+
+  const urlOf = (name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
+  await ensureDatabase(urlOf('postgres'))
+  return {
+    url: urlOf(database),
+    /** Ends PostgreSQL and resolves when it has. */
+    async stop() {
+      stopping = true
+      if (server.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGINT')
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** Resolves when the server takes connections; an end before that is a SettingsError with its own words. */
+function untilReady(server: ChildProcess, log: (line: string) => void) {
+  return new Promise<void>((resolve, reject) => {
+    const complaints: string[] = []
+    createInterface({ input: server.stderr! }).on('line', (line) => {
+      if (line.includes('database system is ready to accept connections')) resolve()
+      if (!/ (FATAL|PANIC): /.test(line)) return
+      complaints.push(line.replace(/^.* (FATAL|PANIC): +/, ''))
+      log(`PostgreSQL: ${line}`)
+    })
+    server.once('error', reject)
+    server.once('close', () =>
+      reject(new SettingsError(`PostgreSQL couldn't start: ${complaints.join(' ') || 'it gave no reason'}.`)),
+    )
+  })
+}
+
+async function freePort() {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  await once(listener, 'close')
+  return port
+}
+
+async function ensureDatabase(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
