@@ -1,0 +1,54 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import styles from './form-modal.module.css'
+import { useDialog } from './use-dialog.ts'
+import { WorkingButton } from './working-button.tsx'
+
+type Props = {
+  title: string
+  text: string
+  confirmLabel: string
+  danger?: boolean
+  /** Does it. A result that isn't ok keeps the question open. */
+  onConfirm: () => Promise<{ ok: boolean }>
+  /** Called when the dialog has closed, however that came. */
+  onClose: () => void
+}
+
+/** Asks before something that can't be undone is done; open as long as it is mounted. */
+export function ConfirmModal({ title, text, confirmLabel, danger = false, onConfirm, onClose }: Props) {
+  const [isWorking, setWorking] = useState(false)
+  const { close, modal } = useDialog(onClose)
+
+  async function confirm() {
+    setWorking(true)
+    const { ok } = await onConfirm().finally(() => setWorking(false))
+    if (ok) close()
+  }
+
+  return (
+    <Modal
+      {...modal}
+      onClose={() => isWorking || close()}
+      title={title}
+      size="sm"
+      role="alertdialog"
+      classNames={{ body: styles.body }}
+    >
+      <Text className={styles.fields}>{text}</Text>
+      <div className={styles.footer}>
+        <Button variant="default" onClick={close} disabled={isWorking} data-autofocus={danger || undefined}>
+          Cancel
+        </Button>
+        <WorkingButton
+          color={danger ? 'red' : undefined}
+          isWorking={isWorking}
+          onClick={confirm}
+          data-autofocus={!danger || undefined}
+        >
+          {confirmLabel}
+        </WorkingButton>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,115 @@
+import { createTheme } from '@mantine/core'
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+
+/** Deep harbour teal: primary actions, selection and links. White on shade 8 has a contrast of 8:1. */
+const brand: MantineColorsTuple = [
+  '#eff7f8',
+  '#deeef1',
+  '#bcdde3',
+  '#94c7d1',
+  '#69aebc',
+  '#4797a8',
+  '#2b7f92',
+  '#17697c',
+  '#0d5768',
+  '#0a4452',
+]
+
+/** Cool neutrals. From shade 6 on they may carry text on white and on shade 0. */
+const gray: MantineColorsTuple = [
+  '#f7f8f9',
+  '#f0f2f4',
+  '#e4e7eb',
+  '#d3d8de',
+  '#b4bcc5',
+  '#8d97a3',
+  '#646f7b',
+  '#4d5762',
+  '#333c46',
+  '#192027',
+]
+
+const red: MantineColorsTuple = [
+  '#fdf3f2',
+  '#fae3e1',
+  '#f4c5c1',
+  '#eca29b',
+  '#e37b73',
+  '#d8564d',
+  '#c93a31',
+  '#b92d25',
+  '#a8241d',
+  '#861a15',
+]
+
+const fontFamily =
+  'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+
+const closeButton = { 'aria-label': 'Close' }
+
+/** Hub's look: type, colour and space, and the kit's defaults mended where they fail an accessibility check. */
+export const theme = createTheme({
+  colors: { brand, gray, red },
+  primaryColor: 'brand',
+  primaryShade: 8,
+  black: gray[9],
+  fontFamily,
+  headings: {
+    fontFamily,
+    fontWeight: '600',
+    textWrap: 'pretty',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.5' },
+      h4: { fontSize: '0.875rem', lineHeight: '1.5' },
+    },
+  },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.45' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'sm',
+  breakpoints: { xs: '30em', sm: '40em', md: '62.5em', lg: '80em', xl: '90em' },
+  shadows: {
+    sm: '0 1px 2px rgb(25 32 39 / 6%)',
+    md: '0 4px 16px rgb(25 32 39 / 10%)',
+    lg: '0 8px 32px rgb(25 32 39 / 14%)',
+    xl: '0 16px 48px rgb(25 32 39 / 18%)',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Anchor: { defaultProps: { underline: 'hover' } },
+    Drawer: { defaultProps: { closeButtonProps: closeButton } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 4 } },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: closeButton,
+        overlayProps: { backgroundOpacity: 0.4 },
+        padding: 'lg',
+        radius: 'md',
+        transitionProps: { duration: 120, transition: 'fade-down' },
+      },
+    },
+    // A <header> outside a landmark would be a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    Notification: { defaultProps: { closeButtonProps: closeButton, role: 'status', withBorder: true } },
+    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
+  },
+})
+
+/** The kit's quiet colours, made dark enough to read. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': 'var(--mantine-color-red-8)',
+    '--mantine-color-anchor': 'var(--mantine-color-brand-8)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+  },
+  dark: {},
+})

@@ -1,0 +1,98 @@
+import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+
+/** What became of a submit. A refusal may say which fields it is about, by their path. */
+export type SubmitResult = { ok: boolean; message?: string; errors?: Record<string, string> | undefined }
+
+type FieldErrors = Record<string, string>
+
+type Options<Values extends Record<string, unknown>, Output> = {
+  schema: z.ZodType<Output, Values>
+  initialValues: Values
+  /** Gets what the schema made of the values. */
+  onSubmit: (output: Output) => Promise<SubmitResult>
+}
+
+/** A form whose values a zod schema checks: each field when it is left, all of them on submit. */
+export type ZodForm<Values> = {
+  form: UseFormReturnType<Values>
+  isSubmitting: boolean
+  /** Why the last submit was refused, where no field of the form is to blame. */
+  failure: string | null
+  /** The form's `onSubmit`. Resolves to whether it went through; a second press meanwhile does nothing. */
+  submit: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
+}
+
+/** Ties a zod schema to a form: the first wrong field gets the focus, a refusal's errors go to their fields. */
+export function useZodForm<Values extends Record<string, unknown>, Output>({
+  schema,
+  initialValues,
+  onSubmit,
+}: Options<Values, Output>): ZodForm<Values> {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const isBusy = useRef(false)
+  const form = useForm<Values>({
+    initialValues,
+    validate: (values) => fieldErrors(schema.safeParse(values).error),
+    enhanceGetInputProps: ({ form: self, field }) => ({
+      // A field passed by without a change is not an error yet.
+      onBlur: () => self.isDirty(field) && self.validateField(field),
+    }),
+  })
+
+  function showErrors(errors: FieldErrors, element: HTMLFormElement) {
+    flushSync(() => form.setErrors(errors))
+    element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
+    const result = await onSubmit(output)
+    if (result.ok) return true
+    const { known, rest } = sortErrors(result.errors ?? {}, initialValues)
+    showErrors(known, element)
+    if (Object.keys(known).length === 0 || rest) setFailure(rest || (result.message ?? null))
+    return false
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<boolean> {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (isBusy.current) return false
+    const parsed = schema.safeParse(form.getValues())
+    setFailure(null)
+    if (!parsed.success) {
+      showErrors(fieldErrors(parsed.error), element)
+      return false
+    }
+    isBusy.current = true
+    setSubmitting(true)
+    try {
+      return await send(parsed.data, element)
+    } finally {
+      isBusy.current = false
+      setSubmitting(false)
+    }
+  }
+
+  return { form, isSubmitting, failure, submit }
+}
+
+/** The first message of each field, by its path. */
+function fieldErrors(error: z.ZodError | undefined): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
+  return errors
+}
+
+/** The errors of fields that the form has, and the sentences of all others. */
+function sortErrors(errors: FieldErrors, values: Record<string, unknown>) {
+  const isKnown = ([path]: [string, string]) => (path.split('.')[0] ?? '') in values
+  const known = Object.entries(errors).filter(isKnown)
+  const rest = Object.entries(errors).filter((entry) => !isKnown(entry))
+  return { known: Object.fromEntries(known), rest: rest.map(([, sentence]) => sentence).join(' ') }
+}
