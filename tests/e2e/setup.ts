@@ -1,0 +1,3 @@
+import startTestPostgres from '#tests/postgres.ts'
+
+export default startTestPostgres

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** A copy of the demo database for the caller alone, as its owner. */
+export async function cloneDatabase() {
+  const template = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const maintenance = new URL('/postgres', template)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(maintenance, `create database ${name} template ${template.pathname.slice(1)}`)
+  return {
+    url: new URL(`/${name}`, template).href,
+    drop: () => run(maintenance, `drop database ${name} with (force)`),
+  }
+}
+
+async function run(url: URL, statement: string) {
+  const client = new pg.Client(url.href)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

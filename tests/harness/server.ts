@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it. */
+export async function startServer(settings: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-server-'))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    // Nothing of the caller's own settings: a DATABASE_URL in somebody's shell is no test database.
+    env: { PATH: process.env.PATH, PORT: '0', HUB_DATA_DIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const ready = /Hub is ready at (http\S+)/.exec(output)
+      if (ready?.[1]) resolve(ready[1])
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
+  })
+  return {
+    url,
+    pid: child.pid,
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      await once(child, 'close')
+      rmSync(folder, { recursive: true, force: true })
+      return { code: child.exitCode, output }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { delimiter, dirname, resolve } from 'node:path'
+import { build } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { check, suite, tool } from './checks.mjs'
+import { main, prepare } from './prepare.mjs'
+
+/** @typedef {import('./checks.mjs').Score} Score */
+
+await main(async () => {
+  const node = await prepare()
+  process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const scores = await fastHalf()
+  if (!process.argv.includes('--fast')) scores.push(...(await slowHalf(node)))
+
+  const sum = (/** @type {keyof Score} */ kind) => scores.reduce((total, score) => total + score[kind], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  if (sum('failed') > 0) process.exitCode = 1
+})
+
+/** @returns {Promise<Score[]>} */
+async function fastHalf() {
+  const checks = await Promise.all([
+    check('format', tool('oxfmt', '--check')),
+    check('lint', tool('oxlint')),
+    check('types', tool('tsc', '--build')),
+    check('unused code', tool('knip')),
+  ])
+  return [...checks, await suite('server tests', vitest)]
+}
+
+/** @returns {Promise<Score[]>} */
+async function slowHalf(/** @type {string} */ node) {
+  return [
+    await check('web build', () => build(node)),
+    await check('size of the first page', tool('node', 'tools/size-check.mjs')),
+    await check('Chromium at hand', () => ensureChromium(node)),
+    await suite('browser tests', playwright),
+  ]
+}
+
+/** @type {import('./checks.mjs').Runner} */
+const vitest = {
+  command: 'vitest',
+  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  env: () => ({}),
+  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+}
+
+/** @type {import('./checks.mjs').Runner} */
+const playwright = {
+  command: 'playwright',
+  args: () => ['test', '--reporter=list,json'],
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+}
