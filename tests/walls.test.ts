@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+// A deliberate bad import for every wall, and the words that refuse it.
+const refused = [
+  ['contract', 'date-fns', 'The contract imports zod alone'],
+  ['contract', '#server/members', 'The contract imports zod alone'],
+  ['contract', '@date-fns/tz', 'The contract imports zod alone'],
+  ['contract', 'zxing-wasm', 'The contract imports zod alone'],
+  ['server', '#ui/data-table.tsx', 'The server meets the web through the contract alone'],
+  ['server/cards', 'react', 'The server meets the web through the contract alone'],
+  ['server/cards', '#server/members/search', 'by its door'],
+  ['server/members', '#server/cards', 'built on top of the one that imports it'],
+  ['server/passes', '#server/reports', 'built on top of the one that imports it'],
+  ['server/platform', '#server/members', 'it imports none of them'],
+  ['server/messaging', '#server/members', 'it imports none of them'],
+  ['server/members', '../platform/database.ts', 'no-relative-parent-imports'],
+  ['web/console/app', '#server/members', 'The web meets the server through the contract alone'],
+  ['web/console/app', 'node:fs', 'The web meets the server through the contract alone'],
+  ['web/console/features/cards', '#features/members/members-page.tsx', 'A feature imports no other'],
+  ['web/console/features/cards', '../members/members-page.tsx', 'no-relative-parent-imports'],
+  ['web/console/platform', '#features/members/members-page.tsx', 'A feature imports no other'],
+  ['web/ui', '#features/members/members-page.tsx', 'Parts in ui know no domain'],
+  ['web/ui', '#console/session.ts', 'Parts in ui know no domain'],
+] as const
+
+const allowed = [
+  ['contract', 'zod'],
+  ['contract', './members.ts'],
+  ['server/cards', '#server/members'],
+  ['server/cards', '#platform/database.ts'],
+  ['server/cards', '#contract/cards.ts'],
+  ['server/cards', './card-orders.ts'],
+  ['web/console/features/cards', '#ui/data-table.tsx'],
+  ['web/console/features/cards', '#console/session.ts'],
+  ['web/console/app', '#features/cards/cards-page.tsx'],
+] as const
+
+type Diagnostic = { filename: string; code: string; help?: string }
+
+const nameOf = (folder: string, imported: string) => `${folder}/${imported.replaceAll(/\W/g, '_')}.ts`
+const complaints = new Map<string, string>()
+let tree = ''
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'hub-walls-'))
+  cpSync('oxlint.config.ts', join(tree, 'oxlint.config.ts'))
+  cpSync('tools/walls.ts', join(tree, 'tools/walls.ts'))
+  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  for (const [folder, imported] of [...refused, ...allowed]) {
+    const file = join(tree, nameOf(folder, imported))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `import { something } from '${imported}'\n\nexport const it = something\n`)
+  }
+  const lint = spawnSync('node_modules/.bin/oxlint', ['--format=json', 'contract', 'server', 'web'], {
+    cwd: tree,
+    encoding: 'utf8',
+  })
+  const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(lint.stdout)
+  for (const { filename, code, help } of diagnostics) complaints.set(filename, `${code} ${help}`)
+})
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+describe('the walls', () => {
+  it.each(refused)('keep %s from importing %s', (folder, imported, words) => {
+    expect(complaints.get(nameOf(folder, imported))).toContain(words)
+  })
+
+  it.each(allowed)('let %s import %s', (folder, imported) => {
+    expect(complaints.get(nameOf(folder, imported))).toBeUndefined()
+  })
+})
