@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Licence } from './licences.ts'
+import type { PermissionName } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may make a call. The server enforces it, the access matrix tests it, the API's documentation prints it. */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'super-administrator' }
+  | { readonly kind: 'administrator' }
+  | { readonly kind: 'permission'; readonly permission: PermissionName; readonly licence?: Licence }
+
+/** No token is needed. */
+export const anyone: Access = { kind: 'anyone' }
+/** Any user; a user tied to a business only within it. */
+export const signedIn: Access = { kind: 'signed-in' }
+/** Users who are not tied to one business. */
+export const superAdministrator: Access = { kind: 'super-administrator' }
+/** The role Admin of the business, or a super administrator. */
+export const administrator: Access = { kind: 'administrator' }
+/** Users whose role grants the permission, in a business that has the licence if one is named. */
+export function may(permission: PermissionName, licence?: Licence): Access {
+  return licence ? { kind: 'permission', permission, licence } : { kind: 'permission', permission }
+}
+
+type PathParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParamName<Rest>
+  : never
+
+/** A schema for each name in braces of the path: any text, unless the row says more. */
+type ParamSchemas<Path extends string, Given> = {
+  [Name in PathParamName<Path>]: Name extends keyof Given
+    ? Given[Name] extends z.ZodType
+      ? Given[Name]
+      : z.ZodString
+    : z.ZodString
+}
+
+const pathText = z.string().min(1).max(200)
+
+type NoQuery = z.ZodObject<Record<never, never>>
+
+/**
+ * One row of the contract: everything both sides need to know about a call.
+ * `title` is what a person did ('Create a business'): the audit trail and the documentation use it.
+ */
+export type Endpoint<
+  Verb extends Method = Method,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = {
+  readonly method: Verb
+  readonly path: string
+  readonly title: string
+  readonly access: Access
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly output: Output
+}
+
+/** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
+export function endpoint<
+  const Verb extends Method,
+  const Path extends string,
+  Given extends { [Name in PathParamName<Path>]?: z.ZodType } = Record<never, never>,
+  Query extends z.ZodType = NoQuery,
+  Body extends z.ZodType = z.ZodUndefined,
+  Output extends z.ZodType = z.ZodUndefined,
+>(row: {
+  method: Verb
+  path: Path
+  title: string
+  access: Access
+  params?: Given
+  query?: Query
+  body?: Body
+  output?: Output
+}): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
+  const names = pathParamNames(row.path)
+  const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }
+  return {
+    ...row,
+    params: z.object(schemas) as unknown as z.ZodObject<ParamSchemas<Path, Given>>,
+    query: row.query ?? (z.object({}) as unknown as Query),
+    body: row.body ?? (z.undefined() as unknown as Body),
+    output: row.output ?? (z.undefined() as unknown as Output),
+  }
+}
+
+/** A named set of rows: one per domain, all of them together in `api`. */
+export type EndpointTable = Readonly<Record<string, Endpoint>>
+
+/** The names in braces of a path, in order. */
+export function pathParamNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** The query of every paged list: `limit` 1 to 500, and the token that the last page's link carried. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(500).default(30),
+  continuationToken: z.string().max(2000).optional(),
+}
+
+/** A page of a list. Its `next` link is absolute and self-contained; the last page has none. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    Results: z.array(item),
+    _links: z.object({ next: z.object({ href: z.string() }).optional() }),
+  })
+}
+
+/** The body of every refusal of the API. */
+export const ErrorBody = z.object({
+  ErrorMessage: z.string(),
+  ErrorCode: z.string(),
+  Errors: z.record(z.string(), z.string()).optional(),
+  RequestId: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

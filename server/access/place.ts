@@ -1,0 +1,42 @@
+import sql from 'sql-template-tag'
+import type { TokenClaims } from '#contract/identity.ts'
+import { type Database, noBusiness } from '#platform/database.ts'
+import type { Who } from '#platform/who.ts'
+import { permissionsOfRole } from './roles.ts'
+
+/** A user's place in the product, as the API's own tables have it now. */
+export type Place = Omit<Who, 'uid' | 'sessionId'>
+
+type Row = { email: string; name: string; businessId: string | null; role: string | null; venueNos: string[] }
+
+/** Where a user belongs; null for an account that has no place any more. */
+export async function placeOf(database: Database, uid: string): Promise<Place | null> {
+  const row = await database.forBusiness(noBusiness).maybe<Row>(sql`
+    select email, display_name as name, null as "businessId", null as role, '{}'::text[] as "venueNos"
+    from super_administrator where uid = ${uid}
+    union all
+    select email, display_name, business_id, role_name, venue_nos from business_user where uid = ${uid}`)
+  if (!row) return null
+  const { email, name, businessId, role, venueNos } = row
+  const granted = businessId && role ? await permissionsOfRole(database.forBusiness(businessId), role) : []
+  return {
+    email,
+    name,
+    businessId,
+    role,
+    isSuperAdmin: businessId === null,
+    permissions: new Set(granted),
+    venues: venueNos.length > 0 ? venueNos : null,
+  }
+}
+
+/** What a user's token says of their place; the API itself believes its tables only. */
+export async function claimsFor(
+  database: Database,
+  uid: string,
+): Promise<Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole'>> {
+  const place = await placeOf(database, uid)
+  if (!place) return {}
+  if (place.businessId === null) return { hubAdminApiRole: 'SuperAdmin' }
+  return { businessId: place.businessId, ...(place.role && { cherryPayRole: place.role }) }
+}

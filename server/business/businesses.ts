@@ -1,0 +1,69 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Business, businessApi } from '#contract/business.ts'
+import { messages } from '#contract/messages.ts'
+import type { Call } from '#platform/call.ts'
+import { noBusiness, type Transaction } from '#platform/database.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { conflict, notFound } from '#platform/refusal.ts'
+import { likePattern } from '#platform/search.ts'
+
+/** The businesses the user may see, by name. The database shows a tied user their own alone. */
+export async function listBusinesses(call: Call<typeof businessApi.listBusinesses>) {
+  const { businessId, q } = call.query
+  const after = afterKey(call)
+  const rows = await call.db.rows<Business & { SortName: string }>(sql`
+    select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",
+      lower(b.display_name) as "SortName", coalesce(v.summaries, '[]') as "VenueSummaries"
+    from business b
+    left join lateral (
+      select json_agg(json_build_object('DisplayName', display_name, 'VenueNo', venue_no) order by venue_no) as summaries
+      from venue where venue.business_id = b.business_id and deleted_at is null
+    ) v on true
+    where true
+      ${businessId === undefined ? empty : sql`and b.business_id = ${businessId}`}
+      ${q ? sql`and lower(b.display_name) like ${likePattern(q)}` : empty}
+      ${after ? sql`and (lower(b.display_name), b.business_id) > (${after[0]}, ${after[1]})` : empty}
+    order by lower(b.display_name), b.business_id
+    limit ${rowsToAsk(call)}`)
+  if (businessId !== undefined && rows.length === 0) throw notFound('The business')
+  return pageOf(call, rows, (row) => [row.SortName, row.BusinessId])
+}
+
+/** Makes a business of an entry of the register; an ABN stands for one business only. */
+export async function createBusiness(
+  call: Call<typeof businessApi.createBusiness>,
+  brand: string,
+): Promise<Business> {
+  const { ABN, Name, State, Postcode } = call.body
+  const businessId = await freeBusinessId(call.db, Name)
+  const isNew = await call.db.inBusiness(businessId, (tx) =>
+    tx.run(sql`
+      insert into business (business_id, display_name, abn, state, postcode)
+      values (${businessId}, ${Name}, ${ABN}, ${State}, ${Postcode})
+      on conflict (abn) do nothing`),
+  )
+  if (!isNew) throw conflict('abn_registered', messages.business.alreadyRegistered(brand))
+  call.audit({
+    record: { kind: 'Business', id: businessId, name: Name },
+    after: { ABN, Name, State, Postcode },
+  })
+  return { BusinessId: businessId, DisplayName: Name, VenueSummaries: [], LicencedHubProducts: [] }
+}
+
+/** An id people can read in an address: the name in small letters, numbered where it is taken. */
+async function freeBusinessId(tx: Transaction, name: string): Promise<string> {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  const slug = (words.join('-').slice(0, 50).replace(/-$/, '') || 'business').padEnd(2, '0')
+  // Two at once would find the same id free; the lock lets one go on after the other has committed.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`business-id ${slug}`}, 0))`)
+  const taken = await tx.rows<{ id: string }>(
+    sql`select business_id as id from business where business_id ^@ ${slug}`,
+  )
+  const ids = new Set([noBusiness, ...taken.map((row) => row.id)])
+  if (!ids.has(slug)) return slug
+  for (let number = 2; ; number++) if (!ids.has(`${slug}-${number}`)) return `${slug}-${number}`
+}

@@ -1,0 +1,20 @@
+import type { businessApi } from '#contract/business.ts'
+import type { Handlers } from '#platform/call.ts'
+import type { Database } from '#platform/database.ts'
+import type { Settings } from '#platform/settings.ts'
+import { australianBusinessRegister } from './australian-business-register.ts'
+import { createBusiness, listBusinesses } from './businesses.ts'
+import { localRegister } from './local-register.ts'
+import { lookupAbn } from './lookup.ts'
+
+/** Businesses, and the register that new ones are taken from. */
+export function businessRoutes(database: Database, settings: Settings): Handlers<typeof businessApi> {
+  const register = settings.businessRegister
+    ? australianBusinessRegister(settings.businessRegister)
+    : localRegister(database)
+  return {
+    listBusinesses,
+    createBusiness: (call) => createBusiness(call, settings.brand),
+    lookupAbn: (call) => lookupAbn(call, register),
+  }
+}

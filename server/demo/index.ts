@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import { noBusiness, openDatabase, type Transaction } from '#platform/database.ts'
+import { seedAccounts } from './accounts.ts'
+import { seedBusinesses } from './businesses.ts'
+
+export { demoAccounts, demoPassword } from './accounts.ts'
+
+// Each is done once and remembered, so that a later version adds its part to a demo that is there already.
+const steps: readonly { name: string; what: string; seed: (tx: Transaction) => Promise<void> }[] = [
+  { name: 'businesses', what: 'businesses and venues', seed: seedBusinesses },
+  { name: 'accounts', what: 'accounts', seed: seedAccounts },
+]
+
+/** Makes the demo data in an empty database; one that has businesses of its own is left alone. */
+export async function seedDemo(databaseUrl: string, log: (line: string) => void): Promise<void> {
+  const database = openDatabase(databaseUrl, 1)
+  try {
+    for (const step of steps) await database.transaction(noBusiness, (tx) => take(tx, step, log))
+  } finally {
+    await database.close()
+  }
+}
+
+async function take(
+  tx: Transaction,
+  step: (typeof steps)[number],
+  log: (line: string) => void,
+): Promise<void> {
+  // Of several processes that start at once, one makes the data and the others find it made.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+  const done = new Set(
+    (await tx.rows<{ name: string }>(sql`select name from demo_step`)).map((row) => row.name),
+  )
+  if (done.has(step.name)) return
+  if (done.size === 0 && (await tx.maybe(sql`select from business limit 1`)) !== null) return
+  log(`Making demo data: ${step.what}`)
+  await step.seed(tx)
+  await tx.run(sql`insert into demo_step (name) values (${step.name})`)
+}

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs'
+import { createHub } from './app.ts'
+import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { runJobs } from '#platform/jobs.ts'
+import { migrate } from '#platform/migrate.ts'
+import { installationSecret } from '#platform/secret.ts'
+import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Settings → database → app → listen; what is started is stopped again in the opposite order. */
+async function start(settings: Settings): Promise<() => Promise<void>> {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of stops.splice(0).toReversed()) await step()
+  }
+  try {
+    const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
+    await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
+    if (settings.demo) await seedDemo(databaseUrl, say)
+    const hub = await createHub({
+      settings,
+      databaseUrl,
+      secret: installationSecret(settings.secret, settings.dataFolder),
+    })
+    stops.push(() => hub.app.close())
+    const address = await hub.app.listen({ port: settings.port, host: settings.host })
+    const jobs = await runJobs(databaseUrl, hub.tasks, hub.schedule, (task, error) =>
+      hub.app.log.error({ err: error, task }, 'job failed'),
+    )
+    stops.push(() => jobs.stop())
+    greet(settings, address)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function embeddedDatabase(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<string> {
+  say('Starting the database')
+  mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
+  const postgres = await startEmbeddedPostgres({ folder: `${settings.dataFolder}/postgres`, log: say })
+  stops.push(() => postgres.stop())
+  return postgres.url
+}
+
+function greet(settings: Settings, address: string): void {
+  if (settings.demo) {
+    say(`\nDemo accounts, password ${demoPassword}:`)
+    for (const { email, is } of demoAccounts) say(`  ${email.padEnd(34)} ${is}`)
+  }
+  say(`\n${settings.brand} is ready at ${settings.publicUrl ?? address}`)
+}
+
+/** What a person who starts the server has to know, in one sentence. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof SettingsError) return error.message
+  const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `The port ${port} of ${address} is taken: stop what uses it, or set PORT to another.`
+  if (code === 'EADDRNOTAVAIL')
+    return `The address ${address} is not one of this machine: set HOST to one that is.`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return path
+      ? `The folder ${path} can't be written: change its rights, or set HUB_DATA_DIR to another.`
+      : `The port ${port} needs more rights: set PORT to another.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'No PostgreSQL answers at DATABASE_URL.'
+  if (code === '28P01' || code === '28000')
+    return 'The PostgreSQL at DATABASE_URL refused the user or password.'
+  return null
+}
+
+async function main(): Promise<void> {
+  const stop = await start(readSettings(process.env))
+  const leave = () => void stop().then(() => process.exit(0))
+  process.once('SIGINT', leave)
+  process.once('SIGTERM', leave)
+}
+
+await main().catch((error: unknown) => {
+  const sentence = sentenceOf(error)
+  process.stderr.write(sentence ? `${sentence}\n` : `The server could not start: ${(error as Error).stack}\n`)
+  process.exit(1)
+})

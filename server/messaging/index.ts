@@ -1,0 +1,14 @@
+import type { Database } from '#platform/database.ts'
+import type { Tasks } from '#platform/jobs.ts'
+import type { Settings } from '#platform/settings.ts'
+import { smtpAdapter } from './mail.ts'
+import { sendTask } from './outbox.ts'
+import { sendMessage } from './send.ts'
+
+export { type Email, queueEmail } from './outbox.ts'
+
+/** The jobs that carry messages out of the outbox. */
+export function messagingTasks(database: Database, settings: Settings): Tasks {
+  const mail = smtpAdapter(settings.mail)
+  return { [sendTask]: (payload, attempt) => sendMessage(database, mail, payload, attempt) }
+}

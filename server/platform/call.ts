@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Endpoint, EndpointTable } from '#contract/endpoint.ts'
+import type { Change } from './audit.ts'
+import type { Queries, Transaction } from './database.ts'
+import type { Who } from './who.ts'
+
+/** Where a call came from: the audit trail and the logs keep it. */
+export type Origin = {
+  readonly requestId: string
+  readonly address: string
+  /** The absolute address that was called, for links to further pages. */
+  readonly url: URL
+}
+
+/** One call of an endpoint, past every check: who, what they sent, and the database confined to their business. */
+export type Call<Row extends Endpoint = Endpoint> = {
+  readonly endpoint: string
+  readonly who: Who
+  readonly origin: Origin
+  readonly params: z.output<Row['params']>
+  readonly query: z.output<Row['query']>
+  readonly body: z.output<Row['body']>
+  /** A read asks single statements; a write is one transaction from the first statement to its audit entry. */
+  readonly db: Row['method'] extends 'GET' ? Queries : Transaction
+  /** Says what a write changed, in words for the audit trail. A write that says nothing is recorded by its title alone. */
+  audit(change: Change): void
+  /** Runs after the write's transaction is committed, before its answer is sent. */
+  afterCommit(work: () => void): void
+}
+
+/** The function behind each row of a table. */
+export type Handlers<Table extends EndpointTable> = {
+  readonly [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<z.input<Table[Name]['output']>>
+}

@@ -1,0 +1,140 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import { TenantQuery } from './tenant-query.ts'
+
+/** Ways to ask the database about one business. Values always travel as parameters: a query is made with the `sql` tag. */
+export type Queries = {
+  /** The business whose rows these queries see; the database itself hides all others. */
+  readonly businessId: string
+  /** All rows. */
+  rows<Row>(query: Sql): Promise<Row[]>
+  /** The one row there may be. */
+  maybe<Row>(query: Sql): Promise<Row | null>
+  /** The one row there must be. */
+  one<Row>(query: Sql): Promise<Row>
+  /** Runs a change and tells how many rows it touched. */
+  run(query: Sql): Promise<number>
+}
+
+/** Queries that stand or fall together, inside one transaction. */
+export type Transaction = Queries & {
+  /** Does a part of the work for another business, such as the one the transaction has just made. */
+  inBusiness<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+}
+
+export type Database = {
+  /** Single statements on one business's rows. */
+  forBusiness(businessId: string): Queries
+  /** Carries out the work in one transaction of one business; an exception undoes all of it. */
+  transaction<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** The pool, for what has no business: health, streaming, listening. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** The tenant of work that belongs to no business: it sees the list of businesses, and no business's rows. */
+export const noBusiness = '*'
+
+/** The role the server works as: it owns nothing, so row-level security holds for it. */
+export const appRole = 'hub_app'
+
+const { builtins } = pg.types
+
+// Rows come out as the contract wants them: instants in ISO 8601 with all their digits (a cursor needs them),
+// dates as they are, whole numbers as numbers.
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.TIMESTAMPTZ]: (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`,
+  [builtins.DATE]: (text) => text,
+  [builtins.INT8]: Number,
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+/** Opens a pool of connections that work as the app role. */
+export function openDatabase(url: string, size = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=30s`,
+    application_name: 'hub',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+
+  return {
+    pool,
+    forBusiness: (businessId) => queriesVia(businessId, (query) => runOnPool(pool, businessId, query)),
+    transaction: (businessId, work) => inTransaction(pool, businessId, work),
+    close: () => pool.end(),
+  }
+}
+
+function queriesVia(businessId: string, run: (query: Sql) => Promise<pg.QueryResult>): Queries {
+  const rows = async <Row>(query: Sql) => (await run(query)).rows as Row[]
+  const maybe = async <Row>(query: Sql) => (await rows<Row>(query))[0] ?? null
+  return {
+    businessId,
+    rows,
+    maybe,
+    one: async <Row>(query: Sql) => {
+      const row = await maybe<Row>(query)
+      if (row === null) throw new Error(`no row: ${query.text}`)
+      return row
+    },
+    run: async (query) => (await run(query)).rowCount ?? 0,
+  }
+}
+
+async function runOnPool(pool: pg.Pool, tenant: string, query: Sql): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  try {
+    return await new Promise<pg.QueryResult>((resolve, reject) => {
+      const tenantQuery = new TenantQuery(tenant, query.text, query.values, types)
+      tenantQuery.on('error', reject)
+      tenantQuery.on('end', resolve as () => void)
+      client.query(tenantQuery)
+    })
+  } finally {
+    client.release()
+  }
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  tenant: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin; ${setTenant(client, tenant)}`)
+    const result = await work(transactionVia(client, tenant))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function transactionVia(client: pg.PoolClient, tenant: string): Transaction {
+  return {
+    ...queriesVia(tenant, (query) => client.query(query.text, query.values)),
+    inBusiness: async (businessId, work) => {
+      await client.query(setTenant(client, businessId))
+      const result = await work(transactionVia(client, businessId))
+      await client.query(setTenant(client, tenant))
+      return result
+    },
+  }
+}
+
+function setTenant(client: pg.PoolClient, tenant: string): string {
+  return `select set_config('app.business_id', ${client.escapeLiteral(tenant)}, true)`
+}

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { ErrorBody } from '#contract/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+// What Fastify and its plugins refuse by themselves, in sentences.
+const sentences: Record<number, string> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The request must be JSON.',
+  429: 'Too many requests. Try again in a moment.',
+}
+
+// PostgreSQL's words for text it can't store, such as a NUL character.
+const unstorableText = new Set(['22021', '22P05'])
+
+/** Turns whatever was thrown into the refusal the caller gets; anything unforeseen tells nothing but its number. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { statusCode = 500, code } = error as Partial<FastifyError>
+  if (code && unstorableText.has(code))
+    return new Refusal(400, 'invalid_input', 'The text has characters that cannot be stored.')
+  if (statusCode >= 400 && statusCode < 500)
+    return new Refusal(
+      statusCode,
+      `http_${statusCode}`,
+      sentences[statusCode] ?? 'The request was not accepted.',
+    )
+  return new Refusal(
+    500,
+    'internal_error',
+    'Something went wrong on our side. Try again, or quote the request id to support.',
+  )
+}
+
+/** The one place where a refusal becomes a body. */
+export function answerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
+    return reply.code(refusal.status).send(errorBody(refusal, request.id))
+  })
+}
+
+/** The body of a refusal. */
+export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  return {
+    ErrorMessage: refusal.message,
+    ErrorCode: refusal.code,
+    ...(refusal.fields && { Errors: refusal.fields }),
+    RequestId: requestId,
+  }
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, EndpointTable } from '#contract/endpoint.ts'
+import type { Licence } from '#contract/licences.ts'
+import { type Change, recordAudit } from './audit.ts'
+import type { Call, Handlers, Origin } from './call.ts'
+import { type Database, noBusiness } from './database.ts'
+import { intentOf, once } from './idempotency.ts'
+import { invalid, notFound, notSignedIn } from './refusal.ts'
+import { nobody, requireAccess, requireLicence, requireOwnBusiness, type Who } from './who.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row's name, for the figures and the logs. */
+    endpoint?: string
+  }
+}
+
+/** What the platform has to be told about callers and businesses to let a call in. */
+export type Gate = {
+  /** The user behind a token, or a 401. */
+  whoIs(token: string): Promise<Who>
+  /** What a business is licensed for; null if there is no such business. */
+  licencesOf(businessId: string): Promise<readonly Licence[] | null>
+}
+
+export type Platform = {
+  readonly database: Database
+  readonly gate: Gate
+  readonly publicUrl?: string | undefined
+}
+
+type Handler = (call: object) => Promise<unknown>
+
+/** Mounts a table of the contract: each row is let in, parsed, carried out and shaped in the same way. */
+export function mount<Table extends EndpointTable>(
+  app: FastifyInstance,
+  platform: Platform,
+  table: Table,
+  handlers: Handlers<Table>,
+): void {
+  for (const [name, row] of Object.entries(table)) {
+    const handler = handlers[name] as unknown as Handler
+    const url = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const serve = row.method === 'GET' ? serveRead : serveWrite
+    app.route({
+      method: row.method,
+      url,
+      config: { endpoint: name },
+      handler: async (request, reply) => serve(platform, { name, row, handler }, request, reply),
+    })
+  }
+}
+
+type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler: Handler }
+
+async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const { businessId, ...admitted } = await admit(platform, mounted, request)
+  const call: Call<Endpoint<'GET'>> = {
+    ...admitted,
+    db: platform.database.forBusiness(businessId),
+    audit: nothingToRecord,
+    afterCommit: nothingToRecord,
+  }
+  return answer(reply, 200, shape(mounted.row, await mounted.handler(call)))
+}
+
+async function serveWrite(
+  platform: Platform,
+  mounted: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { name, row, handler } = mounted
+  const { businessId, ...admitted } = await admit(platform, mounted, request)
+  const { who, origin } = admitted
+  const changes: Change[] = []
+  const afterCommit: (() => void)[] = []
+  const actor = who.uid || origin.address
+  const intent = intentOf(request.headers['idempotency-key'], actor, [
+    request.method,
+    request.url,
+    request.body,
+  ])
+
+  const { status, body } = await platform.database.transaction(businessId, (tx) =>
+    once(tx, intent, async () => {
+      const call: Call<Endpoint<'POST'>> = {
+        ...admitted,
+        db: tx,
+        audit: (change) => void changes.push(change),
+        afterCommit: (work) => void afterCommit.push(work),
+      }
+      const output = shape(row, await handler(call))
+      await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+      return { status: output === undefined ? 204 : 200, body: output }
+    }),
+  )
+  for (const work of afterCommit) work()
+  return answer(reply, status, body)
+}
+
+/** Lets a call in: who they are, their business, their access, and only then what they sent. */
+async function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {
+  const { access } = row
+  const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request))
+  const params = parse(row.params, request.params) as { businessId?: string }
+  if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
+  requireAccess(who, access)
+  if (params.businessId !== undefined) {
+    const licences = await platform.gate.licencesOf(params.businessId)
+    if (licences === null) throw notFound('The business')
+    requireLicence(access, licences)
+  }
+  return {
+    endpoint: name,
+    businessId: params.businessId ?? who.businessId ?? noBusiness,
+    who,
+    params,
+    query: parse(row.query, request.query),
+    body: parse(row.body, request.body ?? undefined),
+    origin: originOf(platform, request),
+  }
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (!header?.startsWith('Bearer ')) throw notSignedIn()
+  return header.slice('Bearer '.length)
+}
+
+/** Where a request came from. */
+export function originOf(platform: Pick<Platform, 'publicUrl'>, request: FastifyRequest): Origin {
+  const base = platform.publicUrl ?? `${request.protocol}://${request.host}`
+  return { requestId: request.id, address: request.ip, url: new URL(request.url, base) }
+}
+
+/** Parses input or refuses it with the first sentence for people and one for each field. */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
+  throw invalid(parsed.error.issues[0]?.message ?? 'The input is not valid.', fields)
+}
+
+// Only what the contract names leaves the server, whatever the handler's rows held.
+function shape(row: Endpoint, output: unknown): unknown {
+  const shaped = row.output.safeParse(output)
+  if (shaped.success) return shaped.data
+  throw new Error(
+    `${row.method} ${row.path} answers what the contract doesn't allow: ${z.prettifyError(shaped.error)}`,
+  )
+}
+
+function answer(reply: FastifyReply, status: number, body: unknown) {
+  return status === 204 ? reply.code(204).send() : reply.code(status).send(body)
+}
+
+const nothingToRecord = () => undefined

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { type Database, noBusiness, type Transaction } from './database.ts'
+import { conflict, invalid, Refusal } from './refusal.ts'
+
+export type Answer = { readonly status: number; readonly body: unknown }
+
+/** One intent of one caller: the same key stands for the same request, however often it is sent. */
+export type Intent = { readonly actor: string; readonly key: string; readonly hash: Buffer }
+
+/** Reads the Idempotency-Key header; null when the caller sent none. */
+export function intentOf(header: unknown, actor: string, request: readonly unknown[]): Intent | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw invalid('The Idempotency-Key must be 1 to 200 printable characters.')
+  return { actor, key: header, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
+}
+
+/**
+ * Does the work once per intent: a repeat gets the stored answer. The answer is stored in the work's own transaction,
+ * so there is never one without the other, whatever crashes in between.
+ */
+export async function once(
+  tx: Transaction,
+  intent: Intent | null,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (intent === null) return work()
+  const earlier = await recall(tx, intent)
+  if (earlier) return earlier
+  const answer = await work()
+  await tx.run(sql`
+    insert into idempotency_key (business_id, actor_id, key, request_hash, status, response)
+    values (${tx.businessId}, ${intent.actor}, ${intent.key}, ${intent.hash}, ${answer.status}, ${JSON.stringify(answer.body ?? null)})`)
+  return answer
+}
+
+type Stored = { hash: Buffer; status: number; response: unknown }
+
+async function recall(tx: Transaction, { actor, key, hash }: Intent): Promise<Answer | null> {
+  // The lock is held to the end of the transaction: a second request meanwhile is told so instead of waiting.
+  const lock = `${tx.businessId}/${actor}/${key}`
+  const { isFree } = await tx.one<{ isFree: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as "isFree"`,
+  )
+  if (!isFree) throw conflict('request_in_flight', 'The same request is still being carried out.')
+  // A second statement, so that it sees what the holder of the lock before us committed.
+  const stored = await tx.maybe<Stored>(sql`
+    select request_hash as hash, status, response from idempotency_key
+    where business_id = ${tx.businessId} and actor_id = ${actor} and key = ${key}`)
+  if (!stored) return null
+  if (!stored.hash.equals(hash))
+    throw new Refusal(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+  return { status: stored.status, body: stored.response }
+}
+
+/** Forgets the answers that are more than 24 hours old. */
+export async function forgetOldIntents(database: Database): Promise<void> {
+  const businesses = await database
+    .forBusiness(noBusiness)
+    .rows<{ id: string }>(sql`select business_id as id from business`)
+  for (const id of [noBusiness, ...businesses.map((business) => business.id)]) {
+    await database
+      .forBusiness(id)
+      .run(
+        sql`delete from idempotency_key where business_id = ${id} and created_at < now() - interval '24 hours'`,
+      )
+  }
+}

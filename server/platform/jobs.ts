@@ -1,0 +1,49 @@
+import { Logger, run, type Runner } from 'graphile-worker'
+import sql from 'sql-template-tag'
+import type { Transaction } from './database.ts'
+
+/** What a job has to know about its own try. */
+export type Attempt = { readonly isLast: boolean }
+
+/** The work behind each task name. A task may run twice after a crash, so it must not mind. */
+export type Tasks = Readonly<Record<string, (payload: never, attempt: Attempt) => Promise<void>>>
+
+/** Starts a job in the transaction of what it belongs to: it runs once that is committed, and never otherwise. */
+export async function startJob(
+  tx: Transaction,
+  task: string,
+  payload: object,
+  options: { key?: string } = {},
+): Promise<void> {
+  await tx.run(sql`select start_job(${task}, ${JSON.stringify(payload)}::json, null, ${options.key ?? null})`)
+}
+
+/** Works on the queue until stopped; `schedule` holds crontab lines for what recurs. */
+export async function runJobs(
+  ownerUrl: string,
+  tasks: Tasks,
+  schedule: readonly string[],
+  onError: (task: string, error: unknown) => void,
+): Promise<Runner> {
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, work]) => [
+      name,
+      async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+        try {
+          await work(payload as never, { isLast: job.attempts >= job.max_attempts })
+        } catch (error) {
+          onError(name, error)
+          throw error
+        }
+      },
+    ]),
+  )
+  return run({
+    connectionString: ownerUrl,
+    taskList,
+    crontab: schedule.join('\n'),
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  })
+}

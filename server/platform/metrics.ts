@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { Refusal } from './refusal.ts'
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+type Timing = { counts: number[]; sum: number; total: number }
+
+/** Counts and times every request, and serves the figures as Prometheus text to those who may see them. */
+export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | undefined): void {
+  const requests = new Map<string, number>()
+  const timings = new Map<string, Timing>()
+
+  app.addHook('onResponse', async (request, reply) => {
+    const endpoint = request.routeOptions.config.endpoint ?? 'other'
+    const seconds = reply.elapsedTime / 1000
+    const labels = `endpoint="${endpoint}",status="${reply.statusCode}"`
+    requests.set(labels, (requests.get(labels) ?? 0) + 1)
+    const timing = timings.get(endpoint) ?? { counts: buckets.map(() => 0), sum: 0, total: 0 }
+    timings.set(endpoint, timing)
+    buckets.forEach((bound, i) => seconds <= bound && (timing.counts[i] = (timing.counts[i] ?? 0) + 1))
+    timing.sum += seconds
+    timing.total++
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    // Figures tell a stranger a lot: without a token they are for this machine only.
+    const isAllowed = token
+      ? request.headers.authorization === `Bearer ${token}`
+      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+    if (!isAllowed) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    return reply.type('text/plain; version=0.0.4').send(`${lines(requests, timings, pool).join('\n')}\n`)
+  })
+}
+
+function lines(requests: Map<string, number>, timings: Map<string, Timing>, pool: Pool): string[] {
+  return [
+    '# TYPE hub_requests_total counter',
+    ...[...requests].map(([labels, count]) => `hub_requests_total{${labels}} ${count}`),
+    '# TYPE hub_request_seconds histogram',
+    ...[...timings].flatMap(([endpoint, { counts, sum, total }]) => [
+      ...buckets.map(
+        (bound, i) => `hub_request_seconds_bucket{endpoint="${endpoint}",le="${bound}"} ${counts[i]}`,
+      ),
+      `hub_request_seconds_bucket{endpoint="${endpoint}",le="+Inf"} ${total}`,
+      `hub_request_seconds_sum{endpoint="${endpoint}"} ${sum}`,
+      `hub_request_seconds_count{endpoint="${endpoint}"} ${total}`,
+    ]),
+    '# TYPE hub_database_connections gauge',
+    `hub_database_connections{state="open"} ${pool.totalCount}`,
+    `hub_database_connections{state="idle"} ${pool.idleCount}`,
+    `hub_database_connections{state="waited_for"} ${pool.waitingCount}`,
+    '# TYPE process_resident_memory_bytes gauge',
+    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    '# TYPE process_start_time_seconds gauge',
+    `process_start_time_seconds ${Math.round(Date.now() / 1000 - process.uptime())}`,
+  ]
+}

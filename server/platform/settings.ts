@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting is wrong: its message is one sentence for the person who starts the server. */
+export class SettingsError extends Error {}
+
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
+const url = z
+  .url('must be a URL, such as https://hub.example.com')
+  .transform((value) => value.replace(/\/+$/, ''))
+const email = z.email('must be an e-mail address')
+
+/** Every setting there is, by the name of its environment variable. All are optional. */
+const variables = z.object({
+  PORT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
+    .default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  HUB_DATA_DIR: z.string().default('.data'),
+  HUB_PUBLIC_URL: url.optional(),
+  HUB_BRAND: z.string().max(40).default('Hub'),
+  HUB_DEMO: onOff.optional(),
+  HUB_ADMIN_EMAIL: email.optional(),
+  HUB_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  HUB_TRUST_PROXY: onOff.default(false),
+  HUB_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level')
+    .default('warn'),
+  HUB_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  HUB_DEV_PAGES: onOff.default(false),
+  HUB_SUPPORT_EMAIL: email.default('support@hub.example'),
+  HUB_CHECK_URL: url.default('https://check.hub.example'),
+  HUB_CHAT_URL: url.default('https://chat.hub.example'),
+  HUB_MARKETING_URL: url.default('https://www.hub.example'),
+  HUB_ABR_GUID: z.guid('must be the GUID that the register gave you').optional(),
+  HUB_ABR_URL: url.default('https://abr.business.gov.au'),
+  HUB_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  HUB_MAIL_FROM: z.string().default('Hub <no-reply@hub.example>'),
+  HUB_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  HUB_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  HUB_MICROSOFT_ISSUER: url.default('https://login.microsoftonline.com/organizations/v2.0'),
+})
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** Reads the settings from the environment; a wrong one is a SettingsError that names it. */
+export function readSettings(environment: Record<string, string | undefined>) {
+  // An empty variable is how people unset one in a service file.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!
+    throw new SettingsError(`The setting ${path.join('.')} ${message}.`)
+  }
+  const unknown = Object.keys(given).find((name) => name.startsWith('HUB_') && !(name in variables.shape))
+  if (unknown) throw new SettingsError(`There is no setting ${unknown}.`)
+  return settingsOf(parsed.data)
+}
+
+function settingsOf(values: z.output<typeof variables>) {
+  if (values.HUB_MICROSOFT_CLIENT_ID && !values.HUB_MICROSOFT_CLIENT_SECRET)
+    throw new SettingsError('The setting HUB_MICROSOFT_CLIENT_SECRET is missing.')
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataFolder: resolve(values.HUB_DATA_DIR),
+    publicUrl: values.HUB_PUBLIC_URL,
+    brand: values.HUB_BRAND,
+    /** Demo data is for the database we make ourselves, never a surprise in somebody's own. */
+    demo: values.HUB_DEMO ?? values.DATABASE_URL === undefined,
+    adminEmail: values.HUB_ADMIN_EMAIL,
+    secret: values.HUB_SECRET,
+    trustProxy: values.HUB_TRUST_PROXY,
+    logLevel: values.HUB_LOG_LEVEL,
+    metricsToken: values.HUB_METRICS_TOKEN,
+    devPages: values.HUB_DEV_PAGES,
+    supportEmail: values.HUB_SUPPORT_EMAIL,
+    productUrls: { check: values.HUB_CHECK_URL, chat: values.HUB_CHAT_URL },
+    marketingUrl: values.HUB_MARKETING_URL,
+    businessRegister: values.HUB_ABR_GUID
+      ? { guid: values.HUB_ABR_GUID, url: values.HUB_ABR_URL }
+      : undefined,
+    mail: { smtpUrl: values.HUB_SMTP_URL, from: values.HUB_MAIL_FROM },
+    microsoft:
+      values.HUB_MICROSOFT_CLIENT_ID && values.HUB_MICROSOFT_CLIENT_SECRET
+        ? {
+            clientId: values.HUB_MICROSOFT_CLIENT_ID,
+            clientSecret: values.HUB_MICROSOFT_CLIENT_SECRET,
+            issuer: values.HUB_MICROSOFT_ISSUER,
+          }
+        : undefined,
+  }
+}

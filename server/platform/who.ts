@@ -1,0 +1,59 @@
+import type { Access } from '#contract/endpoint.ts'
+import type { Licence } from '#contract/licences.ts'
+import { adminRole, type PermissionName } from '#contract/permissions.ts'
+import { forbidden, notFound } from './refusal.ts'
+
+/** Who makes a call: read from the API's own tables, not from the token. */
+export type Who = {
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly sessionId: string
+  readonly isSuperAdmin: boolean
+  /** The business the user is tied to; null for a super administrator. */
+  readonly businessId: string | null
+  readonly role: string | null
+  readonly permissions: ReadonlySet<string>
+  /** The venues the user is confined to; null means all. */
+  readonly venues: readonly string[] | null
+}
+
+/** Nobody in particular: the caller of an endpoint that is open to anyone. */
+export const nobody: Who = {
+  uid: '',
+  email: '',
+  name: 'Nobody',
+  sessionId: '',
+  isSuperAdmin: false,
+  businessId: null,
+  role: null,
+  permissions: new Set(),
+  venues: null,
+}
+
+/** True if the user's role grants the permission; a super administrator may everything. */
+export function can(who: Who, permission: PermissionName): boolean {
+  return who.isSuperAdmin || who.permissions.has(permission)
+}
+
+/** Refuses another business's id as if it didn't exist: a tied user must not learn which businesses there are. */
+export function requireOwnBusiness(who: Who, businessId: string): void {
+  if (who.businessId !== null && who.businessId !== businessId) throw notFound('The business')
+}
+
+/** Refuses a call that the row's access doesn't allow this user, in a sentence. */
+export function requireAccess(who: Who, access: Access): void {
+  if (access.kind === 'anyone' || access.kind === 'signed-in' || who.isSuperAdmin) return
+  if (access.kind === 'super-administrator') throw forbidden('Only a super administrator can do this.')
+  if (access.kind === 'administrator') {
+    if (who.role !== adminRole) throw forbidden(`Only the role ${adminRole} can do this.`)
+  } else if (!can(who, access.permission)) {
+    throw forbidden(`Your role does not allow this: it needs the permission ${access.permission}.`)
+  }
+}
+
+/** Refuses a call that needs a licence the business doesn't have; this holds for super administrators too. */
+export function requireLicence(access: Access, licences: readonly Licence[]): void {
+  if (access.kind === 'permission' && access.licence && !licences.includes(access.licence))
+    throw forbidden(`This business does not have the licence ${access.licence}.`)
+}
