@@ -32,10 +32,17 @@ function packagesIn(/** @type {string} */ lockFile) {
 }
 
 async function install() {
-  // The lock file was made where some packages' builds for other systems could not be had.
-  const command = process.platform === 'linux' ? ['ci'] : ['install', '--no-package-lock']
-  const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { code, output } = await run('npm', [...command, ...options], { shell: process.platform === 'win32' })
+  const npm = (/** @type {string[]} */ ...command) =>
+    run(
+      'npm',
+      [...command, '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        shell: process.platform === 'win32',
+      },
+    )
+  // `ci` refuses a lock file that was made where another system's builds couldn't be had; `install` makes do with it.
+  if ((await npm('ci')).code === 0) return
+  const { code, output } = await npm('install', '--no-save')
   if (code !== 0) throw new Trouble(`npm couldn't install the packages:\n${output}`)
 }
 

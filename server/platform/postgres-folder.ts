@@ -1,15 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Runner } from './postgres-program.ts'
@@ -28,8 +19,8 @@ type Options = {
 
 /** The database cluster in the folder, made if there is none; a folder that can't hold one is a SettingsError. */
 export async function openCluster(options: Options) {
-  const data = join(options.folder, 'postgres')
-  const passwordFile = join(options.folder, 'postgres-password')
+  const data = join(options.folder, 'data')
+  const passwordFile = join(options.folder, 'password')
   try {
     if (!existsSync(data)) await makeCluster(options, data, passwordFile)
     const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
@@ -59,13 +50,13 @@ async function makeCluster(
   // Renamed when it is whole, so that a start that was killed halfway leaves nothing that looks like one.
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Others may pass through: PostgreSQL may have to run as one of them. What is inside has its own locks.
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
   mkdirSync(unfinished, { mode: 0o700 })
   log('Making the database …')
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (runner.user) {
     const { uid, gid } = runner.user
-    chmodSync(folder, 0o711)
     for (const path of [unfinished, passwordFile]) chownSync(path, uid, gid)
   }
   const [command = '', ...args] = [
