@@ -7,6 +7,7 @@ import { ErrorState } from './error-state.tsx'
 import type { ListState } from './list-state.ts'
 import { LoadMore } from './load-more.tsx'
 import type { RowAction } from './row-menu.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { tableRoles } from './table-roles.ts'
 
 export type { Column, RowAction }
@@ -28,6 +29,7 @@ export type DataTableProps<Row> = {
 }
 
 const SKELETON_ROWS = 8
+const SKELETON_WIDTHS = ['70%', '50%', '60%', '40%']
 
 /** A list as a table, in each of its states; where there is little room its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -99,7 +101,7 @@ function SkeletonRows({ columns }: { columns: number }) {
     <tr {...tableRoles.row} key={row} className={styles.skeleton}>
       {Array.from({ length: columns }, (__, column) => (
         <td {...tableRoles.cell} key={column}>
-          <span />
+          <Skeleton width={SKELETON_WIDTHS[(row + column) % SKELETON_WIDTHS.length]} />
         </td>
       ))}
     </tr>

@@ -5,6 +5,7 @@ import type { FormEvent, MouseEvent, ReactNode } from 'react'
 import type { z } from 'zod'
 import styles from './form-modal.module.css'
 import { useLeaveGuard } from './navigation.tsx'
+import { useIsPhone } from './phone.ts'
 import { useDialog } from './use-dialog.ts'
 import { WorkingButton } from './working-button.tsx'
 import { useZodForm } from './zod-form.ts'
@@ -29,6 +30,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
   const { title, submitLabel, schema, initialValues, onSubmit, onClose, size = 'md', children } = props
   const { form, isSubmitting, failure, submit } = useZodForm({ schema, initialValues, onSubmit })
   const { close, modal } = useDialog(onClose)
+  const isPhone = useIsPhone()
   const [isClosing, setClosing] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const isDirty = form.isDirty() && !isSaved
@@ -54,7 +56,14 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
   }
 
   return (
-    <Modal {...modal} onClose={requestClose} title={title} size={size} classNames={{ body: styles.body }}>
+    <Modal
+      {...modal}
+      onClose={requestClose}
+      title={title}
+      size={size}
+      fullScreen={isPhone && (size === 'lg' || size === 'xl')}
+      classNames={{ body: styles.body }}
+    >
       <form noValidate ref={markFirstField} onSubmit={save}>
         <Stack gap="md" className={styles.fields}>
           {failure && <Alert color="red">{failure}</Alert>}

@@ -47,6 +47,20 @@ const fontFamily =
 
 const closeButton = { 'aria-label': 'Close' }
 
+const picker = {
+  ariaLabels: {
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next decade',
+    previousDecade: 'Previous decade',
+  },
+  hideOutsideDates: true,
+  // No day is coloured as a weekend: the kit's red for it is too faint.
+  weekendDays: [],
+}
+
 /** Hub's look: type, colour and space, and the kit's defaults mended where they fail an accessibility check. */
 export const theme = createTheme({
   colors: { brand, gray, red },
@@ -82,6 +96,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: { defaultProps: { underline: 'hover' } },
+    DateInput: { defaultProps: picker },
+    DatePicker: { defaultProps: picker },
+    DateTimePicker: { defaultProps: picker },
     Drawer: { defaultProps: { closeButtonProps: closeButton } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 4 } },

@@ -1,0 +1,21 @@
+import { DateInput } from '@mantine/dates'
+import type { DateInputProps } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { IconCalendar } from '@tabler/icons-react'
+import { formatDate } from './format.ts'
+import { parseDate } from './parse-date.ts'
+
+/** A date, typed or picked, as YYYY-MM-DD; null when it is empty. Takes what `form.getInputProps` gives. */
+export function DateField(props: DateInputProps) {
+  return (
+    <DateInput
+      clearable
+      placeholder="DD/MM/YYYY"
+      valueFormat={formatDate}
+      dateParser={parseDate}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      clearButtonProps={{ 'aria-label': 'Clear date' }}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import styles from './figures.module.css'
+import { formatDate, formatDateTime } from './format.ts'
+
+type Props = {
+  /** A date (YYYY-MM-DD) or an instant (ISO 8601). */
+  value: string | null | undefined
+  /** Shows the time too, and the zone it is in. */
+  withTime?: boolean
+  /** The zone to show an instant in, when it isn't the viewer's. */
+  zone?: string
+}
+
+/** A date as '14 Nov 2026', or an instant as '14 Nov 2026, 6:30 pm AEDT'; '-' for nothing. */
+export function DateText({ value, withTime = false, zone }: Props) {
+  if (!value) return '-'
+  return (
+    <time className={styles.figures} dateTime={value}>
+      {withTime ? formatDateTime(value, zone) : formatDate(value, zone)}
+    </time>
+  )
+}

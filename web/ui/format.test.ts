@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { formatDate, formatDateTime, formatMoney } from './format.ts'
+
+/** Intl separates with narrow and unbreakable spaces; people don't see the difference. */
+const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
+
+test('shows dollars with two decimals', () => {
+  expect(formatMoney(1234.5)).toBe('$1,234.50')
+  expect(formatMoney(-5)).toBe('-$5.00')
+})
+
+test('shows a date as the same day in every zone', () => {
+  expect(formatDate('2026-11-14', 'Pacific/Kiritimati')).toBe('14 Nov 2026')
+  expect(formatDate('2026-11-14', 'America/Los_Angeles')).toBe('14 Nov 2026')
+})
+
+test('shows an instant in the zone asked for, and says which', () => {
+  expect(plain(formatDateTime('2026-11-14T07:30:00Z', 'Australia/Sydney'))).toBe('14 Nov 2026, 6:30 pm AEDT')
+  expect(plain(formatDateTime('2026-11-14T07:30:00Z', 'Australia/Perth'))).toBe('14 Nov 2026, 3:30 pm AWST')
+})
+
+test('takes the day of an instant from the zone', () => {
+  expect(formatDate('2026-11-14T20:00:00Z', 'Australia/Sydney')).toBe('15 Nov 2026')
+})

@@ -1,0 +1,25 @@
+const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
+
+/** Dollars as '$1,234.50'. */
+export function formatMoney(dollars: number): string {
+  return money.format(dollars)
+}
+
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }
+
+/** A date (YYYY-MM-DD) or the day of an instant, in `zone` or else the viewer's, as '14 Nov 2026'. */
+export function formatDate(value: string, zone?: string): string {
+  // A date without a time is the same day everywhere.
+  const timeZone = isDateOnly(value) ? 'UTC' : zone
+  return new Intl.DateTimeFormat('en-AU', { ...day, timeZone }).format(new Date(value))
+}
+
+/** An instant, in `zone` or else the viewer's, as '14 Nov 2026, 6:30 pm AEDT'. */
+export function formatDateTime(value: string, zone?: string): string {
+  return new Intl.DateTimeFormat('en-AU', { ...day, ...time, timeZone: zone }).format(new Date(value))
+}
+
+function isDateOnly(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value)
+}

@@ -1,0 +1,110 @@
+import { Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ConfirmModal } from './confirm-modal.tsx'
+import { DateField } from './date-field.tsx'
+import { FormModal } from './form-modal.tsx'
+import { toasts } from './toasts.ts'
+import type { SubmitResult } from './zod-form.ts'
+
+const NewMember = z.object({
+  Name: z.string().trim().min(1, 'Name is required'),
+  Email: z.email('Invalid email address'),
+  BirthDate: z.iso.date('Birth date is required').nullable(),
+  Level: z.string(),
+  AcceptsMail: z.boolean(),
+})
+
+const empty = { Name: '', Email: '', BirthDate: null, Level: 'Bronze', AcceptsMail: false }
+
+/** A form and two questions. A name of 'taken' and one of 'broken' are refused. */
+export function GalleryDialogs() {
+  const [open, setOpen] = useState<'form' | 'delete' | 'publish' | null>(null)
+  const [saves, setSaves] = useState(0)
+  const close = () => setOpen(null)
+
+  async function save({ Name }: z.output<typeof NewMember>): Promise<SubmitResult> {
+    setSaves((count) => count + 1)
+    await pause(500)
+    if (Name === 'taken') return { ok: false, errors: { Email: 'Someone has this e-mail already.' } }
+    if (Name === 'broken') return { ok: false, message: 'HTTP 503 error.' }
+    toasts.success('Member created.')
+    return { ok: true }
+  }
+
+  return (
+    <Group>
+      <Button onClick={() => setOpen('form')}>New member</Button>
+      <Button variant="default" onClick={() => setOpen('delete')}>
+        Delete member
+      </Button>
+      <Button variant="default" onClick={() => setOpen('publish')}>
+        Publish event
+      </Button>
+      <Text c="dimmed">{`Sent ${saves} times`}</Text>
+      {open === 'form' && <NewMemberModal onSave={save} onClose={close} />}
+      {open === 'delete' && (
+        <ConfirmModal
+          title="Delete Member?"
+          text="Are you sure you wish to delete this member?"
+          confirmLabel="Delete"
+          danger
+          onConfirm={() => pause(500)}
+          onClose={close}
+        />
+      )}
+      {open === 'publish' && (
+        <ConfirmModal
+          title="Publish event?"
+          text="Members can see it from now on."
+          confirmLabel="Publish"
+          onConfirm={() => pause(500)}
+          onClose={close}
+        />
+      )}
+    </Group>
+  )
+}
+
+type ModalProps = {
+  onSave: (member: z.output<typeof NewMember>) => Promise<SubmitResult>
+  onClose: () => void
+}
+
+function NewMemberModal({ onSave, onClose }: ModalProps) {
+  return (
+    <FormModal
+      title="New member"
+      submitLabel="Create member"
+      schema={NewMember}
+      initialValues={empty}
+      onSubmit={onSave}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Name" required {...form.getInputProps('Name')} />
+          <TextInput
+            label="Email"
+            required
+            description="Receipts and invitations go here."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('Email')}
+          />
+          <DateField label="Birth date" {...form.getInputProps('BirthDate')} />
+          <NativeSelect label="Level" data={['Bronze', 'Silver', 'Gold']} {...form.getInputProps('Level')} />
+          <Checkbox
+            label="Accepts e-mail marketing"
+            {...form.getInputProps('AcceptsMail', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function pause(ms: number): Promise<{ ok: true }> {
+  return new Promise((resolve) => setTimeout(() => resolve({ ok: true }), ms))
+}

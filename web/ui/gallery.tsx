@@ -1,0 +1,117 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import { DateText } from './date-text.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { GalleryDialogs } from './gallery-dialogs.tsx'
+import { GalleryFilters } from './gallery-filters.tsx'
+import { GalleryLists, ListStates } from './gallery-lists.tsx'
+import styles from './gallery.module.css'
+import { Money } from './money.tsx'
+import { PageHeader } from './page-header.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { toasts } from './toasts.ts'
+import { WorkingButton } from './working-button.tsx'
+
+/** Every part in each of its states, on one page: for looking at them and for trying them. */
+export function Gallery() {
+  return (
+    <main className={styles.page} tabIndex={-1}>
+      <PageHeader
+        title="Parts"
+        crumbs={[
+          { label: 'Businesses', href: '#businesses' },
+          { label: 'Development', href: '#' },
+          { label: 'Parts' },
+        ]}
+        subtitle="What every page of Hub is made of, in each of its states."
+        action={<Button leftSection={<IconPlus size={16} aria-hidden />}>New part</Button>}
+      />
+      <Section title="Filters">
+        <GalleryFilters />
+      </Section>
+      <Section title="Table">
+        <GalleryLists />
+      </Section>
+      <Section title="States of a table">
+        <ListStates />
+      </Section>
+      <Section title="Empty and error">
+        <EmptyState text="No venues yet." action={<Button variant="default">New venue</Button>} />
+        <ErrorState title="Error fetching business venues." detail="HTTP 503 error." onRetry={() => {}} />
+      </Section>
+      <Section title="Dialogs">
+        <GalleryDialogs />
+      </Section>
+      <Section title="Buttons and toasts">
+        <ButtonsAndToasts />
+      </Section>
+      <Section title="Words and figures">
+        <WordsAndFigures />
+      </Section>
+    </main>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <Title order={2}>{title}</Title>
+      {children}
+    </section>
+  )
+}
+
+function ButtonsAndToasts() {
+  return (
+    <Group>
+      <Button>Save</Button>
+      <Button variant="default">Cancel</Button>
+      <Button variant="subtle">Reset</Button>
+      <Button color="red">Delete</Button>
+      <Button disabled>Disabled</Button>
+      <WorkingButton isWorking>Save changes</WorkingButton>
+      <WorkingButton isWorking variant="default">
+        Load more
+      </WorkingButton>
+      <Button variant="default" onClick={() => toasts.success('Venue created.')}>
+        Succeed
+      </Button>
+      <Button variant="default" onClick={() => toasts.error('Venue creation failed.', 'HTTP 503 error.')}>
+        Fail
+      </Button>
+    </Group>
+  )
+}
+
+function WordsAndFigures() {
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <StatusBadge color="grey">Draft</StatusBadge>
+        <StatusBadge color="blue">Published</StatusBadge>
+        <StatusBadge color="green">Completed</StatusBadge>
+        <StatusBadge color="red">Ordered</StatusBadge>
+        <StatusBadge color="orange">Cancelled</StatusBadge>
+        <StatusBadge color="black">Archived</StatusBadge>
+      </Group>
+      <Text>
+        Joined <DateText value="2026-11-14" />, last seen{' '}
+        <DateText value="2026-11-14T07:30:00Z" withTime zone="Australia/Sydney" />, owes{' '}
+        <Money value={1234.5} />, has <Money value={null} />.{' '}
+        <Text span c="dimmed">
+          Quiet words.
+        </Text>{' '}
+        <Anchor href="#more">Find out more</Anchor>
+      </Text>
+      <Group gap={4}>
+        <Text>Card 5021 4410 9981</Text>
+        <CopyButton value="502144109981" label="card number" />
+      </Group>
+      <Skeleton width="16rem" />
+    </Stack>
+  )
+}
