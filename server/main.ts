@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createHub } from './app.ts'
 import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
@@ -40,7 +39,6 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
 
 async function embeddedDatabase(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<string> {
   say('Starting the database')
-  mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
   const postgres = await startEmbeddedPostgres({ folder: `${settings.dataFolder}/postgres`, log: say })
   stops.push(() => postgres.stop())
   return postgres.url

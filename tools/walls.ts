@@ -14,7 +14,7 @@ const noWeb: Wall = {
   message: 'The server meets the web through the contract alone.',
 }
 const noServer: Wall = {
-  regex: '^(#(server|platform)/|node:|pg$|@?fastify)',
+  regex: '^(#app$|#(server|platform)/|node:|pg$|@?fastify)',
   message: 'The web meets the server through the contract alone.',
 }
 const byTheDoor: Wall = {
@@ -22,7 +22,7 @@ const byTheDoor: Wall = {
   message: 'A module is used by its door: #server/<module>.',
 }
 const noModule: Wall = {
-  regex: '^#server/',
+  regex: '^#(app$|server/)',
   message: 'Every module stands on this: it imports none of them.',
 }
 const noFeature: Wall = {

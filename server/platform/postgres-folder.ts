@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Runner } from './postgres-program.ts'
@@ -50,13 +59,14 @@ async function makeCluster(
   // Renamed when it is whole, so that a start that was killed halfway leaves nothing that looks like one.
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  // Others may pass through: PostgreSQL may have to run as one of them. What is inside has its own locks.
+  // Others may pass through, since PostgreSQL may have to run as one of them; what is inside is closed to them.
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   mkdirSync(unfinished, { mode: 0o700 })
   log('Making the database …')
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (runner.user) {
     const { uid, gid } = runner.user
+    chmodSync(folder, 0o711)
     for (const path of [unfinished, passwordFile]) chownSync(path, uid, gid)
   }
   const [command = '', ...args] = [
