@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import sql from 'sql-template-tag'
+import type { TokenClaims } from '#contract/identity.ts'
+import { noBusiness, type Transaction } from '#platform/database.ts'
+import type { Settings } from '#platform/settings.ts'
+import { createLockout } from './lockout.ts'
+import { callbackPath } from './microsoft-routes.ts'
+import { createMicrosoft } from './microsoft.ts'
+import { invite } from './password-reset.ts'
+import { mountIdentity } from './routes.ts'
+import type { Service, Surroundings } from './service.ts'
+import { beginningOf, hasLimit, idleLimitMs, isPastLimit } from './sessions.ts'
+import { createSigningKeys } from './signing-keys.ts'
+import { createTokens } from './tokens.ts'
+
+export { createAccount, deleteAccount, lastSignIn, type NewAccount, setDisabled } from './accounts.ts'
+export { hashPassword } from './passwords.ts'
+
+/** The identity service: who somebody is. What they may do is the API's affair. */
+export type Identity = {
+  /** Mounts all routes below /identity. */
+  mount(app: FastifyInstance): void
+  /** What a token says; refused with a 401 unless it is ours, for the API, and has not expired. */
+  verifyToken(token: string): Promise<TokenClaims>
+  /** Whether the session has not ended, by sign-out, by its 8 hours or with its account. */
+  isLiveSession(sid: string, uid: string): Promise<boolean>
+  /** E-mails the link to set a first password; an earlier invitation is good no more. */
+  invite(tx: Transaction, uid: string): Promise<void>
+  /** Removes what is of no use any more: a job for every hour or so. */
+  removeExpired(): Promise<void>
+}
+
+export type IdentityOptions = Omit<Surroundings, 'now'> & {
+  /** 32 characters or more: the key to the signing keys. */
+  readonly secret: string
+  readonly microsoft: Settings['microsoft']
+  readonly now?: () => Date
+}
+
+/** Puts the identity service together. It keeps nothing in the process that another would miss. */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { secret, microsoft, now = () => new Date(), ...surroundings } = options
+  const { database, publicUrl } = surroundings
+  const keys = createSigningKeys(database, secret, now)
+  const service: Service = {
+    ...surroundings,
+    now,
+    keys,
+    db: database.forBusiness(noBusiness),
+    tokens: createTokens(keys, now),
+    lockout: createLockout(database, now),
+    microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
+  }
+  return {
+    mount: (app) => mountIdentity(app, service),
+    verifyToken: (token) => service.tokens.verify(token),
+    isLiveSession: (sid, uid) => isLiveSession(service, sid, uid),
+    invite: (tx, uid) => invite(service, tx, uid),
+    removeExpired: () => removeExpired(service),
+  }
+}
+
+async function isLiveSession(service: Service, sid: string, uid: string): Promise<boolean> {
+  const now = service.now()
+  const authTime = await beginningOf(service.db, sid, uid, now)
+  if (!authTime) return false
+  return !isPastLimit(authTime, now) || !hasLimit(await service.claimsFor(uid))
+}
+
+async function removeExpired(service: Service): Promise<void> {
+  const { db } = service
+  const at = service.now()
+  await db.run(
+    sql`delete from identity.session where refreshed_at <= ${new Date(at.getTime() - idleLimitMs)}`,
+  )
+  await db.run(sql`delete from identity.ticket where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.microsoft_flow where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.pending_link where expires_at <= ${at}`)
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { IdentityCode, microsoftSignInPath } from '#contract/identity.ts'
+import { flowCookie, linkCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts'
+import { type Arrival, finishMicrosoftSignIn, startMicrosoftSignIn, takeReturn } from './microsoft-sign-in.ts'
+import { callerOf, ownPath, rateLimit } from './requests.ts'
+import type { Service } from './service.ts'
+
+/** Where Microsoft sends the browser back to; this address is registered there. */
+export const callbackPath = `${microsoftSignInPath}/callback`
+
+const Query = z.object({ to: z.string().max(2000).optional() }).catch({})
+
+/** Mounts the way to Microsoft and back. A browser is underway, so every ending is a redirect. */
+export function mountMicrosoft(app: FastifyInstance, service: Service): void {
+  app.get(microsoftSignInPath, { config: { rateLimit } }, async (request, reply) => {
+    const to = ownPath(Query.parse(request.query).to)
+    return orBackToSignIn(request, reply, to, async () => {
+      const { secret, url } = await startMicrosoftSignIn(service, to)
+      writeCookie(reply, flowCookie, secret, service.publicUrl())
+      return url.href
+    })
+  })
+
+  app.get(callbackPath, { config: { rateLimit } }, async (request, reply) => {
+    const secret = readCookie(request, flowCookie)
+    const to = secret && (await takeReturn(service, secret))
+    writeCookie(reply, flowCookie, null, service.publicUrl())
+    if (!to) return redirect(reply, signInPage('microsoft-failed', '/'))
+    return orBackToSignIn(request, reply, to, async () => {
+      const search = request.url.slice(callbackPath.length)
+      return arrive(
+        service,
+        reply,
+        to,
+        await finishMicrosoftSignIn(service, secret, search, callerOf(request)),
+      )
+    })
+  })
+}
+
+function arrive(service: Service, reply: FastifyReply, to: string, arrival: Arrival): string {
+  const cookie = arrival.kind === 'entered' ? sessionCookie : linkCookie
+  writeCookie(reply, cookie, arrival.secret, service.publicUrl())
+  return arrival.kind === 'entered' ? to : signInPage('account-exists', to, arrival.email)
+}
+
+/** Goes where the work says or, whatever goes wrong, to the sign-in page with the reason. */
+async function orBackToSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  to: string,
+  work: () => Promise<string>,
+) {
+  try {
+    return redirect(reply, await work())
+  } catch (error) {
+    const { data: code } = IdentityCode.safeParse((error as { code?: unknown }).code)
+    if (!code) request.log.warn({ err: error }, 'sign-in with Microsoft failed')
+    return redirect(reply, signInPage(code ?? 'microsoft-failed', to))
+  }
+}
+
+// After the #: the reason and the address reach the console, but no log and no other site.
+function signInPage(code: IdentityCode, to: string, email?: string): string {
+  return `/sign-in#${new URLSearchParams({ code, ...(email && { email }), to }).toString()}`
+}
+
+function redirect(reply: FastifyReply, url: string) {
+  return reply.header('cache-control', 'no-store').redirect(url, 303)
+}

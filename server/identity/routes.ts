@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { identityApi } from '#contract/identity.ts'
+import { parse } from '#platform/http.ts'
+import { type Cookie, linkCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts'
+import { linkMicrosoft } from './linking.ts'
+import { mountMicrosoft } from './microsoft-routes.ts'
+import { describeTicket, requestReset, setPassword } from './password-reset.ts'
+import { answerWithCodes } from './refusals.ts'
+import { callerOf, rateLimit, refuseOtherSites } from './requests.ts'
+import type { Caller, Service } from './service.ts'
+import { type Entered, refresh, signIn, signOut } from './sign-in.ts'
+
+type Call<Row extends Endpoint> = {
+  readonly body: z.output<Row['body']>
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Answer<Row extends Endpoint> = Row['output'] extends z.ZodUndefined ? void : z.input<Row['output']>
+
+type Handlers = {
+  readonly [Name in keyof typeof identityApi]: (
+    call: Call<(typeof identityApi)[Name]>,
+  ) => Promise<Answer<(typeof identityApi)[Name]>>
+}
+
+/** Mounts everything below /identity. */
+export function mountIdentity(app: FastifyInstance, service: Service): void {
+  void app.register(async (scope) => {
+    answerWithCodes(scope)
+    mountCalls(scope, service)
+    mountMicrosoft(scope, service)
+  })
+}
+
+function mountCalls(app: FastifyInstance, service: Service): void {
+  const handlers = handlersOf(service)
+  for (const [name, row] of Object.entries(identityApi) as [keyof Handlers, Endpoint][]) {
+    const handler = handlers[name] as (call: Call<Endpoint>) => Promise<unknown>
+    app.route({
+      method: row.method,
+      url: row.path,
+      config: { endpoint: name, rateLimit },
+      handler: async (request, reply) => {
+        if (row.method !== 'GET') refuseOtherSites(request, service.publicUrl())
+        reply.header('cache-control', 'no-store')
+        const body = parse(row.body, request.body ?? undefined)
+        const answer = await handler({ body, caller: callerOf(request), request, reply })
+        return answer === undefined ? reply.code(204).send() : answer
+      },
+    })
+  }
+}
+
+function handlersOf(service: Service): Handlers {
+  const keep = (reply: FastifyReply, cookie: Cookie, value: string | null) =>
+    writeCookie(reply, cookie, value, service.publicUrl())
+  const admit = (reply: FastifyReply, { secret, signedIn }: Entered) => {
+    keep(reply, sessionCookie, secret)
+    return signedIn
+  }
+  return {
+    signIn: async ({ body, caller, reply }) => admit(reply, await signIn(service, body, caller)),
+    refreshToken: async ({ request, reply }) =>
+      admit(reply, await refresh(service, readCookie(request, sessionCookie))),
+    signOut: async ({ caller, request, reply }) => {
+      await signOut(service, readCookie(request, sessionCookie), caller)
+      keep(reply, sessionCookie, null)
+    },
+    requestReset: ({ body, caller }) => requestReset(service, body, caller),
+    describeTicket: ({ body }) => describeTicket(service, body),
+    setPassword: ({ body, caller }) => setPassword(service, body, caller),
+    linkMicrosoft: async ({ body, caller, request, reply }) => {
+      const entered = await linkMicrosoft(service, readCookie(request, linkCookie), body, caller)
+      keep(reply, linkCookie, null)
+      return admit(reply, entered)
+    },
+    listSigningKeys: async ({ reply }) => {
+      reply.header('cache-control', 'public, max-age=600')
+      return { keys: await service.keys.published() }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A secret nobody can guess: 256 random bits, safe in an address and in a cookie. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a secret. So much randomness can't be guessed back, so a plain hash will do. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Another secret made from this one, the same every time: who has only its hash can't make it. */
+export function derive(secret: string, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64url')
+}
+
+/** Encryption under a key made from the server's secret; `context` says what is inside, and must be the same to open it. */
+export type Vault = {
+  seal(content: Buffer, context: string): Buffer
+  /** The content, or null if it was sealed with another secret or has been changed. */
+  open(sealed: Buffer, context: string): Buffer | null
+}
+
+const nonceLength = 12
+const tagLength = 16
+
+export function createVault(secret: string, purpose: string): Vault {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  return {
+    seal(content, context) {
+      const nonce = randomBytes(nonceLength)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+      const encrypted = Buffer.concat([cipher.update(content), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
+    },
+    open(sealed, context) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
+      const content = decipher.update(sealed.subarray(nonceLength + tagLength))
+      try {
+        return Buffer.concat([content, decipher.final()])
+      } catch {
+        return null
+      }
+    },
+  }
+}

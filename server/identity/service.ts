@@ -1,0 +1,60 @@
+import type { TokenClaims } from '#contract/identity.ts'
+import { type Action, recordAudit } from '#platform/audit.ts'
+import type { Origin } from '#platform/call.ts'
+import { type Database, noBusiness, type Queries, type Transaction } from '#platform/database.ts'
+import type { Lockout } from './lockout.ts'
+import type { Mail } from './mails.ts'
+import type { Microsoft } from './microsoft.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What the API's tables say of a user, for their token. */
+export type PlaceClaims = Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole' | 'autoLogOut'>
+
+/** What the identity service has to be given by the rest of the server. */
+export type Surroundings = {
+  readonly database: Database
+  readonly brand: string
+  publicUrl(): string
+  claimsFor(uid: string): Promise<PlaceClaims>
+  queueEmail(tx: Transaction, mail: Mail): Promise<void>
+  now(): Date
+}
+
+/** What the calls of the identity service work with. */
+export type Service = Surroundings & {
+  /** Accounts belong to no business, so single statements need none. */
+  readonly db: Queries
+  readonly keys: SigningKeys
+  readonly tokens: Tokens
+  readonly lockout: Lockout
+  /** Null where Microsoft is not set up. */
+  readonly microsoft: Microsoft | null
+}
+
+/** Where a call came from, as far as lockout and audit trail care. */
+export type Caller = Omit<Origin, 'url'>
+
+/** Carries out the work in the transaction of the user's business, so that its audit entry belongs there. */
+export function inBusinessOf<Result>(
+  service: Service,
+  claims: PlaceClaims,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return service.database.transaction(claims.businessId ?? noBusiness, work)
+}
+
+type Person = { readonly uid: string; readonly displayName: string }
+type Owner = { readonly uid: string; readonly email: string }
+
+/** Records what somebody did to an account, their own as a rule. */
+export async function recordAccountAudit(
+  tx: Transaction,
+  actor: Person,
+  caller: Caller,
+  action: Action,
+  account: Owner,
+): Promise<void> {
+  const record = { kind: 'account', id: account.uid, name: account.email }
+  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [{ record }])
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { sessionLengthMs, type TokenClaims } from '#contract/identity.ts'
+import { announceAccessChange } from '#platform/access-changes.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+export type Session = {
+  readonly sid: string
+  readonly uid: string
+  readonly email: string
+  readonly displayName: string
+  /** When its user showed who they are; a refresh doesn't change it. */
+  readonly authTime: Date
+}
+
+/** How long a browser may be away and still find its session, if nothing else ends it. */
+export const idleLimitMs = 30 * 24 * 60 * 60 * 1000
+
+/** Starts a session; the secret goes into the browser's cookie and is stored nowhere. */
+export async function startSession(
+  tx: Transaction,
+  uid: string,
+  now: Date,
+): Promise<{ sid: string; secret: string }> {
+  const sid = randomUUID()
+  const secret = newSecret()
+  await tx.run(sql`
+    insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at)
+    values (${sid}, ${uid}, ${hashOf(secret)}, ${now}, ${now})`)
+  return { sid, secret }
+}
+
+/** The session behind a cookie, noted as used now; null when it has ended. */
+export async function resumeSession(db: Queries, secret: string, now: Date): Promise<Session | null> {
+  const row = await db.maybe<Omit<Session, 'authTime'> & { authTime: string }>(sql`
+    update identity.session set refreshed_at = ${now}
+    from identity.account
+    where secret_hash = ${hashOf(secret)} and refreshed_at > ${idleSince(now)}
+      and account.uid = session.uid and not is_disabled
+    returning sid, session.uid, email, display_name as "displayName", auth_time as "authTime"`)
+  return row && { ...row, authTime: new Date(row.authTime) }
+}
+
+/** When the session with this id began; null when it has ended. */
+export async function beginningOf(db: Queries, sid: string, uid: string, now: Date): Promise<Date | null> {
+  const row = await db.maybe<{ authTime: string }>(sql`
+    select auth_time as "authTime" from identity.session join identity.account using (uid)
+    where sid = ${sid} and uid = ${uid} and refreshed_at > ${idleSince(now)} and not is_disabled`)
+  return row && new Date(row.authTime)
+}
+
+/** Whether a session that began then is past its 8 hours. */
+export function isPastLimit(authTime: Date, now: Date): boolean {
+  return now.getTime() >= authTime.getTime() + sessionLengthMs
+}
+
+/** Whether the limit holds for this user: all but those whose account says otherwise. */
+export function hasLimit(claims: Pick<TokenClaims, 'autoLogOut'>): boolean {
+  return claims.autoLogOut !== false
+}
+
+/** Ends one session in every process. */
+export async function endSession(tx: Transaction, { sid, uid }: Pick<Session, 'sid' | 'uid'>): Promise<void> {
+  await tx.run(sql`delete from identity.session where sid = ${sid}`)
+  await announceAccessChange(tx, uid)
+}
+
+/** Ends all sessions of an account in every process. */
+export async function endSessionsOf(tx: Transaction, uid: string): Promise<void> {
+  await tx.run(sql`delete from identity.session where uid = ${uid}`)
+  await announceAccessChange(tx, uid)
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - idleLimitMs)
+}

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import { identityApi, type SignedIn } from '#contract/identity.ts'
+import type { Action } from '#platform/audit.ts'
+import type { Transaction } from '#platform/database.ts'
+import { type Account, emailAddress, usableAccount } from './accounts.ts'
+import { isPassword } from './passwords.ts'
+import { refuse } from './refusals.ts'
+import { type Caller, inBusinessOf, type PlaceClaims, recordAccountAudit, type Service } from './service.ts'
+import { endSession, hasLimit, isPastLimit, resumeSession, type Session, startSession } from './sessions.ts'
+
+export type Credentials = { readonly email: string; readonly password: string }
+
+/** A session to go on with: its secret for the cookie, and what its user gets. */
+export type Entered = { readonly secret: string; readonly signedIn: SignedIn }
+
+/** Signs in with e-mail and password. */
+export async function signIn(service: Service, credentials: Credentials, caller: Caller): Promise<Entered> {
+  const account = await checkCredentials(service, credentials, caller)
+  return enter(service, account, caller, { name: 'signIn', title: identityApi.signIn.title })
+}
+
+/** The account whose password this is; every failure counts towards the lockout. */
+export async function checkCredentials(
+  service: Service,
+  { email: text, password }: Credentials,
+  { address }: Caller,
+) {
+  const email = emailAddress(text)
+  await service.lockout.count('sign-in', email, address)
+  const account = await usableAccount(service.db, email)
+  if (!account.passwordHash || !(await isPassword(account.passwordHash, password)))
+    throw refuse('wrong-password')
+  await service.lockout.forgive('sign-in', email, address)
+  return account
+}
+
+/** Begins a session for an account that has been checked; `alongside` happens in the same transaction or not at all. */
+export async function enter(
+  service: Service,
+  account: Account,
+  caller: Caller,
+  action: Action,
+  alongside: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<Entered> {
+  const now = service.now()
+  const claims = await service.claimsFor(account.uid)
+  const { sid, secret } = await inBusinessOf(service, claims, async (tx) => {
+    await requireUnchanged(tx, account, now)
+    await alongside(tx)
+    const started = await startSession(tx, account.uid, now)
+    await recordAccountAudit(tx, account, caller, action, account)
+    return started
+  })
+  return { secret, signedIn: await describe(service, { ...account, sid, authTime: now }, claims) }
+}
+
+/** The password may have been changed, or the account disabled, since it was checked: then it doesn't count any more. */
+async function requireUnchanged(tx: Transaction, account: Account, now: Date): Promise<void> {
+  const unchanged = await tx.run(sql`
+    update identity.account set last_sign_in_at = ${now}
+    where uid = ${account.uid} and not is_disabled
+      and password_hash is not distinct from ${account.passwordHash}
+      and microsoft_key is not distinct from ${account.microsoftKey}`)
+  if (unchanged === 0) throw refuse('not-signed-in')
+}
+
+/** A fresh token for the session behind a cookie. It says what holds now, but when the user signed in stays. */
+export async function refresh(service: Service, secret: string | null): Promise<Entered> {
+  const session = secret && (await resumeSession(service.db, secret, service.now()))
+  if (!secret || !session) throw refuse('not-signed-in')
+  const claims = await service.claimsFor(session.uid)
+  if (hasLimit(claims) && isPastLimit(session.authTime, service.now())) {
+    await inBusinessOf(service, claims, (tx) => endSession(tx, session))
+    throw refuse('not-signed-in')
+  }
+  return { secret, signedIn: await describe(service, session, claims) }
+}
+
+/** Ends the session behind a cookie, if there still is one. */
+export async function signOut(service: Service, secret: string | null, caller: Caller): Promise<void> {
+  const session = secret && (await resumeSession(service.db, secret, service.now()))
+  if (!session) return
+  await inBusinessOf(service, await service.claimsFor(session.uid), async (tx) => {
+    await endSession(tx, session)
+    const action = { name: 'signOut', title: identityApi.signOut.title }
+    await recordAccountAudit(tx, session, caller, action, session)
+  })
+}
+
+async function describe(service: Service, session: Session, claims: PlaceClaims): Promise<SignedIn> {
+  const { sid, uid, email, displayName, authTime } = session
+  const auth_time = Math.floor(authTime.getTime() / 1000)
+  const signed = await service.tokens.sign({ ...claims, sub: uid, sid, email, name: displayName, auth_time })
+  return { ...signed, user: { uid, email, displayName } }
+}
