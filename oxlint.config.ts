@@ -13,6 +13,7 @@ export default defineConfig({
     'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { ul: ['listbox'], li: ['option'] }],
     'max-lines': ['error', { max: 300 }],
     'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+    'no-underscore-dangle': ['error', { allow: ['_links'] }],
     'react/rules-of-hooks': 'error',
     'typescript/ban-ts-comment': 'error',
     'typescript/consistent-type-imports': 'error',
@@ -27,6 +28,7 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
     // Made for another framework, or costing more words than the mistakes they find.
     'import/no-named-as-default-member': 'off',
+    'jsx-a11y/no-autofocus': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
     'promise/always-return': 'off',
@@ -35,6 +37,7 @@ export default defineConfig({
     'typescript/no-unsafe-enum-assignment': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
     'vitest/no-conditional-expect': 'off',
   },
   overrides: [

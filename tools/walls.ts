@@ -49,24 +49,26 @@ const noLaterThan = (row: number): Wall => ({
   message: 'This module is built on top of the one that imports it.',
 })
 
-const within = (files: string[], ...patterns: Wall[]): OxlintOverride => ({
-  files: files.map((folder) => `${folder}/**`),
+const within = (folders: string[], ...patterns: Wall[]): OxlintOverride => ({
+  files: folders.map((folder) => `${folder}/**`),
   rules: { 'no-restricted-imports': ['error', { patterns }] },
+})
+
+/** A test may put together what it needs, with no more than its side's walls. */
+const butForTests = (override: OxlintOverride): OxlintOverride => ({
+  ...override,
+  excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
 })
 
 // The last that fits a file replaces the others: narrower ones come later and repeat the wider one's walls.
 export const walls: OxlintOverride[] = [
-  { ...within(['contract'], zodAlone), excludeFiles: ['**/*.test.ts'] },
+  butForTests(within(['contract'], zodAlone)),
   within(['server'], noWeb, byTheDoor),
-  within(['server/platform', 'server/messaging'], noWeb, noModule),
-  ...layers.slice(0, -1).map((modules, row) =>
-    within(
-      modules.map((module) => `server/${module}`),
-      noWeb,
-      byTheDoor,
-      noLaterThan(row),
-    ),
-  ),
+  butForTests(within(['server/platform', 'server/messaging'], noWeb, noModule)),
+  ...layers.slice(0, -1).map((modules, row) => {
+    const folders = modules.map((module) => `server/${module}`)
+    return butForTests(within(folders, noWeb, byTheDoor, noLaterThan(row)))
+  }),
   within(['web'], noServer),
   within(['web/console/features', 'web/console/platform'], noServer, noFeature),
   within(['web/ui'], noServer, noPage),
