@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
 import { businessApi } from '#contract/business.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -13,8 +12,10 @@ import { mount, type Platform } from '#platform/http.ts'
 import { forgetOldIntents } from '#platform/idempotency.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
+import { createRecall } from '#platform/recall.ts'
+import { createServer } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
-import { claimsFor, createWhoIs, sessionRoutes } from '#server/access'
+import { claimsFor, sessionRoutes, whoIs } from '#server/access'
 import { businessRoutes, fillLocalRegister, licencesOf } from '#server/business'
 import { createIdentity } from '#server/identity'
 import { messagingTasks, queueEmail } from '#server/messaging'
@@ -22,6 +23,9 @@ import { messagingTasks, queueEmail } from '#server/messaging'
 export type Hub = {
   readonly app: FastifyInstance
   readonly database: Database
+  readonly platform: Platform
+  /** Every address that is answered, as 'GET /path/{name}'. */
+  readonly routes: readonly string[]
   /** The work of the job queue, and when the recurring parts of it are due. */
   readonly tasks: Tasks
   readonly schedule: readonly string[]
@@ -32,15 +36,15 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = openDatabase(databaseUrl)
-  const app = Fastify({
-    logger: { level: settings.logLevel },
-    genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
-    forceCloseConnections: 'idle',
+  const recall = createRecall(databaseUrl)
+  const app = createServer(settings)
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) routes.push(`${verb} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
   })
-  const publicUrl = () => settings.publicUrl ?? app.listeningOrigin
+  // Where nothing listens, in a test, there is no address to ask for.
+  const publicUrl = () =>
+    settings.publicUrl ?? (app.server.listening ? app.listeningOrigin : 'http://localhost')
 
   const identity = createIdentity({
     database,
@@ -51,11 +55,13 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     claimsFor: (uid) => claimsFor(database, uid),
     queueEmail,
   })
-  const whoIs = createWhoIs(database, databaseUrl, identity)
   const platform: Platform = {
     database,
     publicUrl: settings.publicUrl,
-    gate: { whoIs: whoIs.find, licencesOf: (businessId) => licencesOf(database.forBusiness(businessId)) },
+    gate: {
+      whoIs: (token) => whoIs(token, database, recall, identity),
+      licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), recall),
+    },
   }
 
   await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
@@ -70,12 +76,14 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   app.addHook('onClose', async () => {
-    await whoIs.close()
+    await recall.close()
     await database.close()
   })
   return {
     app,
     database,
+    platform,
+    routes,
     tasks: { ...messagingTasks(database, settings), forget_old_intents: () => forgetOldIntents(database) },
     schedule: ['17 3 * * * forget_old_intents'],
   }

@@ -1,3 +1,3 @@
 export { claimsFor } from './place.ts'
 export { sessionRoutes } from './routes.ts'
-export { createWhoIs, type WhoIs } from './who-is.ts'
+export { whoIs } from './who-is.ts'

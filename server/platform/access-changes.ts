@@ -5,12 +5,12 @@ import type { Transaction } from './database.ts'
 
 const channel = 'access_changed'
 
-/** Stands for every user, where a change touches more than one. */
+/** Stands for every user and business. */
 export const everyone = '*'
 
-/** Tells every process, once the transaction is committed, that what this user may do has changed. */
-export async function announceAccessChange(tx: Transaction, uid: string): Promise<void> {
-  await tx.run(sql`select pg_notify(${channel}, ${uid})`)
+/** Tells every process, once the transaction is committed, that what a user or a business (by id) may do has changed. */
+export async function announceAccessChange(tx: Transaction, subject: string): Promise<void> {
+  await tx.run(sql`select pg_notify(${channel}, ${subject})`)
 }
 
 export type AccessChanges = {
@@ -20,7 +20,7 @@ export type AccessChanges = {
 }
 
 /** Calls back for every announced change, and for everyone when the connection was lost. It reconnects by itself. */
-export function listenForAccessChanges(url: string, onChange: (uid: string) => void): AccessChanges {
+export function listenForAccessChanges(url: string, onChange: (subject: string) => void): AccessChanges {
   const closing = new AbortController()
   let isListening = false
   let current: pg.Client | undefined

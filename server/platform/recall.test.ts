@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { cloneDatabase } from '#tests/database.ts'
+import { announceAccessChange, everyone } from './access-changes.ts'
+import { type Database, noBusiness, openDatabase } from './database.ts'
+import { createRecall, type Recall } from './recall.ts'
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Database
+let recall: Recall
+let other: Recall
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  database = openDatabase(clone.url)
+  recall = createRecall(clone.url)
+  other = createRecall(clone.url)
+  await Promise.all([recall, other].map(listening))
+})
+afterAll(async () => {
+  await Promise.all([recall.close(), other.close(), database.close()])
+  await clone.drop()
+})
+
+/** Resolves once this one remembers, which it does only while it hears of changes. */
+async function listening(memory: Recall) {
+  await vi.waitFor(async () => {
+    const load = vi
+      .fn<() => Promise<{ value: string; about: string[] }>>()
+      .mockResolvedValue({ value: 'x', about: ['probe'] })
+    await memory.get('probe', load)
+    await memory.get('probe', load)
+    expect(load.mock.calls.length).toBeLessThan(2)
+  })
+}
+
+const counted = (about: string[], until?: number) => {
+  let reads = 0
+  return () => Promise.resolve({ value: ++reads, about, ...(until !== undefined && { until }) })
+}
+const announce = (subject: string) =>
+  database.transaction(noBusiness, (tx) => announceAccessChange(tx, subject))
+
+test('a value is read once, until a change of its subject is announced anywhere', async () => {
+  const [load, loadOther] = [counted(['anna', 'club']), counted(['anna', 'club'])]
+  expect([await recall.get('a', load), await recall.get('a', load)]).toEqual([1, 1])
+  expect(await other.get('a', loadOther)).toBe(1)
+  await announce('club')
+  await vi.waitFor(async () =>
+    expect([await recall.get('a', load), await other.get('a', loadOther)]).toEqual([2, 2]),
+  )
+})
+
+test('a change of someone else forgets nothing', async () => {
+  const load = counted(['bert'])
+  await recall.get('b', load)
+  await announce('carla')
+  const marker = counted(['carla'])
+  await recall.get('marker', marker)
+  expect(await recall.get('b', load)).toBe(1)
+})
+
+test('a transaction that is undone announces nothing', async () => {
+  const load = counted(['dora'])
+  await recall.get('d', load)
+  const undone = database.transaction(noBusiness, async (tx) => {
+    await announceAccessChange(tx, 'dora')
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await announce('somebody')
+  expect(await recall.get('d', load)).toBe(1)
+})
+
+test('a value is not believed past its own end', async () => {
+  const load = counted(['emil'], Date.now() - 1)
+  expect([await recall.get('e', load), await recall.get('e', load)]).toEqual([1, 2])
+})
+
+test('what was read while a change came in is not remembered', async () => {
+  const load = counted(['frieda'])
+  const slow = recall.get('f', async () => {
+    const memory = await load()
+    recall.forget('frieda')
+    return memory
+  })
+  expect(await slow).toBe(1)
+  expect(await recall.get('f', load)).toBe(2)
+})
+
+test('a lost connection forgets everything, and a new one hears again', async () => {
+  const load = counted(['gustav'])
+  await recall.get('g', load)
+  const owner = new pg.Client(clone.url)
+  await owner.connect()
+  const { rows } = await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hub-listen' and datname = current_database()`,
+  )
+  await owner.end()
+  expect(rows).toHaveLength(2)
+  await vi.waitFor(async () => expect(await recall.get('g', load)).toBeGreaterThan(1))
+  await listening(recall)
+  await announce(everyone)
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import { startTestHub, type TestHub } from '#tests/hub.ts'
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub({ HUB_METRICS_TOKEN: 'a-long-metrics-token' })
+})
+afterAll(() => hub.close())
+const get = (url: string, headers = {}) => hub.app.inject({ url, headers })
+
+test('no page may run an inline script or be framed', async () => {
+  const { headers } = await get('/api/docs')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('answers of the API are not kept by caches', async () => {
+  expect((await get(api.getConsoleSettings.path)).headers['cache-control']).toBe('no-store')
+})
+
+describe('health', () => {
+  test.each(['live', 'ready'])('%s', async (state) => {
+    const answer = await get(`/health/${state}`)
+    expect(answer.json()).toEqual({ status: state })
+  })
+})
+
+describe('metrics', () => {
+  test('are for those with the token', async () => {
+    expect((await get('/metrics')).statusCode).toBe(404)
+  })
+
+  test('count requests by endpoint and status', async () => {
+    await get(api.getMe.path)
+    const { body, headers } = await get('/metrics', { authorization: 'Bearer a-long-metrics-token' })
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+    expect(body).toMatch(/hub_requests_total\{endpoint="getMe",status="401"\} 1/)
+    expect(body).toMatch(/hub_request_seconds_bucket\{endpoint="getMe",le="\+Inf"\} 1/)
+  })
+})
+
+describe('the documentation', () => {
+  test('names every call with its access and shapes', async () => {
+    const document = (await get('/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.values(
+      document.paths as Record<string, Record<string, { operationId: string }>>,
+    )
+      .flatMap((methods) => Object.values(methods))
+      .map((operation) => operation.operationId)
+    expect(operations.toSorted()).toEqual(Object.keys(api).toSorted())
+    expect(document.paths['/api/business/lookup/{type}'].get.parameters).toContainEqual({
+      name: 'type',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', enum: ['name', 'abn', 'acn'] },
+    })
+  })
+
+  test('is readable as a page', async () => {
+    const { body } = await get('/api/docs')
+    expect(body).toContain('POST /api/business')
+    expect(body).toContain('Super administrators.')
+  })
+})

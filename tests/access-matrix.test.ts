@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { adminRole, defaultRoles } from '#contract/permissions.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { samples } from '#tests/samples.ts'
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub()
+})
+afterAll(() => hub.close())
+
+type Person = { email: string | null; role: string | null; businessId: string | null }
+
+const everybody: Record<string, Person> = {
+  nobody: { email: null, role: null, businessId: null },
+  'the super administrator': { email: people.superAdmin, role: null, businessId: null },
+  Admin: { email: people.admin, role: adminRole, businessId: 'harbourside' },
+  Reception: { email: people.reception, role: 'Reception', businessId: 'harbourside' },
+  Promotions: { email: people.promotions, role: 'Promotions', businessId: 'harbourside' },
+  Finance: { email: people.finance, role: 'Finance', businessId: 'harbourside' },
+  Door: { email: people.door, role: 'Door', businessId: 'harbourside' },
+  "another business's Admin": { email: people.otherAdmin, role: adminRole, businessId: 'valley-golf' },
+}
+
+/** What the contract promises this person at this row of Harbourside: to be let in, or the status of the refusal. */
+function promised(person: Person, row: Endpoint): 'let in' | number {
+  const { access } = row
+  if (access.kind === 'anyone') return 'let in'
+  if (person.email === null) return 401
+  if (person.businessId === null) return 'let in'
+  if (row.path.includes('{businessId}') && person.businessId !== 'harbourside') return 404
+  return grants(person.role, access) ? 'let in' : 403
+}
+
+function grants(role: string | null, access: Access): boolean {
+  if (access.kind === 'signed-in') return true
+  if (access.kind === 'administrator') return role === adminRole
+  if (access.kind !== 'permission') return false
+  return defaultRoles.find(({ name }) => name === role)?.permissions.includes(access.permission) ?? false
+}
+
+describe.each(Object.entries(api as Record<string, Endpoint>))('%s', (name, row) => {
+  test('declares its access', () => {
+    expect(row.access.kind).toMatch(/^(anyone|signed-in|super-administrator|administrator|permission)$/)
+  })
+
+  test.each(Object.entries(everybody))('treats %s as the contract says', async (_, person) => {
+    const sample = samples[name as keyof typeof samples]
+    const call = hub.as(person.email)
+    const answer = await call(row, { ...sample, params: { businessId: 'harbourside', ...sample.params } })
+    const expected = promised(person, row)
+    if (expected === 'let in') {
+      // Past the gate anything may happen but the gate's own refusals.
+      expect(answer.error?.ErrorCode ?? '').not.toMatch(/^(not_signed_in|forbidden)$/)
+      expect(answer.error?.ErrorMessage).not.toBe('The business was not found.')
+      expect(answer.status).toBeLessThan(500)
+    } else {
+      expect(answer.status).toBe(expected)
+      expect(answer.error.ErrorMessage).toMatch(/\w.*\.$/)
+    }
+  })
+})
+
+test('every address the server answers is in the contract', () => {
+  const known = new Set(
+    Object.values(api as Record<string, Endpoint>).map((row) => `${row.method} ${row.path}`),
+  )
+  const beside = /^GET (\/api\/(docs|openapi\.json)|\/identity\/microsoft(\/callback)?)$/
+  const mounted = hub.routes.filter((route) => / \/(api|identity)\b/.test(route) && !route.startsWith('HEAD'))
+  expect(mounted.length).toBeGreaterThanOrEqual(known.size)
+  expect(mounted.filter((route) => !known.has(route) && !beside.test(route))).toEqual([])
+})
+
+test('a disabled user is nobody', async () => {
+  expect(await hub.tokenOf(people.disabled)).toBeUndefined()
+})

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { z } from 'zod'
+import { api } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { readSettings } from '#platform/settings.ts'
+import { demoPassword } from '#server/demo'
+import { createHub } from '#app'
+import { cloneDatabase } from './database.ts'
+
+type Input<Row extends Endpoint> = {
+  params?: z.input<Row['params']>
+  query?: z.input<Row['query']>
+  body?: z.input<Row['body']>
+  headers?: Record<string, string>
+}
+
+/** What a call answered. `body` is typed as the contract's output: a test that meets a refusal reads `error`. */
+export type Answer<Row extends Endpoint> = {
+  status: number
+  body: z.output<Row['output']>
+  error: { ErrorMessage: string; ErrorCode: string; Errors?: Record<string, string>; RequestId: string }
+  headers: Record<string, unknown>
+}
+
+/** Someone who makes calls; `null` is a stranger without a token. */
+export type Caller = <Row extends Endpoint>(row: Row, input?: Input<Row>) => Promise<Answer<Row>>
+
+export type TestHub = Awaited<ReturnType<typeof startTestHub>>
+
+/** The whole server on a copy of the demo database of its own, with routes of the test's own if it wants some. */
+export async function startTestHub(
+  environment: Record<string, string> = {},
+  addRoutes: (app: FastifyInstance) => unknown = () => undefined,
+) {
+  const { url, drop } = await cloneDatabase()
+  const settings = readSettings({ HUB_LOG_LEVEL: 'silent', DATABASE_URL: url, ...environment })
+  const hub = await createHub({ settings, databaseUrl: url, secret: randomBytes(32).toString('hex') })
+  addRoutes(hub.app)
+  await hub.app.ready()
+  const owner = new pg.Client(url)
+  await owner.connect()
+  const tokens = new Map<string, Promise<string>>()
+
+  const signIn = async (email: string) => {
+    const answer = await hub.app.inject({
+      method: 'POST',
+      url: api.signIn.path,
+      payload: { email, password: demoPassword },
+    })
+    return answer.json<{ token: string }>().token
+  }
+  const tokenOf = (email: string) => {
+    if (!tokens.has(email)) tokens.set(email, signIn(email))
+    return tokens.get(email)!
+  }
+  return {
+    ...hub,
+    databaseUrl: url,
+    /** The database's owner, who sees every row: for looking at what a call left behind. */
+    owner,
+    tokenOf,
+    /** Calls as this demo account. */
+    as: (email: string | null): Caller => callerOf(hub.app, email ? () => tokenOf(email) : null),
+    close: async () => {
+      await hub.app.close()
+      await owner.end()
+      await drop()
+    },
+  }
+}
+
+function callerOf(app: FastifyInstance, token: (() => Promise<string>) | null): Caller {
+  return async (row, { params = {}, query = {}, body, headers = {} } = {}) => {
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent((params as Record<string, string>)[name] ?? name),
+    )
+    const answer = await app.inject({
+      method: row.method,
+      url: path,
+      query: query as Record<string, string>,
+      headers: { ...(token && { authorization: `Bearer ${await token()}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const json = answer.body ? answer.json() : undefined
+    return { status: answer.statusCode, body: json, error: json, headers: answer.headers }
+  }
+}
+
+/** The demo accounts, by what they are. */
+export const people = {
+  superAdmin: 'super@hub.example',
+  admin: 'admin@harbourside.example',
+  reception: 'reception@harbourside.example',
+  promotions: 'promotions@harbourside.example',
+  finance: 'finance@harbourside.example',
+  door: 'door@harbourside.example',
+  otherAdmin: 'admin@valley-golf.example',
+  disabled: 'disabled@harbourside.example',
+} as const

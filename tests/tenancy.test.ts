@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { samples } from '#tests/samples.ts'
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub()
+})
+afterAll(() => hub.close())
+
+/** An id of Valley Golf's for each name of a path; a new name has to be added here. */
+const foreignIds: Record<string, string> = { businessId: 'valley-golf' }
+// Names of a path that choose a way of doing something rather than a record.
+const notIds = new Set(['type'])
+
+const rows = Object.entries(api as Record<string, Endpoint>)
+const idParameters = rows.flatMap(([name, row]) => [
+  ...pathParamNames(row.path)
+    .filter((param) => !notIds.has(param))
+    .map((param) => ({ name, row, param, where: 'path' })),
+  ...('businessId' in ((row.query as { shape?: object }).shape ?? {})
+    ? [{ name, row, param: 'businessId', where: 'query' }]
+    : []),
+])
+
+describe("another business's id is not found", () => {
+  test.each(idParameters)('$name: $param in the $where', async ({ name, row, param, where }) => {
+    const foreign = foreignIds[param]
+    expect(foreign, `foreignIds has an id for {${param}}`).toBeDefined()
+    const sample = samples[name as keyof typeof samples]
+    const params = {
+      businessId: 'harbourside',
+      ...sample.params,
+      ...(where === 'path' && { [param]: foreign }),
+    }
+    const query = { ...sample.query, ...(where === 'query' && { [param]: foreign }) }
+    for (const email of [people.admin, people.door]) {
+      const answer = await hub.as(email)(row, { ...sample, params, query })
+      expect(answer.status).toBe(404)
+    }
+  })
+})
+
+test('an unknown business is not found, also for a super administrator', async () => {
+  const answer = await hub.as(people.superAdmin)(api.listBusinesses, {
+    query: { businessId: 'no-such-business' },
+  })
+  expect(answer.status).toBe(404)
+})
+
+describe('the database itself', () => {
+  const tables = async () => {
+    const { rows: found } = await hub.owner.query<{ name: string; isForced: boolean }>(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isForced"
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
+      where c.relkind in ('r', 'p')`)
+    return found
+  }
+
+  test('confines every table that has a business_id', async () => {
+    const found = await tables()
+    expect(found.length).toBeGreaterThan(5)
+    expect(found.filter((table) => !table.isForced)).toEqual([])
+  })
+
+  test('returns nothing to a query that forgets its business', async () => {
+    for (const { name } of await tables()) {
+      const { rows: seen } = await hub.database.pool.query(`select * from ${name}`)
+      expect(seen, name).toEqual([])
+    }
+  })
+
+  test('refuses a row of another business', async () => {
+    const intruder = hub.database.forBusiness('valley-golf')
+    const insert = sql`insert into venue (business_id, venue_no, display_name) values ('harbourside', '99', 'Intruder')`
+    await expect(intruder.run(insert)).rejects.toThrow(/row-level security/)
+  })
+
+  test('keeps 500 mixed queries of two businesses apart, also when some of them fail', async () => {
+    const asked = Array.from({ length: 500 }, async (_, i) => {
+      const businessId = i % 2 === 0 ? 'harbourside' : 'valley-golf'
+      const db = hub.database.forBusiness(businessId)
+      if (i % 7 === 0) return expect(db.rows(sql`select 1 / 0`)).rejects.toThrow(/division by zero/)
+      const seen = await db.rows<{ id: string }>(
+        sql`select distinct business_id as id from venue where ${i} >= 0`,
+      )
+      return expect(seen).toEqual([{ id: businessId }])
+    })
+    await Promise.all(asked)
+  })
+
+  test('leaves no business behind on a connection', async () => {
+    await hub.database.forBusiness('harbourside').rows(sql`select 1`)
+    const { rows: left } = await hub.database.pool.query(`select current_business() as business`)
+    expect(left).toEqual([{ business: null }])
+  })
+})

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { migrate } from '#platform/migrate.ts'
+import { seedDemo } from '#server/demo'
+import { rowOf } from './figure.ts'
+import { signedInRead } from './signed-in-read.ts'
+
+// Ratios within one run: the machine is noisy, and a time alone says little.
+const quiet = () => undefined
+const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
+const postgres = await startEmbeddedPostgres({ folder, log: quiet })
+try {
+  await migrate(postgres.url, quiet)
+  await seedDemo(postgres.url, quiet)
+  const figures = await signedInRead(postgres.url)
+  process.stdout.write(
+    `| figure | measured | wanted | met | detail |\n|---|---|---|---|---|\n${figures.map(rowOf).join('\n')}\n`,
+  )
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
