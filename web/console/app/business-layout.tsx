@@ -1,0 +1,21 @@
+import { Outlet } from '@tanstack/react-router'
+import { BusinessContext } from '#console/business.ts'
+import { messages } from '#contract/messages.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { useCurrentBusiness } from './current-business.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+/** Around every page of a business: they show only once it is known to exist. */
+export function BusinessLayout() {
+  const { business, message, retry } = useCurrentBusiness()
+  if (business)
+    return (
+      <BusinessContext value={business}>
+        <Outlet />
+      </BusinessContext>
+    )
+  if (message === null && business === undefined) return <PageSkeleton />
+  return (
+    <ErrorState title={messages.generic.recordError} {...(message && { detail: message })} onRetry={retry} />
+  )
+}

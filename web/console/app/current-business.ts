@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { readQuery, useRead } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
+import { businessApi } from '#contract/business.ts'
+import type { Business } from '#contract/business.ts'
+
+export type CurrentBusiness = {
+  /** Undefined while it loads, null if there is none. */
+  business: Business | null | undefined
+  /** Why it can't be shown. */
+  message: string | null
+  retry: () => void
+}
+
+/** The business of the address, or else the one the user is tied to; all who show it share one answer. */
+export function useCurrentBusiness(): CurrentBusiness {
+  const me = useMe()
+  const { businessId = me.BusinessId } = useParams({ strict: false })
+  const { data, error, retry } = useRead(
+    businessApi.listBusinesses,
+    businessId === null ? null : { query: { businessId } },
+  )
+  if (businessId === null) return { business: null, message: null, retry }
+  return { business: data && (data.Results[0] ?? null), message: error?.message ?? null, retry }
+}
+
+/** Starts reading a business before it is shown. */
+export function preloadBusiness(client: QueryClient, businessId: string): void {
+  void client.prefetchQuery(readQuery(businessApi.listBusinesses, { query: { businessId } }))
+}

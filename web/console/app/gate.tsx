@@ -1,0 +1,65 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { call } from '#console/api-client.ts'
+import type { Answer } from '#console/api-client.ts'
+import { resumeSession, useSession } from '#console/session.ts'
+import { SettingsContext } from '#console/settings.ts'
+import { sessionApi } from '#contract/session.ts'
+import type { ConsoleSettings } from '#contract/session.ts'
+import { IdentityPages } from '#features/identity/identity-pages.tsx'
+import { FullPageError, Splash } from './full-page.tsx'
+
+// What only signed-in users need is loaded when somebody is.
+const SignedInConsole = lazy(() => import('./signed-in-console.tsx'))
+const Gallery = lazy(async () => ({ default: (await import('#ui/gallery.tsx')).Gallery }))
+
+/** The way in: settings first, then the sign-in screen or the console, whatever the address. */
+export function Gate() {
+  const [settings, setSettings] = useState<Answer<ConsoleSettings> | null>(null)
+  useEffect(() => {
+    void call(sessionApi.getConsoleSettings).then(setSettings)
+  }, [])
+
+  if (!settings) return <Splash />
+  if (!settings.ok) return <FullPageError detail={settings.message} />
+  return (
+    <SettingsContext value={settings.data}>
+      <ErrorBoundary fallback={<FullPageError />}>
+        <Suspense fallback={<Splash />}>
+          {settings.data.DevPages && location.pathname === '/dev/ui' ? <Gallery /> : <Door />}
+        </Suspense>
+      </ErrorBoundary>
+    </SettingsContext>
+  )
+}
+
+function Door() {
+  const session = useSession()
+  const [ticket, setTicket] = useState(ticketOfAddress)
+
+  async function leaveTicket() {
+    // A new password ends the sessions of its account; this browser's may have been one.
+    if (session.status === 'signed-in') await resumeSession()
+    history.replaceState(null, '', '/')
+    setTicket(null)
+  }
+
+  if (ticket === null) {
+    if (session.status === 'loading') return <Splash />
+    if (session.status === 'failed') return <FullPageError detail={session.message} />
+    // The key: what one user had open is never shown to the next.
+    if (session.status === 'signed-in') return <SignedInConsole key={session.me.Uid} me={session.me} />
+  }
+  return (
+    <IdentityPages
+      hasEnded={session.status === 'signed-out' && session.ended}
+      ticket={ticket}
+      onTicketUsed={leaveTicket}
+    />
+  )
+}
+
+function ticketOfAddress(): string | null {
+  const { pathname, search } = location
+  return pathname === '/set-password' ? (new URLSearchParams(search).get('ticket') ?? '') : null
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { ConsolePage } from '#console/page.tsx'
+import { useMe } from '#console/session.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { homeOf } from './redirects.ts'
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <LostPage
+      title="Page not found"
+      text="There is no page at this address. It may have moved, or the link is mistyped."
+    />
+  )
+}
+
+/** A page that exists, but not for this user. */
+export function NoAccessPage() {
+  return (
+    <LostPage
+      title="No access"
+      text="Your role doesn't open this page. Ask an administrator of your business if you need it."
+    />
+  )
+}
+
+function LostPage({ title, text }: { title: string; text: string }) {
+  const me = useMe()
+  return (
+    <ConsolePage title={title}>
+      <EmptyState
+        text={text}
+        action={
+          <Button component={Link} href={homeOf(me)} variant="default">
+            Go to the start page
+          </Button>
+        }
+      />
+    </ConsolePage>
+  )
+}

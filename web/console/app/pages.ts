@@ -1,0 +1,43 @@
+import { IconBuildingStore, IconHome } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { signedIn, superAdministrator } from '#contract/endpoint.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { Me } from '#contract/session.ts'
+
+/** What a page's file exports: the page, and what it likes to have fetched when a pointer nears a link to it. */
+export type PageModule = {
+  Page: ComponentType
+  preload?: (client: QueryClient, params: Record<string, string>) => void
+}
+
+/** A line of the menu. Neighbours in the table with the same group stand under its heading. */
+export type MenuEntry = { label: string | ((me: Me) => string); icon: Icon; group?: string }
+
+export type PageRow = {
+  path: string
+  /** Who may see it; the menu and the palette leave it out for everyone else. */
+  access: Access
+  load: () => Promise<PageModule>
+  menu?: MenuEntry
+}
+
+/** Where the pages of one business start. */
+export const businessPath = '/businesses/$businessId'
+
+/** Every page, in the order of the menu: a new one is a line here. */
+export const pages: readonly PageRow[] = [
+  {
+    path: '/businesses',
+    access: superAdministrator,
+    load: () => import('#features/business/businesses-page.tsx'),
+    menu: { label: 'Businesses', icon: IconBuildingStore },
+  },
+  {
+    path: businessPath,
+    access: signedIn,
+    load: () => import('#features/business/business-home-page.tsx'),
+    menu: { label: 'Home', icon: IconHome },
+  },
+]

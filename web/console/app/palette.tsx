@@ -1,0 +1,65 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useDialog } from '#ui/use-dialog.ts'
+import { useJumps } from './jumps.ts'
+import type { Jump } from './jumps.ts'
+import styles from './palette.module.css'
+
+/** Jumps to a page or a business by a few letters of its name; open as long as it is mounted. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { close, modal } = useDialog(onClose)
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const jumps = useJumps(text)
+  const { store, places } = usePlaces(jumps)
+
+  function jump(href: string) {
+    close()
+    void navigate({ to: href })
+  }
+
+  return (
+    <Modal {...modal} withCloseButton={false} padding={0} size={560} yOffset="12dvh" aria-label="Jump to">
+      <Combobox store={store} onOptionSubmit={jump}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            aria-label="Jump to a page or business"
+            placeholder="Jump to a page or business"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            variant="unstyled"
+            classNames={{ root: styles.search, input: styles.input }}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options aria-label="Pages and businesses" className={styles.list}>
+          {places}
+        </Combobox.Options>
+      </Combobox>
+      <output className={styles.none}>{jumps.length === 0 && 'Nothing by that name.'}</output>
+    </Modal>
+  )
+}
+
+/** The places as options, of which the first is chosen whenever they change. */
+function usePlaces(jumps: Jump[]) {
+  const store = useCombobox({ opened: true })
+  const { selectFirstOption } = store
+  const names = jumps.map((jump) => jump.href).join(' ')
+  useEffect(() => {
+    if (names) selectFirstOption()
+  }, [names, selectFirstOption])
+
+  const places = jumps.map((jump) => (
+    <Combobox.Option key={jump.href} value={jump.href} className={styles.jump}>
+      <jump.icon size={18} stroke={1.5} aria-hidden />
+      <span>{jump.label}</span>
+      <span className={styles.place}>{jump.place}</span>
+    </Combobox.Option>
+  ))
+  return { store, places }
+}

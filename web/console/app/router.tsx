@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { isOpenTo } from '#console/access.ts'
+import type { Me } from '#contract/session.ts'
+import { BusinessLayout } from './business-layout.tsx'
+import { preloadBusiness } from './current-business.ts'
+import { NoAccessPage, NotFoundPage } from './lost-pages.tsx'
+import { PageError } from './page-error.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { businessPath, pages } from './pages.ts'
+import type { PageRow } from './pages.ts'
+import { redirectOf } from './redirects.ts'
+import { Shell } from './shell.tsx'
+
+type RouterContext = { me: Me; client: QueryClient }
+
+/** The router made from the table of pages, for one signed-in user. */
+export function createConsoleRouter(context: RouterContext) {
+  const root = createRootRouteWithContext<RouterContext>()({
+    component: Shell,
+    beforeLoad: ({ context: { me }, location }) => {
+      const to = redirectOf(me, location.pathname)
+      if (to) throw redirect({ to, replace: true })
+    },
+  })
+  const business = createRoute({
+    getParentRoute: () => root,
+    path: businessPath,
+    component: BusinessLayout,
+    loader: ({ context: { client }, params }) => preloadBusiness(client, params.businessId),
+  })
+  const [inBusiness, elsewhere] = [true, false].map((wanted) =>
+    pages.filter((row) => row.path.startsWith(businessPath) === wanted),
+  )
+  return createRouter({
+    routeTree: root.addChildren([
+      ...(elsewhere ?? []).map((row) => pageRoute(root, row.path, row)),
+      business.addChildren(
+        (inBusiness ?? []).map((row) => pageRoute(business, row.path.slice(businessPath.length) || '/', row)),
+      ),
+    ]),
+    context,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 300,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch,
+  })
+}
+
+// The loader brings the component, so that a slow chunk shows the skeleton and a lost one the error with its retry.
+function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
+  const route = createRoute({
+    getParentRoute: () => parent,
+    path,
+    staticData: { access: row.access },
+    loader: async ({ context, params }) => {
+      const { me, client } = context as RouterContext
+      if (!isOpenTo(me, row.access)) return { Page: NoAccessPage }
+      const { Page, preload } = await row.load()
+      preload?.(client, params)
+      return { Page }
+    },
+    component: function LoadedPage() {
+      const { Page } = route.useLoaderData() as { Page: ComponentType }
+      return <Page />
+    },
+  })
+  return route
+}
+
+// Plain texts, as people would write them: the default would put JSON in the address.
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}

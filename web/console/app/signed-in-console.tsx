@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createQueryClient } from '#console/queries.ts'
+import type { Me } from '#contract/session.ts'
+import { NavigationProvider } from '#ui/navigation.tsx'
+import { navigationOf } from './router-navigation.tsx'
+import { createConsoleRouter } from './router.tsx'
+
+/** The console of one signed-in user, with a cache and a router of its own. */
+export default function SignedInConsole({ me }: { me: Me }) {
+  const [client] = useState(createQueryClient)
+  const [router] = useState(() => createConsoleRouter({ me, client }))
+  const [navigation] = useState(() => navigationOf(router))
+  return (
+    <QueryClientProvider client={client}>
+      <NavigationProvider navigation={navigation}>
+        <RouterProvider router={router} context={{ me, client }} />
+      </NavigationProvider>
+    </QueryClientProvider>
+  )
+}

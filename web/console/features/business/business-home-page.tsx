@@ -1,0 +1,57 @@
+import { Button, Title } from '@mantine/core'
+import { IconLifebuoy } from '@tabler/icons-react'
+import { useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { displayNameOf, useMe } from '#console/session.ts'
+import { useSettings } from '#console/settings.ts'
+import { products } from '#contract/licences.ts'
+import { messages } from '#contract/messages.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import styles from './business-home.module.css'
+import { AvailableTile, LicensedTile } from './product-tile.tsx'
+
+/** The first page of a business: a welcome, and the products it has and could have. */
+export function Page() {
+  const me = useMe()
+  const { LicencedHubProducts: licences } = useBusiness()
+  const licensed = products.filter((product) => licences.includes(product))
+  const available = products.filter((product) => product !== 'play' && !licences.includes(product))
+  return (
+    <ConsolePage title={`Welcome, ${displayNameOf(me)}`} action={<SupportButton />}>
+      {licensed.length > 0 ? (
+        <ul className={styles.tiles} aria-label="Products">
+          {licensed.map((product) => (
+            <LicensedTile key={product} product={product} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState text={messages.business.noProduct} />
+      )}
+      {available.length > 0 && (
+        <section className={styles.available}>
+          <Title order={2}>{messages.business.productsAvailable}</Title>
+          <ul className={styles.tiles}>
+            {available.map((product) => (
+              <AvailableTile key={product} product={product} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </ConsolePage>
+  )
+}
+
+function SupportButton() {
+  const { SupportEmail } = useSettings()
+  const { DisplayName } = useBusiness()
+  return (
+    <Button
+      component="a"
+      href={`mailto:${SupportEmail}?subject=${encodeURIComponent(DisplayName)}`}
+      variant="default"
+      leftSection={<IconLifebuoy size={16} stroke={1.5} aria-hidden />}
+    >
+      Contact support
+    </Button>
+  )
+}

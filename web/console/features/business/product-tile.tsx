@@ -1,0 +1,88 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconArrowRight, IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import { useSettings } from '#console/settings.ts'
+import type { Product } from '#contract/licences.ts'
+import { messages } from '#contract/messages.ts'
+import { Link } from '#ui/navigation.tsx'
+import styles from './business-home.module.css'
+import { productTexts } from './products.ts'
+
+/** A product the business has, and the way into it. */
+export function LicensedTile({ product }: { product: Product }) {
+  return (
+    <Tile product={product}>
+      <Launch product={product} />
+    </Tile>
+  )
+}
+
+/** A product the business could have. */
+export function AvailableTile({ product }: { product: Product }) {
+  const { MarketingUrl } = useSettings()
+  return (
+    <Tile product={product}>
+      <ExternalButton href={`${MarketingUrl}/${product}`} about={productTexts[product].name}>
+        {messages.business.findOutMore}
+      </ExternalButton>
+    </Tile>
+  )
+}
+
+function Tile({ product, children }: { product: Product; children: ReactNode }) {
+  const { name, description, icon: Icon } = productTexts[product]
+  return (
+    <li className={styles.tile}>
+      <span className={styles.icon}>
+        <Icon size={22} stroke={1.5} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <Title order={3}>{name}</Title>
+        <Text c="dimmed">{description}</Text>
+      </div>
+      <div className={styles.way}>{children}</div>
+    </li>
+  )
+}
+
+function Launch({ product }: { product: Product }) {
+  const { BusinessId } = useBusiness()
+  const { ProductUrls } = useSettings()
+  const hasMembers = useCanOpen('/businesses/$businessId/members')
+  if (product === 'check' || product === 'chat')
+    return (
+      <ExternalButton href={ProductUrls[product]} about={productTexts[product].name}>
+        Launch
+      </ExternalButton>
+    )
+  if (product !== 'pay' || !hasMembers) return null
+  return (
+    <Button
+      component={Link}
+      href={businessHref(BusinessId, 'members')}
+      variant="default"
+      rightSection={<IconArrowRight size={16} stroke={1.5} aria-hidden />}
+      aria-label={`Launch ${productTexts.pay.name}`}
+    >
+      Launch
+    </Button>
+  )
+}
+
+function ExternalButton({ href, about, children }: { href: string; about: string; children: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      rightSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />}
+      aria-label={`${children} ${about} (opens in a new tab)`}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { messages } from '#contract/messages.ts'
+import { signInErrors } from './refusals.ts'
+import type { CredentialErrors } from './refusals.ts'
+
+/** How somebody comes to the sign-in screen: by themselves, or sent back from Microsoft. */
+export type Arrival = {
+  email: string
+  errors: CredentialErrors | null
+  /** The Microsoft account fits an account with a password: they can be linked. */
+  isLinkable: boolean
+  /** What only a toast can say. */
+  failure: string | null
+}
+
+/** Takes the outcome of a Microsoft sign-in out of the address, so that a reload doesn't repeat it. */
+export function takeArrival(): Arrival {
+  const outcome = new URLSearchParams(location.hash.slice(1))
+  const code = outcome.get('code')
+  const email = outcome.get('email') ?? ''
+  if (location.pathname !== '/sign-in' || code === null)
+    return { email: '', errors: null, isLinkable: false, failure: null }
+  history.replaceState(null, '', '/sign-in')
+  const errors = signInErrors(code)
+  const isLinkable = code === 'account-exists'
+  return { email, errors, isLinkable, failure: errors || isLinkable ? null : failureOf(code) }
+}
+
+function failureOf(code: string): string {
+  return code === 'provider-not-supported' ? messages.signIn.providerNotSupported : messages.signIn.failed
+}

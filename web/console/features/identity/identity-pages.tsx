@@ -1,0 +1,64 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { toasts } from '#ui/toasts.ts'
+import { takeArrival } from './arrival.ts'
+import { IdentityFrame } from './identity-frame.tsx'
+import { ResetCard } from './reset-card.tsx'
+import { SetPasswordCard } from './set-password-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+const LinkModal = lazy(async () => ({ default: (await import('./link-modal.tsx')).LinkModal }))
+
+type View = 'sign-in' | 'reset' | 'set-password'
+
+type Props = {
+  /** A session was over before its user left. */
+  hasEnded: boolean
+  /** The ticket of a link that sets a password. */
+  ticket: string | null
+  /** The link is done with: its address is left. */
+  onTicketUsed: () => void
+}
+
+/** Everything a visitor sees who isn't signed in: sign-in, reset, and the password a link asks for. */
+export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
+  const [arrival] = useState(takeArrival)
+  const [view, setView] = useState<View>(ticket === null ? 'sign-in' : 'set-password')
+  const [email, setEmail] = useState(arrival.email)
+  const [isLinking, setLinking] = useState(arrival.isLinkable)
+
+  useEffect(() => {
+    if (arrival.failure) toasts.error(arrival.failure)
+  }, [arrival])
+
+  function show(next: View, address: string) {
+    setEmail(address)
+    setView(next)
+    if (ticket !== null && next === 'sign-in') onTicketUsed()
+  }
+
+  return (
+    <IdentityFrame>
+      {ticket !== null && view === 'set-password' ? (
+        <SetPasswordCard
+          ticket={ticket}
+          onDone={(owner) => show('sign-in', owner)}
+          onAskAgain={() => show('reset', '')}
+        />
+      ) : view === 'reset' ? (
+        <ResetCard email={email} onDone={(address) => show('sign-in', address)} />
+      ) : (
+        <SignInCard
+          email={email}
+          errors={email === arrival.email ? arrival.errors : null}
+          hasEnded={hasEnded}
+          onForgot={(address) => show('reset', address)}
+        />
+      )}
+      {isLinking && (
+        <Suspense>
+          <LinkModal email={arrival.email} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
+    </IdentityFrame>
+  )
+}

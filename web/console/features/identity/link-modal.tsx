@@ -1,0 +1,60 @@
+import { Alert, PasswordInput, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { call } from '#console/api-client.ts'
+import { beginSession } from '#console/session.ts'
+import { identityApi } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { FormModal } from '#ui/form-modal.tsx'
+import { toasts } from '#ui/toasts.ts'
+import type { SubmitResult } from '#ui/zod-form.ts'
+import { signInErrors } from './refusals.ts'
+
+const text = messages.signIn
+
+const Credentials = z.object({ email: z.string(), password: z.string().min(1, text.passwordRequired) })
+
+/** Joins the Microsoft account somebody just signed in with to the password account with the same e-mail. */
+export function LinkModal({ email, onClose }: { email: string; onClose: () => void }) {
+  return (
+    <FormModal
+      title={text.linkTitle}
+      submitLabel="Link accounts"
+      schema={Credentials}
+      initialValues={{ email, password: '' }}
+      onSubmit={link}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Alert color="orange">
+            An account with this email exists already. Sign in with your existing credentials in order to
+            merge the two. Afterwards you must sign in with Microsoft: your password no longer works.
+          </Alert>
+          <TextInput
+            label="Email"
+            type="email"
+            readOnly
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+async function link(body: z.output<typeof Credentials>): Promise<SubmitResult> {
+  const answer = await call(identityApi.linkMicrosoft, { body })
+  if (answer.ok) {
+    await beginSession(answer.data)
+    return { ok: true }
+  }
+  const errors = signInErrors(answer.code)
+  if (!errors) toasts.error(text.failed)
+  return { ok: false, ...(errors && { errors }) }
+}

@@ -1,0 +1,79 @@
+import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { call } from '#console/api-client.ts'
+import { beginSession } from '#console/session.ts'
+import { identityApi } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { toasts } from '#ui/toasts.ts'
+import { WorkingButton } from '#ui/working-button.tsx'
+import { useZodForm } from '#ui/zod-form.ts'
+import type { SubmitResult } from '#ui/zod-form.ts'
+import { focusFirstField } from './focus-first-field.ts'
+import { IdentityCard } from './identity-card.tsx'
+import { MicrosoftButton } from './microsoft-button.tsx'
+import { signInErrors } from './refusals.ts'
+import type { CredentialErrors } from './refusals.ts'
+
+const text = messages.signIn
+
+const Credentials = z.object({
+  email: z.string().trim().min(1, text.emailRequired),
+  password: z.string().min(1, text.passwordRequired),
+})
+
+type Props = {
+  email: string
+  /** What is wrong from the start, after Microsoft sent the person back. */
+  errors: CredentialErrors | null
+  /** A session was over before its user left. */
+  hasEnded: boolean
+  onForgot: (email: string) => void
+}
+
+/** Signs in with e-mail and password, or goes to Microsoft. */
+export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
+  const { form, isSubmitting, submit } = useZodForm({
+    schema: Credentials,
+    initialValues: { email, password: '' },
+    onSubmit: signIn,
+  })
+  const { setErrors } = form
+  useEffect(() => {
+    if (errors) setErrors(errors)
+  }, [errors, setErrors])
+
+  return (
+    <IdentityCard title={text.title}>
+      {hasEnded && <Text component="output">Your session has ended. Sign in to go on where you were.</Text>}
+      <form noValidate ref={focusFirstField} onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <WorkingButton type="submit" fullWidth isWorking={isSubmitting}>
+            {text.next}
+          </WorkingButton>
+        </Stack>
+      </form>
+      <MicrosoftButton />
+      <Anchor component="button" type="button" ta="center" onClick={() => onForgot(form.getValues().email)}>
+        {text.forgot}
+      </Anchor>
+    </IdentityCard>
+  )
+}
+
+async function signIn(body: z.output<typeof Credentials>): Promise<SubmitResult> {
+  const answer = await call(identityApi.signIn, { body })
+  if (answer.ok) {
+    await beginSession(answer.data)
+    return { ok: true }
+  }
+  const errors = signInErrors(answer.code)
+  if (!errors) toasts.error(text.failed)
+  return { ok: false, ...(errors && { errors }) }
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { Gate } from './app/gate.tsx'
+import { resumeSession } from './platform/session.ts'
+
+void resumeSession()
+
+const root = document.querySelector('#root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <UiProvider>
+        <Gate />
+      </UiProvider>
+    </StrictMode>,
+  )

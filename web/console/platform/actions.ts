@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { toasts } from '#ui/toasts.ts'
+import type { SubmitResult } from '#ui/zod-form.ts'
+import { call } from './api-client.ts'
+import type { Answer, CallInput, Failure } from './api-client.ts'
+import { keyOf } from './queries.ts'
+
+type ActionTexts = {
+  /** The toast when it worked. */
+  success?: string
+  /** The toast when it didn't; the server's sentence stands under it. Without one the caller tells the person. */
+  failure?: string | ((failure: Failure) => string)
+  /** The rows whose answers it makes out of date. */
+  refreshes?: readonly Endpoint[]
+}
+
+export type Action<Row extends Endpoint> = {
+  run: (input: CallInput<Row>) => Promise<Answer<z.output<Row['output']>>>
+  isRunning: boolean
+  /** What the server said of single fields, the last time. */
+  errors: Record<string, string>
+}
+
+/**
+ * A write. It carries an idempotency key that stays the same while the same intent is tried again after a lost
+ * answer, so it happens once; a second press while it runs joins the first.
+ */
+export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {}): Action<Row> {
+  const client = useQueryClient()
+  const intent = useRef<{ input: string; key: string } | null>(null)
+  const running = useRef<Promise<Answer<z.output<Row['output']>>> | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  async function perform(input: CallInput<Row>) {
+    const wanted = JSON.stringify(input)
+    if (intent.current?.input !== wanted) intent.current = { input: wanted, key: newKey() }
+    const answer = await call(row, input, { idempotencyKey: intent.current.key })
+    if (isSettled(answer)) intent.current = null
+    setErrors(answer.ok ? {} : answer.errors)
+    if (answer.ok) {
+      for (const each of texts.refreshes ?? []) void client.invalidateQueries({ queryKey: keyOf(each) })
+      if (texts.success) toasts.success(texts.success)
+    } else if (texts.failure) {
+      toasts.error(typeof texts.failure === 'string' ? texts.failure : texts.failure(answer), answer.message)
+    }
+    return answer
+  }
+
+  function run(input: CallInput<Row>) {
+    setRunning(true)
+    running.current ??= perform(input).finally(() => {
+      running.current = null
+      setRunning(false)
+    })
+    return running.current
+  }
+
+  return { run, isRunning, errors }
+}
+
+/** What a form is to show of an answer whose sentence a toast has said already: the fields it is about. */
+export function fieldsOf(answer: Answer<unknown>): SubmitResult {
+  return answer.ok ? { ok: true } : { ok: false, errors: answer.errors }
+}
+
+// After a lost answer, a fault or 'still in flight' nobody knows whether it happened: the key must stay.
+function isSettled(answer: Answer<unknown>): boolean {
+  return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 409)
+}
+
+// Not crypto.randomUUID: browsers have that on https and localhost alone.
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { send } from './http.ts'
+import type { Answer, Failure } from './http.ts'
+import { authorization, refreshToken } from './token.ts'
+
+export type { Answer, Failure } from './http.ts'
+
+// A part that takes nothing is left out, one of which everything is optional may be.
+type Part<Name extends string, Value> = undefined extends Value
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value }
+
+/** What a call of this row takes: `params` for its path, `query`, `body`. */
+export type CallInput<Row extends Endpoint> = Part<'params', z.input<Row['params']>> &
+  Part<'query', z.input<Row['query']>> &
+  Part<'body', z.input<Row['body']>>
+
+type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
+
+/** Makes the call of a contract row. Never throws for a status; a token that ran out is renewed on the way. */
+export function call<Row extends Endpoint>(
+  row: Row,
+  input?: CallInput<Row>,
+  options: CallOptions = {},
+): Promise<Answer<z.output<Row['output']>>> {
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const url = fillPath(row.path, params) + queryString(query)
+  const request = () =>
+    send<Row['output']>(
+      url,
+      {
+        method: row.method,
+        headers: {
+          ...authorization(),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: options.signal ?? null,
+      },
+      row.output,
+    )
+  return row.access.kind === 'anyone' ? request() : withFreshToken(request)
+}
+
+/** Fetches the next page of a list by its link. Only the link's path is used: the token goes to this origin alone. */
+export function callNext<Output extends z.ZodType>(
+  href: string,
+  output: Output,
+  options: CallOptions = {},
+): Promise<Answer<z.output<Output>>> {
+  const { pathname, search } = new URL(href, location.origin)
+  return withFreshToken(() =>
+    send(pathname + search, { headers: authorization(), signal: options.signal ?? null }, output),
+  )
+}
+
+/** What the session wants to hear about: its end on the server, and a call its user may no longer make. */
+export type SessionWatch = { ended(): void; forbidden(): void }
+
+let watch: SessionWatch = { ended: () => undefined, forbidden: () => undefined }
+
+/** Registers the one listener. */
+export function watchSession(listener: SessionWatch): void {
+  watch = listener
+}
+
+async function withFreshToken<Data>(request: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+  let answer = await request()
+  if (!answer.ok && answer.status === 401) {
+    const refreshed = await refreshToken()
+    if (!refreshed.ok && !isRefusedSession(refreshed)) return refreshed
+    if (refreshed.ok) answer = await request()
+    if (!answer.ok && answer.status === 401) watch.ended()
+  }
+  if (!answer.ok && answer.status === 403) watch.forbidden()
+  return answer
+}
+
+/** True when a refresh failed because the session is over, rather than because of the network or a busy server. */
+export function isRefusedSession(failure: Failure): boolean {
+  return failure.status === 401 || failure.status === 403
+}
+
+function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`
+}

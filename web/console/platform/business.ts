@@ -1,0 +1,17 @@
+import { createContext, use } from 'react'
+import type { Business } from '#contract/business.ts'
+
+/** Filled by the layout of /businesses/{businessId}, once the business is known to exist. */
+export const BusinessContext = createContext<Business | null>(null)
+
+/** The business whose pages these are. */
+export function useBusiness(): Business {
+  const business = use(BusinessContext)
+  if (!business) throw new Error('useBusiness needs a page under /businesses/{businessId}')
+  return business
+}
+
+/** The address of a page of a business; of its home, if no page is named. */
+export function businessHref(businessId: string, page = ''): string {
+  return `/businesses/${encodeURIComponent(businessId)}${page && `/${page}`}`
+}

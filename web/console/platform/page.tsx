@@ -1,0 +1,49 @@
+import { useLocation } from '@tanstack/react-router'
+import { use } from 'react'
+import type { ReactNode } from 'react'
+import { PageHeader } from '#ui/page-header.tsx'
+import type { Crumb } from '#ui/page-header.tsx'
+import { isTied } from './access.ts'
+import { BusinessContext, businessHref } from './business.ts'
+import { useMe } from './session.ts'
+import { useSettings } from './settings.ts'
+
+type Props = {
+  title: string
+  subtitle?: ReactNode
+  /** The one primary action, at the right of the title. */
+  action?: ReactNode
+  /** The pages between the business and this one: the list that a record belongs to. */
+  under?: Crumb[]
+  children: ReactNode
+}
+
+/** A page of the console: its way, title and action, then its content; names the browser's tab, too. */
+export function ConsolePage({ title, subtitle, action, under = [], children }: Props) {
+  const me = useMe()
+  const { Brand } = useSettings()
+  const business = use(BusinessContext)
+  const { pathname } = useLocation()
+  const way: Crumb[] = [
+    ...(isTied(me) ? [] : [{ label: 'Businesses', href: '/businesses' }]),
+    ...(business ? [{ label: business.DisplayName, href: businessHref(business.BusinessId) }] : []),
+    ...under,
+  ]
+  const crumbs = crumbsTo(pathname, title, way)
+  const names = new Set([crumbs.at(-1)?.label ?? title, business?.DisplayName ?? Brand, Brand])
+  return (
+    <>
+      <title>{[...names].join(' · ')}</title>
+      <PageHeader title={title} crumbs={crumbs} subtitle={subtitle} action={action} />
+      {children}
+    </>
+  )
+}
+
+// The page itself comes last and is no link; a way of one step that repeats the title says nothing.
+function crumbsTo(pathname: string, title: string, way: Crumb[]): Crumb[] {
+  const here = way.findIndex((crumb) => crumb.href === pathname)
+  const crumbs =
+    here === -1 ? [...way, { label: title }] : [...way.slice(0, here), { label: way[here]?.label ?? title }]
+  return crumbs.length === 1 && crumbs[0]?.label === title ? [] : crumbs
+}

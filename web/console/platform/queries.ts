@@ -1,0 +1,148 @@
+import {
+  QueryClient,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ListState } from '#ui/list-state.ts'
+import { call, callNext } from './api-client.ts'
+import type { Answer, CallInput, Failure } from './api-client.ts'
+
+/** A failed call on its way through the query client, which wants to be thrown at. */
+export class CallError extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** A cache for one signed-in user: it lives and dies with the session, so nothing is left for the next. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Long enough that what a hover has fetched isn't fetched again by the click.
+        staleTime: 10_000,
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && !isFinal(error),
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** What a read takes: the input of its call, left out where nothing in it is required; null to read nothing yet. */
+type ReadInput<Row extends Endpoint> =
+  Record<never, never> extends CallInput<Row>
+    ? [input?: CallInput<Row> | null]
+    : [input: CallInput<Row> | null]
+
+/** One answer: `data` is undefined until it is there, and stays while it is read again. */
+export type Read<Data> = {
+  data: Data | undefined
+  error: { message: string; status: number } | null
+  isRefreshing: boolean
+  /** The data answers an earlier input. */
+  isStale: boolean
+  retry: () => void
+}
+
+/** Reads one answer and keeps it fresh. */
+export function useRead<Row extends Endpoint>(
+  row: Row,
+  ...[input]: ReadInput<Row>
+): Read<z.output<Row['output']>> {
+  return readOf(useQuery(readQuery(row, input)))
+}
+
+/** The same for a search while one types: the former answer stays until the new one is there. */
+export function useSearchRead<Row extends Endpoint>(
+  row: Row,
+  ...[input]: ReadInput<Row>
+): Read<z.output<Row['output']>> {
+  return readOf(useQuery({ ...readQuery(row, input), placeholderData: keepPreviousData }))
+}
+
+/** Reads a paged list, a page at a time; while the filters change the former rows stay. */
+export function useList<Row extends PagedEndpoint>(
+  row: Row,
+  ...[input]: ReadInput<Row>
+): ListState<ItemOf<Row>> {
+  const query = useInfiniteQuery({ ...listQuery(row, input), placeholderData: keepPreviousData })
+  return {
+    rows: query.data?.pages.flatMap((page) => page.Results),
+    error: query.error && { message: query.error.message },
+    isRefreshing: query.isFetching && !query.isFetchingNextPage && query.data !== undefined,
+    isStale: query.isPlaceholderData,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}
+
+/** The query behind `useRead`, for fetching ahead: `client.prefetchQuery(readQuery(…))`. */
+export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row> | null) {
+  return queryOptions({
+    queryKey: keyOf(row, input),
+    queryFn: async ({ signal }) => dataOf(await call(row, input ?? undefined, { signal })),
+    enabled: input !== null,
+  })
+}
+
+/** The query behind `useList`, for fetching ahead: `client.prefetchInfiniteQuery(listQuery(…))`. */
+export function listQuery<Row extends PagedEndpoint>(row: Row, input?: CallInput<Row> | null) {
+  return infiniteQueryOptions({
+    queryKey: keyOf(row, input),
+    queryFn: async ({ signal, pageParam }): Promise<Page<ItemOf<Row>>> => {
+      const answer = await (pageParam === null
+        ? call(row, input ?? undefined, { signal })
+        : callNext(pageParam, row.output, { signal }))
+      return dataOf(answer)
+    },
+    enabled: input !== null,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ _links: { next } }) => next?.href ?? null,
+  })
+}
+
+/** The start of the key of everything read through this row. */
+export function keyOf(row: Endpoint, ...input: unknown[]): readonly unknown[] {
+  return [row.path, ...input]
+}
+
+type Page<Item> = { Results: Item[]; _links: { next?: { href: string } | undefined } }
+type PagedEndpoint = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<unknown>>>
+type ItemOf<Row extends PagedEndpoint> = z.output<Row['output']>['Results'][number]
+
+function readOf<Data>(query: UseQueryResult<Data>): Read<Data> {
+  return {
+    data: query.data,
+    error: query.error && { message: query.error.message, status: statusOf(query.error) },
+    isRefreshing: query.isFetching && query.data !== undefined,
+    isStale: query.isPlaceholderData,
+    retry: () => void query.refetch(),
+  }
+}
+
+function dataOf<Data>(answer: Answer<Data>): Data {
+  if (!answer.ok) throw new CallError(answer)
+  return answer.data
+}
+
+function statusOf(error: Error): number {
+  return error instanceof CallError ? error.failure.status : 0
+}
+
+// Asking again doesn't help where the server understood and refused.
+function isFinal(error: Error): boolean {
+  const status = statusOf(error)
+  return status >= 400 && status < 500
+}

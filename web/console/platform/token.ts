@@ -1,0 +1,36 @@
+import { identityApi } from '#contract/identity.ts'
+import type { SignedIn } from '#contract/identity.ts'
+import { send } from './http.ts'
+import type { Answer } from './http.ts'
+
+// The token lives in this variable alone: a script that reads storage finds nothing, and the cookie brings it back.
+let token: string | null = null
+let refreshing: Promise<Answer<SignedIn>> | null = null
+
+/** The Authorization header of a call, if somebody is signed in. */
+export function authorization(): Record<string, string> {
+  return token === null ? {} : { Authorization: `Bearer ${token}` }
+}
+
+export function keepToken(signedIn: SignedIn): void {
+  token = signedIn.token
+}
+
+export function forgetToken(): void {
+  token = null
+}
+
+/** Gets a fresh token for the session's cookie. Calls that need one at the same time share one request. */
+export function refreshToken(): Promise<Answer<SignedIn>> {
+  refreshing ??= requestToken().finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+async function requestToken(): Promise<Answer<SignedIn>> {
+  const { method, path, output } = identityApi.refreshToken
+  const answer = await send(path, { method }, output)
+  if (answer.ok) keepToken(answer.data)
+  return answer
+}
