@@ -28,7 +28,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !services.test(request.url.split('?')[0] ?? '')
-    if (isPage && isBuilt) return reply.sendFile('index.html')
+    if (isPage && isBuilt) return reply.sendFile('console/index.html')
     return reply
       .code(404)
       .send(errorBody(new Refusal(404, 'not_found', 'There is nothing at this address.'), request.id))
