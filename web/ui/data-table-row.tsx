@@ -28,22 +28,21 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
   const id = useId()
   return (
     <tr {...tableRoles.row} data-link={href === undefined ? undefined : true}>
-      {columns.map(({ header, cell, align, phone }, index) => (
-        <td
-          {...tableRoles.cell}
-          key={header}
-          id={index === 0 ? id : undefined}
-          data-align={align}
-          data-phone={phone ?? (index === 0 ? 'title' : 'detail')}
-          data-label={header}
-        >
-          {index === 0 && href !== undefined ? (
-            <Link href={href}>{orDash(cell(row))}</Link>
-          ) : (
-            orDash(cell(row))
-          )}
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const content = cellContent(column.cell(row))
+        return (
+          <td
+            {...tableRoles.cell}
+            key={column.header}
+            id={index === 0 ? id : undefined}
+            data-align={column.align}
+            data-phone={column.phone ?? (index === 0 ? 'title' : 'detail')}
+            data-label={column.header}
+          >
+            {index === 0 && href !== undefined ? <Link href={href}>{content}</Link> : content}
+          </td>
+        )
+      })}
       {actions && (
         <td {...tableRoles.cell} className={styles.menu}>
           {actions.length > 0 && <RowMenu actions={actions} rowId={id} />}
@@ -53,6 +52,9 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
   )
 }
 
-function orDash(content: ReactNode): ReactNode {
-  return content === null || content === undefined || content === '' ? '-' : content
+/** A dash for nothing; a long word (an e-mail address) may break after a sign, lest it push the table off the page. */
+function cellContent(content: ReactNode): ReactNode {
+  if (content === null || content === undefined || content === '') return '-'
+  if (typeof content !== 'string' || !/\S{20}/.test(content)) return content
+  return content.split(/(?<=[@._-])/).flatMap((part, index) => [part, <wbr key={index} />])
 }

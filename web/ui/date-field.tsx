@@ -2,11 +2,13 @@ import { DateInput } from '@mantine/dates'
 import type { DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatDate } from './format.ts'
 import { parseDate } from './parse-date.ts'
 
 /** A date, typed or picked, as YYYY-MM-DD; null when it is empty. Takes what `form.getInputProps` gives. */
 export function DateField(props: DateInputProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <DateInput
       clearable
@@ -15,6 +17,9 @@ export function DateField(props: DateInputProps) {
       dateParser={parseDate}
       leftSection={<IconCalendar size={16} aria-hidden />}
       clearButtonProps={{ 'aria-label': 'Clear date' }}
+      popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      // Escape closes the calendar first, then the dialog around it.
+      data-mantine-stop-propagation={isOpen}
       {...props}
     />
   )

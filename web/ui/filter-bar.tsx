@@ -48,7 +48,6 @@ export function SelectFilter<Value extends string>(props: SelectProps<Value>) {
       value={value ?? ''}
       data={[{ value: '', label: anyLabel }, ...items]}
       onChange={(event) => onChange(items.find((item) => item.value === event.currentTarget.value)?.value)}
-      classNames={{ root: styles.field, label: styles.label }}
     />
   )
 }
@@ -63,7 +62,7 @@ export function RowsSelect({ value, onChange }: { value: number; onChange: (rows
       value={value}
       data={[...new Set([...ROW_COUNTS, value])].toSorted((a, b) => a - b).map(String)}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
-      classNames={{ label: styles.label }}
+      className={styles.rows}
     />
   )
 }

@@ -31,28 +31,15 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
   const { form, isSubmitting, failure, submit } = useZodForm({ schema, initialValues, onSubmit })
   const { close, modal } = useDialog(onClose)
   const isPhone = useIsPhone()
-  const [isClosing, setClosing] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const isDirty = form.isDirty() && !isSaved
-  const guard = useLeaveGuard(isDirty)
-  const isAsking = isClosing || guard.isLeaving
+  // While it is being submitted it may lead elsewhere by itself.
+  const question = useUnsavedQuestion(form.isDirty() && !isSaved && !isSubmitting, close)
+  const requestClose = () => isSubmitting || question.close()
 
   async function save(event: FormEvent<HTMLFormElement>) {
     if (!(await submit(event))) return
     setSaved(true)
     close()
-  }
-
-  function stay() {
-    setClosing(false)
-    guard.stay()
-  }
-
-  function requestClose() {
-    if (isSubmitting) return
-    if (isAsking) stay()
-    else if (isDirty) setClosing(true)
-    else close()
   }
 
   return (
@@ -66,12 +53,16 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
     >
       <form noValidate ref={markFirstField} onSubmit={save}>
         <Stack gap="md" className={styles.fields}>
-          {failure && <Alert color="red">{failure}</Alert>}
+          {failure && (
+            <Alert color="red" p="sm">
+              {failure}
+            </Alert>
+          )}
           {children(form)}
         </Stack>
         <div className={styles.footer}>
-          {isAsking ? (
-            <LeaveQuestion onStay={stay} onLeave={guard.isLeaving ? guard.leave : close} />
+          {question.isAsking ? (
+            <LeaveQuestion onStay={question.stay} onLeave={question.leave} />
           ) : (
             <Buttons submitLabel={submitLabel} isSubmitting={isSubmitting} onCancel={requestClose} />
           )}
@@ -79,6 +70,24 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
       </form>
     </Modal>
   )
+}
+
+/** While there is something to lose, closing the dialog asks first, and so does leaving the page. */
+function useUnsavedQuestion(isDirty: boolean, close: () => void) {
+  const [isClosing, setClosing] = useState(false)
+  const guard = useLeaveGuard(isDirty)
+  const isAsking = isClosing || guard.isLeaving
+
+  const stay = () => {
+    setClosing(false)
+    guard.stay()
+  }
+  const requestClose = () => {
+    if (isAsking) stay()
+    else if (isDirty) setClosing(true)
+    else close()
+  }
+  return { isAsking, stay, leave: guard.isLeaving ? guard.leave : close, close: requestClose }
 }
 
 type ButtonsProps = { submitLabel: string; isSubmitting: boolean; onCancel: () => void }

@@ -90,7 +90,6 @@ function NewMemberModal({ onSave, onClose }: ModalProps) {
             label="Email"
             required
             description="Receipts and invitations go here."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('Email')}
           />
           <DateField label="Birth date" {...form.getInputProps('BirthDate')} />

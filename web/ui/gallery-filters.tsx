@@ -31,7 +31,7 @@ export function GalleryFilters() {
           value={values.status}
           onChange={(status) => change({ status })}
         />
-        <DateField label="Joined from" w={150} value={values.from} onChange={(from) => change({ from })} />
+        <DateField label="Joined from" value={values.from} onChange={(from) => change({ from })} />
         <RowsSelect value={values.limit} onChange={(limit) => change({ limit })} />
       </FilterBar>
       <Text c="dimmed">

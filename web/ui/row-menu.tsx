@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconDots } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import styles from './row-menu.module.css'
 
@@ -15,28 +15,48 @@ export type RowAction = {
   reason?: string
 }
 
-/** The menu at the end of a row. `rowId` is the cell that names the row. */
+/**
+ * The menu at the end of a row; `rowId` is the cell that names the row.
+ * It exists only while it is open: 500 of the kit's menus would cost a second.
+ */
 export function RowMenu({ actions, rowId }: { actions: RowAction[]; rowId: string }) {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function close() {
+    button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+
   return (
-    <Menu id={id}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray.7"
-          aria-label="Actions for"
-          aria-labelledby={`${id} ${rowId}`}
-          className={styles.button}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Action key={action.label} {...action} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <span className={styles.anchor}>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        className={styles.button}
+        aria-label="Actions for"
+        aria-labelledby={`${id} ${rowId}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <IconDots size={18} aria-hidden />
+      </button>
+      {isOpen && (
+        <Menu opened onClose={close} returnFocus={false}>
+          <Menu.Target>
+            <button type="button" tabIndex={-1} aria-hidden className={styles.cover} />
+          </Menu.Target>
+          <Menu.Dropdown aria-labelledby={id}>
+            {actions.map((action) => (
+              <Action key={action.label} {...action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
   )
 }
 

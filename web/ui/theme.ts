@@ -101,6 +101,8 @@ export const theme = createTheme({
     DateTimePicker: { defaultProps: picker },
     Drawer: { defaultProps: { closeButtonProps: closeButton } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    // Help stands below its field, where the error will.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 4 } },
     Modal: {
       defaultProps: {
