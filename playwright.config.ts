@@ -5,7 +5,7 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/setup.ts',
+  globalSetup: ['./tools/build.mjs', './tests/harness/postgres.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -22,6 +22,9 @@ export async function build(node) {
   writeFileSync(stamp, hash)
 }
 
+/** For Playwright, whose tests see the console as it is now. */
+export default () => build(process.execPath)
+
 function hashOf(/** @type {string[]} */ paths) {
   const hash = createHash('sha256')
   const files = paths.flatMap(filesIn)

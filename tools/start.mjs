@@ -17,6 +17,8 @@ function serve(/** @type {string} */ node) {
     // In a group of its own, so that Ctrl-C reaches it through us alone.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
+    // Keeps what Node.js makes of the sources: the next start takes half the time.
+    env: { NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...process.env },
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => server.killed || server.kill(signal))

@@ -1,3 +1,0 @@
-import startTestPostgres from '#tests/postgres.ts'
-
-export default startTestPostgres
