@@ -6,7 +6,7 @@ export async function cloneDatabase() {
   const template = new URL(process.env.TEST_DATABASE_URL ?? '')
   const maintenance = new URL('/postgres', template)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(maintenance, `create database ${name} template ${template.pathname.slice(1)}`)
+  await run(maintenance, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
   return {
     url: new URL(`/${name}`, template).href,
     drop: () => run(maintenance, `drop database ${name} with (force)`),
