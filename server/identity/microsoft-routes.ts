@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IdentityCode, microsoftSignInPath } from '#contract/identity.ts'
 import { flowCookie, linkCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts'
 import { type Arrival, finishMicrosoftSignIn, startMicrosoftSignIn, takeReturn } from './microsoft-sign-in.ts'
-import { callerOf, ownPath, rateLimit } from './requests.ts'
+import { callerOf, ownPath } from './requests.ts'
 import type { Service } from './service.ts'
 
 /** Where Microsoft sends the browser back to; this address is registered there. */
@@ -13,7 +13,7 @@ const Query = z.object({ to: z.string().max(2000).optional() }).catch({})
 
 /** Mounts the way to Microsoft and back. A browser is underway, so every ending is a redirect. */
 export function mountMicrosoft(app: FastifyInstance, service: Service): void {
-  app.get(microsoftSignInPath, { config: { rateLimit } }, async (request, reply) => {
+  app.get(microsoftSignInPath, async (request, reply) => {
     const to = ownPath(Query.parse(request.query).to)
     return orBackToSignIn(request, reply, to, async () => {
       const { secret, url } = await startMicrosoftSignIn(service, to)
@@ -22,7 +22,7 @@ export function mountMicrosoft(app: FastifyInstance, service: Service): void {
     })
   })
 
-  app.get(callbackPath, { config: { rateLimit } }, async (request, reply) => {
+  app.get(callbackPath, async (request, reply) => {
     const secret = readCookie(request, flowCookie)
     const to = secret && (await takeReturn(service, secret))
     writeCookie(reply, flowCookie, null, service.publicUrl())

@@ -2,9 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
 import type { Caller } from './service.ts'
 
-/** A wide net over all of /identity, by address; the lockout is the narrow one. */
-export const rateLimit = { max: 300, timeWindow: '1 minute', groupId: 'identity' }
-
 /** Where a request came from. */
 export function callerOf(request: FastifyRequest): Caller {
   return { address: request.ip, requestId: request.id }

@@ -8,7 +8,7 @@ import { linkMicrosoft } from './linking.ts'
 import { mountMicrosoft } from './microsoft-routes.ts'
 import { describeTicket, requestReset, setPassword } from './password-reset.ts'
 import { answerWithCodes } from './refusals.ts'
-import { callerOf, rateLimit, refuseOtherSites } from './requests.ts'
+import { callerOf, refuseOtherSites } from './requests.ts'
 import type { Caller, Service } from './service.ts'
 import { type Entered, refresh, signIn, signOut } from './sign-in.ts'
 
@@ -31,6 +31,8 @@ type Handlers = {
 export function mountIdentity(app: FastifyInstance, service: Service): void {
   void app.register(async (scope) => {
     answerWithCodes(scope)
+    // One wide net over all of it, by address; the lockout is the narrow one.
+    scope.addHook('onRequest', scope.rateLimit({ max: 300, timeWindow: '1 minute' }))
     mountCalls(scope, service)
     mountMicrosoft(scope, service)
   })
@@ -43,7 +45,7 @@ function mountCalls(app: FastifyInstance, service: Service): void {
     app.route({
       method: row.method,
       url: row.path,
-      config: { endpoint: name, rateLimit },
+      config: { endpoint: name },
       handler: async (request, reply) => {
         if (row.method !== 'GET') refuseOtherSites(request, service.publicUrl())
         reply.header('cache-control', 'no-store')

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+
+const minute = 60_000
+const here = '10.0.0.1'
+
+let hub: TestIdentity
+beforeAll(async () => {
+  hub = await startTestIdentity()
+})
+afterAll(() => hub.close())
+
+const fail = async (email: string, address: string, times: number) => {
+  const codes: unknown[] = []
+  for (let count = 0; count < times; count++)
+    codes.push((await hub.newBrowser(address).signIn(email, 'wrong password')).body.code)
+  return codes
+}
+
+describe('five failures from one address', () => {
+  it('shut it out for 15 minutes, even with the right password', async () => {
+    await hub.addAccount('five@club.example')
+    expect(await fail('five@club.example', here, 6)).toEqual([
+      ...Array<string>(5).fill('wrong-password'),
+      'too-many-attempts',
+    ])
+    const browser = hub.newBrowser(here)
+    expect(await browser.signIn('five@club.example')).toMatchObject({
+      status: 429,
+      body: { code: 'too-many-attempts' },
+    })
+    hub.advance(14 * minute)
+    expect((await browser.signIn('five@club.example')).status).toBe(429)
+    hub.advance(minute)
+    expect((await browser.signIn('five@club.example')).status).toBe(200)
+  })
+
+  it('leave other addresses and other accounts alone', async () => {
+    await hub.addAccount('here@club.example')
+    await hub.addAccount('there@club.example')
+    await fail('here@club.example', here, 6)
+    expect((await hub.newBrowser('10.0.0.2').signIn('here@club.example')).status).toBe(200)
+    expect((await hub.newBrowser(here).signIn('there@club.example')).status).toBe(200)
+  })
+
+  it('are not reached by failures further apart than 15 minutes', async () => {
+    await hub.addAccount('slow@club.example')
+    await fail('slow@club.example', here, 4)
+    hub.advance(15 * minute)
+    expect(await fail('slow@club.example', here, 4)).not.toContain('too-many-attempts')
+  })
+
+  it('are counted from anew after a success', async () => {
+    await hub.addAccount('again@club.example')
+    await fail('again@club.example', here, 4)
+    expect((await hub.newBrowser(here).signIn('again@club.example')).status).toBe(200)
+    expect(await fail('again@club.example', here, 5)).not.toContain('too-many-attempts')
+  })
+
+  it('shut out whoever asks for an account that does not exist', async () => {
+    expect(await fail('ghost@club.example', here, 6)).toEqual([
+      ...Array<string>(5).fill('user-not-found'),
+      'too-many-attempts',
+    ])
+  })
+})
+
+it('twenty failures from anywhere shut every address out', async () => {
+  await hub.addAccount('target@club.example')
+  const codes: unknown[] = []
+  for (let count = 0; count < 21; count++)
+    codes.push(...(await fail('target@club.example', `10.1.0.${count}`, 1)))
+  expect(codes.filter((code) => code === 'wrong-password')).toHaveLength(20)
+  expect((await hub.newBrowser('10.2.0.1').signIn('target@club.example')).status).toBe(429)
+  hub.advance(15 * minute)
+  expect((await hub.newBrowser('10.2.0.1').signIn('target@club.example')).status).toBe(200)
+})
+
+it('successes do not use up the twenty', async () => {
+  await hub.addAccount('busy@club.example')
+  for (let count = 0; count < 25; count++)
+    expect((await hub.newBrowser(here).signIn('busy@club.example')).status).toBe(200)
+})
+
+it('many attempts at once in two processes get no further than five', async () => {
+  await hub.addAccount('swarm@club.example')
+  const other = await hub.startProcess()
+  const attempts = Array.from({ length: 30 }, (_, index) =>
+    (index % 2 ? hub : other).newBrowser(here).signIn('swarm@club.example', 'wrong password'),
+  )
+  const codes = (await Promise.all(attempts)).map(({ body }) => body.code)
+  expect(codes.filter((code) => code === 'wrong-password')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'too-many-attempts')).toHaveLength(25)
+  expect((await other.newBrowser(here).signIn('swarm@club.example')).status).toBe(429)
+})
+
+it('asking for resets is limited likewise, and apart from signing in', async () => {
+  await hub.addAccount('forgetful@club.example')
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count++)
+    statuses.push((await hub.newBrowser(here).post('reset', { email: 'forgetful@club.example' })).status)
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+  expect((await hub.newBrowser(here).signIn('forgetful@club.example')).status).toBe(200)
+})
+
+it('what has run out is removed', async () => {
+  await fail('gone@club.example', here, 1)
+  hub.advance(16 * minute)
+  await hub.identity.removeExpired()
+  const { rows } = await hub.owner.query('select from identity.attempt')
+  expect(rows).toEqual([])
+})
