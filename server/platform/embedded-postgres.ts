@@ -89,17 +89,15 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Opt
 /** Resolves when the server takes connections; an end before that is a SettingsError with its own words. */
 function untilReady(server: ChildProcess, log: (line: string) => void) {
   return new Promise<void>((resolve, reject) => {
-    const complaints: string[] = []
+    let lastWords = 'it gave no reason'
     createInterface({ input: server.stderr! }).on('line', (line) => {
       if (line.includes('database system is ready to accept connections')) resolve()
-      if (!/ (FATAL|PANIC): /.test(line)) return
-      complaints.push(line.replace(/^.* (FATAL|PANIC): +/, ''))
-      log(`PostgreSQL: ${line}`)
+      if (!/ (LOG|HINT|DETAIL): /.test(line)) lastWords = line.replace(/^.* (FATAL|PANIC): +/, '')
+      // A FATAL error after the start ends one connection; a PANIC ends them all.
+      if (line.includes(' PANIC: ')) log(`PostgreSQL: ${lastWords}`)
     })
     server.once('error', reject)
-    server.once('close', () =>
-      reject(new SettingsError(`PostgreSQL couldn't start: ${complaints.join(' ') || 'it gave no reason'}.`)),
-    )
+    server.once('close', () => reject(new SettingsError(`PostgreSQL couldn't start: ${lastWords}.`)))
   })
 }
 
