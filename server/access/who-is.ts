@@ -18,7 +18,7 @@ export function whoIs(
   recall: Recall,
   authority: TokenAuthority,
 ): Promise<Who> {
-  return recall.get(`token ${token}`, async () => {
+  return recall.get(token, async () => {
     const claims = await authority.verifyToken(token)
     const who = await readWho(database, authority, claims)
     return { value: who, about: [who.uid, who.businessId ?? who.uid], until: endOf(claims) }

@@ -24,7 +24,9 @@ const Names = z.object({
 /** The Australian Business Register's own service, for those who have its GUID. */
 export function australianBusinessRegister(settings: { guid: string; url: string }): BusinessRegister {
   const ask = (page: string, query: Record<string, string>) =>
-    askRegister(`${settings.url}/json/${page}.aspx?${new URLSearchParams({ ...query, guid: settings.guid })}`)
+    askRegister(
+      `${settings.url}/json/${page}.aspx?${new URLSearchParams({ ...query, guid: settings.guid }).toString()}`,
+    )
   return {
     find: async (type, text) => {
       if (type === 'name') {

@@ -50,7 +50,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 /** Opens a pool of connections that work as the app role. */
@@ -93,10 +93,9 @@ async function runOnPool(pool: pg.Pool, tenant: string, query: Sql): Promise<pg.
   const client = await pool.connect()
   try {
     return await new Promise<pg.QueryResult>((resolve, reject) => {
-      const tenantQuery = new TenantQuery(tenant, query.text, query.values, types)
-      tenantQuery.on('error', reject)
-      tenantQuery.on('end', resolve as () => void)
-      client.query(tenantQuery)
+      const settle = (error: Error | null, result: pg.QueryResult) =>
+        error ? reject(error) : resolve(result)
+      client.query(new TenantQuery(tenant, query.text, query.values, settle))
     })
   } finally {
     client.release()

@@ -1,11 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
-/** Headers, compression and the rate limit that routes open to anyone ask for. */
+/** Headers for every answer, compression, and the rate limit that routes open to anyone ask for. */
 export async function harden(app: FastifyInstance, options: { isHttps: boolean }): Promise<void> {
-  await app.register(helmet, {
+  const headers = {
+    ...protectiveHeaders(options.isHttps),
+    // An answer of the API belongs to one user at one moment; files say for themselves how long they keep.
+    'cache-control': 'no-store',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+}
+
+/** What helmet would set on every answer, asked of it once: it works its headers out anew each time, slowly. */
+function protectiveHeaders(isHttps: boolean): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const listener = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -19,14 +40,8 @@ export async function harden(app: FastifyInstance, options: { isHttps: boolean }
         'frame-ancestors': ["'none'"],
       },
     },
-    strictTransportSecurity: options.isHttps,
+    strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'same-origin' },
-  })
-  await app.register(rateLimit, { global: false })
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    // An answer of the API belongs to one user at one moment; files say for themselves how long they keep.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
+  })({} as IncomingMessage, listener as unknown as ServerResponse, () => undefined)
+  return headers
 }

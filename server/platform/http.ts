@@ -131,8 +131,14 @@ function bearerToken(request: FastifyRequest): string {
 
 /** Where a request came from. */
 export function originOf(platform: Pick<Platform, 'publicUrl'>, request: FastifyRequest): Origin {
-  const base = platform.publicUrl ?? `${request.protocol}://${request.host}`
-  return { requestId: request.id, address: request.ip, url: new URL(request.url, base) }
+  return {
+    requestId: request.id,
+    address: request.ip,
+    // Worked out when a page has a next one; most calls never ask.
+    get url() {
+      return new URL(request.url, platform.publicUrl ?? `${request.protocol}://${request.host}`)
+    },
+  }
 }
 
 /** Parses input or refuses it with the first sentence for people and one for each field. */

@@ -11,16 +11,18 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | u
   const requests = new Map<string, number>()
   const timings = new Map<string, Timing>()
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpoint ?? 'other'
     const seconds = reply.elapsedTime / 1000
     const labels = `endpoint="${endpoint}",status="${reply.statusCode}"`
     requests.set(labels, (requests.get(labels) ?? 0) + 1)
     const timing = timings.get(endpoint) ?? { counts: buckets.map(() => 0), sum: 0, total: 0 }
     timings.set(endpoint, timing)
-    buckets.forEach((bound, i) => seconds <= bound && (timing.counts[i] = (timing.counts[i] ?? 0) + 1))
+    const bucket = buckets.findIndex((bound) => seconds <= bound)
+    if (bucket >= 0) timing.counts[bucket]!++
     timing.sum += seconds
     timing.total++
+    done()
   })
 
   app.get('/metrics', async (request, reply) => {
@@ -39,9 +41,10 @@ function lines(requests: Map<string, number>, timings: Map<string, Timing>, pool
     ...[...requests].map(([labels, count]) => `hub_requests_total{${labels}} ${count}`),
     '# TYPE hub_request_seconds histogram',
     ...[...timings].flatMap(([endpoint, { counts, sum, total }]) => [
-      ...buckets.map(
-        (bound, i) => `hub_request_seconds_bucket{endpoint="${endpoint}",le="${bound}"} ${counts[i]}`,
-      ),
+      ...buckets.map((bound, i) => {
+        const upToBound = counts.slice(0, i + 1).reduce((sum, count) => sum + count, 0)
+        return `hub_request_seconds_bucket{endpoint="${endpoint}",le="${bound}"} ${upToBound}`
+      }),
       `hub_request_seconds_bucket{endpoint="${endpoint}",le="+Inf"} ${total}`,
       `hub_request_seconds_sum{endpoint="${endpoint}"} ${sum}`,
       `hub_request_seconds_count{endpoint="${endpoint}"} ${total}`,

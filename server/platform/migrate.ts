@@ -36,7 +36,7 @@ export async function migrate(
 export function migrationNames(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
-    .sort()
+    .toSorted()
 }
 
 async function apply(client: pg.Client, name: string): Promise<void> {

@@ -87,7 +87,7 @@ type JsonSchema = { properties?: Record<string, unknown>; required?: string[] }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest as JsonSchema
+  return rest
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
