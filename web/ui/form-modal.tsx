@@ -132,5 +132,5 @@ function focus(element: HTMLElement | null) {
 
 /** The kit gives the focus to what carries this mark, and else to the dialog's close button. */
 function markFirstField(form: HTMLFormElement | null) {
-  form?.querySelector('input, textarea, select')?.setAttribute('data-autofocus', '')
+  form?.querySelector('input:not([readonly]), textarea, select')?.setAttribute('data-autofocus', '')
 }

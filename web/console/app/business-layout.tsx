@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { BusinessContext } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
 import { messages } from '#contract/messages.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useCurrentBusiness } from './current-business.ts'
@@ -16,6 +17,12 @@ export function BusinessLayout() {
     )
   if (message === null && business === undefined) return <PageSkeleton />
   return (
-    <ErrorState title={messages.generic.recordError} {...(message && { detail: message })} onRetry={retry} />
+    <ConsolePage title="Business unavailable">
+      <ErrorState
+        title={messages.generic.recordError}
+        {...(message && { detail: message })}
+        onRetry={retry}
+      />
+    </ConsolePage>
   )
 }

@@ -14,7 +14,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const jumps = useJumps(text)
-  const { store, places } = usePlaces(jumps)
+  const { store, places } = usePlaces(jumps, close)
 
   function jump(href: string) {
     close()
@@ -46,8 +46,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /** The places as options, of which the first is chosen whenever they change. */
-function usePlaces(jumps: Jump[]) {
-  const store = useCombobox({ opened: true })
+function usePlaces(jumps: Jump[], onEscape: () => void) {
+  const store = useCombobox({ opened: true, onDropdownClose: onEscape })
   const { selectFirstOption } = store
   const names = jumps.map((jump) => jump.href).join(' ')
   useEffect(() => {

@@ -47,7 +47,7 @@ export function createConsoleRouter(context: RouterContext) {
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: PageError,
+    defaultErrorComponent: () => <PageError />,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -1,4 +1,5 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -59,7 +60,11 @@ export function AbnPicker({ picked, error, onPick }: Props) {
         }}
       />
       <div className={styles.results}>
-        {wanted && !mistake && <AbnResults type={type} q={wanted} picked={picked} onPick={onPick} />}
+        {wanted && !mistake ? (
+          <AbnResults type={type} q={wanted} picked={picked} onPick={onPick} />
+        ) : (
+          <Text c="dimmed">Pick the business from what the Australian Business Register finds.</Text>
+        )}
       </div>
     </>
   )

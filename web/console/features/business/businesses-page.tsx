@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,20 +13,16 @@ import type { Business } from '#contract/business.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
-import { FilterBar } from '#ui/filter-bar.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
-import { ProductNames } from './product-names.tsx'
+import { productNames } from './products.ts'
 
 const Search = z.object({ q: z.string().catch('') })
 
 const columns: Column<Business>[] = [
   { header: 'Name', cell: (business) => business.DisplayName, width: '40%' },
-  {
-    header: 'Venues',
-    cell: (business) => business.VenueSummaries.map((venue) => venue.DisplayName).join(', '),
-  },
-  { header: 'Products', cell: (business) => <ProductNames licences={business.LicencedHubProducts} /> },
+  { header: 'Venues', cell: (business) => venueNames(business) },
+  { header: 'Products', cell: (business) => productNames(business.LicencedHubProducts) },
 ]
 
 /** Fetches the first businesses ahead. */
@@ -43,14 +39,14 @@ export function Page() {
   return (
     <ConsolePage title="Businesses" action={<NewBusiness />}>
       {!isAlone && (
-        <FilterBar filters={filters}>
+        <Box component="search" mb="md">
           <SearchBox
             label="Search businesses"
             value={q}
             onSearch={(text) => filters.change({ q: text })}
             isMain
           />
-        </FilterBar>
+        </Box>
       )}
       <DataTable
         label="Businesses"
@@ -83,4 +79,11 @@ function NewBusiness() {
       {isOpen && <NewBusinessDialog onClose={close} />}
     </>
   )
+}
+
+// Two are enough to recognise a business by; the row stays a row.
+function venueNames({ VenueSummaries }: Business): string {
+  const names = VenueSummaries.map((venue) => venue.DisplayName)
+  const more = names.length - 2
+  return names.slice(0, 2).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

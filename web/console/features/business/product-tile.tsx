@@ -38,7 +38,7 @@ function Tile({ product, children }: { product: Product; children: ReactNode }) 
       <span className={styles.icon}>
         <Icon size={22} stroke={1.5} aria-hidden />
       </span>
-      <div className={styles.words}>
+      <div>
         <Title order={3}>{name}</Title>
         <Text c="dimmed">{description}</Text>
       </div>

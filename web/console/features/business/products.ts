@@ -1,11 +1,24 @@
 import { IconCards, IconDeviceGamepad2, IconMessages, IconShieldCheck } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
-import type { Product } from '#contract/licences.ts'
+import { products } from '#contract/licences.ts'
+import type { Licence, Product } from '#contract/licences.ts'
 
 /** How each product is presented. */
 export const productTexts: Record<Product, { name: string; description: string; icon: Icon }> = {
   pay: { name: 'Pay', description: 'Members, points, prepaid cards and events.', icon: IconCards },
-  check: { name: 'Check', description: 'Know who is in your venues, and who may be.', icon: IconShieldCheck },
-  chat: { name: 'Chat', description: 'Talk with your members where they are.', icon: IconMessages },
+  check: { name: 'Check', description: 'See who comes and goes at your venues.', icon: IconShieldCheck },
+  chat: {
+    name: 'Chat',
+    description: 'Talk with your members, one by one or all at once.',
+    icon: IconMessages,
+  },
   play: { name: 'Play', description: 'Games and draws for your members.', icon: IconDeviceGamepad2 },
+}
+
+/** The products among some licences, in words. */
+export function productNames(licences: readonly Licence[]): string {
+  return products
+    .filter((product) => licences.includes(product))
+    .map((product) => productTexts[product].name)
+    .join(', ')
 }
