@@ -61,6 +61,8 @@ export type Endpoint<
   readonly query: Query
   readonly body: Body
   readonly output: Output
+  /** Bytes a body may have, where a megabyte is too little. */
+  readonly largestBody?: number
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -80,6 +82,7 @@ export function endpoint<
   query?: Query
   body?: Body
   output?: Output
+  largestBody?: number
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }
@@ -113,6 +116,9 @@ export function page<Item extends z.ZodType>(item: Item) {
     _links: z.object({ next: z.object({ href: z.string() }).optional() }),
   })
 }
+
+/** The output of a row that answers with a file instead of JSON: an export, an image. */
+export const file = z.unknown().describe('A file.')
 
 /** The body of every refusal of the API. */
 export const ErrorBody = z.object({

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint, EndpointTable } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointTable, file } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/licences.ts'
 import { type Change, recordAudit } from './audit.ts'
 import type { Call, Handlers, Origin } from './call.ts'
 import { type Database, noBusiness } from './database.ts'
+import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
 import { invalid, notFound, notSignedIn } from './refusal.ts'
 import { nobody, requireAccess, requireLicence, requireOwnBusiness, type Who } from './who.ts'
@@ -47,6 +48,7 @@ export function mount<Table extends EndpointTable>(
       method: row.method,
       url,
       config: { endpoint: name },
+      ...(row.largestBody && { bodyLimit: row.largestBody }),
       handler: async (request, reply) => serve(platform, { name, row, handler }, request, reply),
     })
   }
@@ -62,7 +64,10 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
     audit: nothingToRecord,
     afterCommit: nothingToRecord,
   }
-  return answer(reply, 200, shape(mounted.row, await mounted.handler(call)))
+  const output = await mounted.handler(call)
+  return mounted.row.output === file
+    ? sendDownload(reply, output as Download)
+    : answer(reply, 200, shape(mounted.row, output))
 }
 
 async function serveWrite(

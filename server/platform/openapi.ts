@@ -5,6 +5,7 @@ import {
   type EndpointTable,
   ErrorBody,
   pathParamNames,
+  file,
 } from '#contract/endpoint.ts'
 
 /** What a row asks of its caller, in words. */
@@ -48,9 +49,11 @@ function operation(name: string, row: Endpoint) {
       requestBody: { required: true, content: json(jsonSchema(row.body, 'input')) },
     }),
     responses: {
-      ...(answers
-        ? { 200: { description: 'Done.', content: json(jsonSchema(row.output, 'output')) } }
-        : { 204: { description: 'Done.' } }),
+      ...(row.output === file
+        ? { 200: { description: 'A file.', content: { 'application/octet-stream': {} } } }
+        : answers
+          ? { 200: { description: 'Done.', content: json(jsonSchema(row.output, 'output')) } }
+          : { 204: { description: 'Done.' } }),
       default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }

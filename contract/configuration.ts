@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Business } from './business.ts'
+import { CardProgram } from './card-programs.ts'
+import { endpoint, signedIn, superAdministrator } from './endpoint.ts'
+import { Licence } from './licences.ts'
+
+const path = '/api/cherrypay/v1/{businessId}/configuration'
+
+/** An item of an option list. */
+export const Option = z.object({ Key: z.string(), Value: z.string() })
+export type Option = z.infer<typeof Option>
+
+/** The closed lists that can be asked for by name. */
+export const enumNames = ['CalendarMonths', 'CherryPayCardOrderStatus', 'Timezone'] as const
+export const EnumName = z.enum(enumNames, 'There is no list of that name.')
+export type EnumName = z.infer<typeof EnumName>
+
+/** The fields of a member whose values come from the business's option lists. */
+export const memberDataFields = [
+  'Title',
+  'Status',
+  'Gender',
+  'MemberLevel',
+  'MemberLevelDescription',
+  'MembershipType',
+  'MembershipTypeDescription',
+] as const
+export const MemberDataField = z.enum(memberDataFields, 'There is no such field.')
+export type MemberDataField = z.infer<typeof MemberDataField>
+
+export const configurationApi = {
+  getConfiguration: endpoint({
+    method: 'GET',
+    path,
+    title: 'Configuration of the business',
+    access: signedIn,
+    output: Business.extend({ CardPrograms: z.array(CardProgram) }),
+  }),
+  listEnum: endpoint({
+    method: 'GET',
+    path: `${path}/enums/{name}`,
+    title: 'A closed list',
+    access: signedIn,
+    params: { name: EnumName },
+    output: z.object({ Results: z.array(Option) }),
+  }),
+  listMemberData: endpoint({
+    method: 'GET',
+    path: `${path}/member-data/{field}`,
+    title: "Values of a member's field",
+    access: signedIn,
+    params: { field: MemberDataField },
+    query: z.object({ venueId: z.string().optional() }),
+    output: z.object({ Results: z.array(Option) }),
+  }),
+  setLicences: endpoint({
+    method: 'PUT',
+    path: `${path}/licences`,
+    title: 'Change the licences',
+    access: superAdministrator,
+    body: z.array(Licence).max(10),
+    output: Business,
+  }),
+}

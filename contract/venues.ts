@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { hasDecimals } from './decimals.ts'
+import { endpoint, page, paging, signedIn, superAdministrator } from './endpoint.ts'
+import { messages } from './messages.ts'
+
+const text = messages.venues
+const path = '/api/cherrypay/v1/{businessId}/venues'
+
+/** How long a till may hold points or money at the least: the same for every venue, and read-only. */
+export const shortestHoldSeconds = 30
+export const longestHoldSeconds = 7 * 24 * 60 * 60
+
+export const PointsType = z.object({
+  PointsTypeId: z
+    .string(text.invalidPointsTypeId)
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, text.invalidPointsTypeId),
+  /** How many points a dollar is. */
+  PointsToDollarRatio: z
+    .number(text.invalidPointsRatio)
+    .positive(text.invalidPointsRatio)
+    .max(1_000_000, text.invalidPointsRatio)
+    .refine((ratio) => hasDecimals(ratio, 4), text.invalidPointsRatio),
+  IsDefault: z.boolean(),
+})
+export type PointsType = z.infer<typeof PointsType>
+
+const PointsTypes = z
+  .array(PointsType)
+  .max(20)
+  .superRefine((types, context) => {
+    const defaults = types.filter((type) => type.IsDefault).length
+    if (types.length > 0 && defaults === 0)
+      context.addIssue({ code: 'custom', message: text.noDefaultPointsType })
+    if (defaults > 1) context.addIssue({ code: 'custom', message: text.manyDefaultPointsTypes })
+    const ids = types.map((type) => type.PointsTypeId.toLowerCase())
+    if (new Set(ids).size < ids.length)
+      context.addIssue({ code: 'custom', message: text.invalidPointsTypeId })
+  })
+
+const IntegrationId = z.string().trim().max(100).nullable().default(null)
+
+/** What people fill in of a venue. */
+export const VenueFields = z.object({
+  DisplayName: z.string().trim().min(1, text.nameRequired).max(100),
+  Enabled: z.boolean(),
+  DefaultLoyaltyIntegrationId: IntegrationId,
+  DefaultMembershipIntegrationId: IntegrationId,
+  DefaultGamingIntegrationId: IntegrationId,
+  PointsTypes,
+})
+
+const MaximumHold = z
+  .number(text.maximumHoldRequired)
+  .int(text.maximumHoldRequired)
+  .min(shortestHoldSeconds, `The maximum must be at least the minimum of ${shortestHoldSeconds} seconds.`)
+  .max(longestHoldSeconds, 'The maximum can be seven days at the most.')
+
+/** A new venue: its maximum hold time is chosen now and never again. */
+export const NewVenue = VenueFields.extend({
+  PointsTransactionConfiguration: z.object({ MaximumHoldTransactionTimeToLiveSeconds: MaximumHold }),
+})
+export type NewVenue = z.infer<typeof NewVenue>
+
+export const Venue = VenueFields.extend({
+  id: z.string(),
+  VenueNo: z.string(),
+  PointsTransactionConfiguration: z.object({
+    MinimumHoldTransactionTimeToLiveSeconds: z.number(),
+    MaximumHoldTransactionTimeToLiveSeconds: z.number(),
+  }),
+  _Meta: z.object({ DateDeleted: z.iso.datetime().nullable() }),
+})
+export type Venue = z.infer<typeof Venue>
+
+/** A query's yes or no, as an address has it. */
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
+export const venuesApi = {
+  listVenues: endpoint({
+    method: 'GET',
+    path,
+    title: 'Venues of the business',
+    access: signedIn,
+    query: z.object({
+      ...paging,
+      limit: paging.limit.unwrap().default(100),
+      q: z.string().max(200).optional(),
+      includeDeleted: flag,
+    }),
+    output: page(Venue),
+  }),
+  createVenue: endpoint({
+    method: 'POST',
+    path,
+    title: 'Create a venue',
+    access: superAdministrator,
+    body: NewVenue,
+    output: Venue,
+  }),
+  updateVenue: endpoint({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    title: 'Change a venue',
+    access: superAdministrator,
+    body: VenueFields.partial(),
+    output: Venue,
+  }),
+  deleteVenue: endpoint({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    title: 'Delete or restore a venue',
+    access: superAdministrator,
+    query: z.object({ undelete: flag }),
+  }),
+}
