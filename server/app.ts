@@ -36,7 +36,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = openDatabase(databaseUrl)
-  const recall = createRecall(databaseUrl)
+  const recall = createRecall(database, databaseUrl)
   const app = createServer(settings)
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {

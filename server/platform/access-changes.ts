@@ -11,6 +11,8 @@ export const everyone = '*'
 /** Tells every process, once the transaction is committed, that what a user or a business (by id) may do has changed. */
 export async function announceAccessChange(tx: Transaction, subject: string): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${subject})`)
+  // This process needn't wait for the echo: its next request may come before it.
+  tx.afterCommit(() => tx.changes.emit('access', subject))
 }
 
 export type AccessChanges = {

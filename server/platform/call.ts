@@ -24,8 +24,6 @@ export type Call<Row extends Endpoint = Endpoint> = {
   readonly db: Row['method'] extends 'GET' ? Queries : Transaction
   /** Says what a write changed, in words for the audit trail. A write that says nothing is recorded by its title alone. */
   audit(change: Change): void
-  /** Runs after the write's transaction is committed, before its answer is sent. */
-  afterCommit(work: () => void): void
 }
 
 /** The function behind each row of a table. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { TenantQuery } from './tenant-query.ts'
@@ -18,15 +19,23 @@ export type Queries = {
 
 /** Queries that stand or fall together, inside one transaction. */
 export type Transaction = Queries & {
+  /** Runs once all of it is committed, before anybody hears that it is. */
+  afterCommit(work: () => void): void
+  /** The database's own. */
+  readonly changes: EventEmitter<Changes>
   /** Does a part of the work for another business, such as the one the transaction has just made. */
   inBusiness<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
 }
+
+/** What one part of the process tells the others: `access` carries the id of a user or a business. */
+export type Changes = { access: [subject: string] }
 
 export type Database = {
   /** Single statements on one business's rows. */
   forBusiness(businessId: string): Queries
   /** Carries out the work in one transaction of one business; an exception undoes all of it. */
   transaction<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  readonly changes: EventEmitter<Changes>
   /** The pool, for what has no business: health, streaming, listening. */
   readonly pool: pg.Pool
   close(): Promise<void>
@@ -65,10 +74,12 @@ export function openDatabase(url: string, size = 10): Database {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
 
+  const changes = new EventEmitter<Changes>()
   return {
     pool,
+    changes,
     forBusiness: (businessId) => queriesVia(businessId, (query) => runOnPool(pool, businessId, query)),
-    transaction: (businessId, work) => inTransaction(pool, businessId, work),
+    transaction: (businessId, work) => inTransaction(pool, changes, businessId, work),
     close: () => pool.end(),
   }
 }
@@ -104,6 +115,7 @@ async function runOnPool(pool: pg.Pool, tenant: string, query: Sql): Promise<pg.
 
 async function inTransaction<Result>(
   pool: pg.Pool,
+  changes: EventEmitter<Changes>,
   tenant: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -111,8 +123,11 @@ async function inTransaction<Result>(
   let broken: Error | undefined
   try {
     await client.query(`begin; ${setTenant(client, tenant)}`)
-    const result = await work(transactionVia(client, tenant))
+    const afterCommit: (() => void)[] = []
+    const rest = { changes, afterCommit: (step: () => void) => void afterCommit.push(step) }
+    const result = await work(transactionVia(client, tenant, rest))
     await client.query('commit')
+    for (const step of afterCommit) step()
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure))
@@ -122,12 +137,17 @@ async function inTransaction<Result>(
   }
 }
 
-function transactionVia(client: pg.PoolClient, tenant: string): Transaction {
+function transactionVia(
+  client: pg.PoolClient,
+  tenant: string,
+  rest: Pick<Transaction, 'changes' | 'afterCommit'>,
+): Transaction {
   return {
+    ...rest,
     ...queriesVia(tenant, (query) => client.query(query.text, query.values)),
     inBusiness: async (businessId, work) => {
       await client.query(setTenant(client, businessId))
-      const result = await work(transactionVia(client, businessId))
+      const result = await work(transactionVia(client, businessId, rest))
       await client.query(setTenant(client, tenant))
       return result
     },

@@ -62,7 +62,6 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
     ...admitted,
     db: platform.database.forBusiness(businessId),
     audit: nothingToRecord,
-    afterCommit: nothingToRecord,
   }
   const output = await mounted.handler(call)
   return mounted.row.output === file
@@ -80,7 +79,6 @@ async function serveWrite(
   const { businessId, ...admitted } = await admit(platform, mounted, request)
   const { who, origin } = admitted
   const changes: Change[] = []
-  const afterCommit: (() => void)[] = []
   const actor = who.uid || origin.address
   const intent = intentOf(request.headers['idempotency-key'], actor, [
     request.method,
@@ -94,14 +92,12 @@ async function serveWrite(
         ...admitted,
         db: tx,
         audit: (change) => void changes.push(change),
-        afterCommit: (work) => void afterCommit.push(work),
       }
       const output = shape(row, await handler(call))
       await recordAudit(tx, who, origin, { name, title: row.title }, changes)
       return { status: output === undefined ? 204 : 200, body: output }
     }),
   )
-  for (const work of afterCommit) work()
   return answer(reply, status, body)
 }
 

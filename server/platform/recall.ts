@@ -1,4 +1,5 @@
 import { everyone, listenForAccessChanges } from './access-changes.ts'
+import type { Database } from './database.ts'
 
 /** A value, whom it is about (users and businesses, by id), and until when it may be believed. */
 type Memory<Value> = { readonly value: Value; readonly about: readonly string[]; readonly until?: number }
@@ -6,8 +7,6 @@ type Memory<Value> = { readonly value: Value; readonly about: readonly string[];
 export type Recall = {
   /** The value remembered under the key, or else the one that `load` reads. */
   get<Value>(key: string, load: () => Promise<Memory<Value>>): Promise<Value>
-  /** Forgets what is about a user or business in this process at once; the others hear of it by the announcement. */
-  forget(subject: string): void
   close(): Promise<void>
 }
 
@@ -18,7 +17,7 @@ const mostRemembered = 50_000
  * Remembers for a short while what every call asks for, and forgets it in every process the moment a change of it
  * is announced, so that a change holds from the next request on.
  */
-export function createRecall(databaseUrl: string): Recall {
+export function createRecall(database: Database, databaseUrl: string): Recall {
   const memories = new Map<string, Memory<unknown> & { until: number }>()
   let changeCount = 0
   const forget = (subject: string) => {
@@ -26,6 +25,7 @@ export function createRecall(databaseUrl: string): Recall {
     if (subject === everyone) return memories.clear()
     for (const [key, { about }] of memories) if (about.includes(subject)) memories.delete(key)
   }
+  database.changes.on('access', forget)
   const changes = listenForAccessChanges(databaseUrl, forget)
 
   const get = async <Value>(key: string, load: () => Promise<Memory<Value>>): Promise<Value> => {
@@ -40,5 +40,5 @@ export function createRecall(databaseUrl: string): Recall {
     }
     return memory.value
   }
-  return { get, forget, close: () => changes.close() }
+  return { get, close: () => changes.close() }
 }
