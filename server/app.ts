@@ -15,7 +15,7 @@ import { serveMetrics } from '#platform/metrics.ts'
 import { createRecall } from '#platform/recall.ts'
 import { createServer } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
-import { claimsFor, sessionRoutes, whoIs } from '#server/access'
+import { claimsFor, ensureSuperAdministrator, sessionRoutes, whoIs } from '#server/access'
 import { businessRoutes, fillLocalRegister, licencesOf } from '#server/business'
 import { createIdentity } from '#server/identity'
 import { messagingTasks, queueEmail } from '#server/messaging'
@@ -24,6 +24,8 @@ export type Hub = {
   readonly app: FastifyInstance
   readonly database: Database
   readonly platform: Platform
+  /** Invites the super administrator of a new installation; false if there is one with that address already. */
+  ensureSuperAdministrator(email: string): Promise<boolean>
   /** Every address that is answered, as 'GET /path/{name}'. */
   readonly routes: readonly string[]
   /** The work of the job queue, and when the recurring parts of it are due. */
@@ -70,8 +72,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   serveMetrics(app, database.pool, settings.metricsToken)
   serveApiDocs(app, api, settings.brand)
   identity.mount(app)
-  mount(app, platform, sessionApi, sessionRoutes(settings))
-  mount(app, platform, businessApi, businessRoutes(database, settings))
+  mountModules(app, platform, settings)
   await serveConsole(app)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
@@ -83,8 +84,16 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     app,
     database,
     platform,
+    ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
     tasks: { ...messagingTasks(database, settings), forget_old_intents: () => forgetOldIntents(database) },
     schedule: ['17 3 * * * forget_old_intents'],
   }
+}
+
+/** The table of contents: each module's rows of the contract, with what it does for them. */
+function mountModules(app: FastifyInstance, platform: Platform, settings: Settings): void {
+  const { database } = platform
+  mount(app, platform, sessionApi, sessionRoutes(settings))
+  mount(app, platform, businessApi, businessRoutes(database, settings))
 }

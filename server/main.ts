@@ -29,6 +29,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       hub.app.log.error({ err: error, task }, 'job failed'),
     )
     stops.push(() => jobs.stop())
+    if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
+      say(`Invited ${settings.adminEmail} as super administrator.`)
     greet(settings, address)
     return stop
   } catch (error) {
