@@ -69,7 +69,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
     insert into identity.account (uid, email, display_name, password_hash)
     values (${uid}, ${normalisedEmail(email)}, ${displayName}, ${passwordHash})
     on conflict (email) do nothing`)
-  if (made === 0) throw conflict('email_taken', 'There is a user with this e-mail address already.')
+  if (made === 0) throw conflict('email_taken', 'This e-mail address is already in use.')
   return { uid }
 }
 
@@ -92,4 +92,25 @@ export async function lastSignIn(db: Queries, uids: readonly string[]): Promise<
     select uid, last_sign_in_at as at from identity.account
     where uid = any(${uids}) and last_sign_in_at is not null`)
   return new Map(rows.map(({ uid, at }) => [uid, at]))
+}
+
+/** What others may know of an account. */
+export type AccountState = {
+  readonly uid: string
+  readonly isDisabled: boolean
+  /** There is neither a password nor a link yet, so nobody can sign in. */
+  readonly isInvited: boolean
+  readonly lastSignIn: string | null
+}
+
+/** How each of these accounts stands. */
+export async function accountStates(
+  db: Queries,
+  uids: readonly string[],
+): Promise<Map<string, AccountState>> {
+  const rows = await db.rows<AccountState>(sql`
+    select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn",
+      password_hash is null and microsoft_key is null as "isInvited"
+    from identity.account where uid = any(${uids})`)
+  return new Map(rows.map((state) => [state.uid, state]))
 }

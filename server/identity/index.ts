@@ -13,7 +13,15 @@ import { beginningOf, hasLimit, idleLimitMs, isPastLimit } from './sessions.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
-export { createAccount, deleteAccount, lastSignIn, type NewAccount, setDisabled } from './accounts.ts'
+export {
+  type AccountState,
+  accountStates,
+  createAccount,
+  deleteAccount,
+  lastSignIn,
+  type NewAccount,
+  setDisabled,
+} from './accounts.ts'
 export { hashPassword } from './passwords.ts'
 
 /** The identity service: who somebody is. What they may do is the API's affair. */

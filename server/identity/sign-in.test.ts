@@ -78,6 +78,23 @@ describe('a sign-in', () => {
     expect([status, body]).toEqual([400, { code: 'invalid-request' }])
   })
 
+  it.each(['password_hash = null', 'is_disabled = true'])(
+    'comes to nothing when its account changes while it is under way: %s',
+    async (change) => {
+      const email = `${change.split(' ')[0]}@club.example`
+      await hub.addAccount(email)
+      const { newBrowser } = await hub.startProcess({
+        // Asked for after the password was found right and before the session begins.
+        claimsFor: async (uid) => {
+          await hub.owner.query(`update identity.account set ${change} where uid = $1`, [uid])
+          return {}
+        },
+      })
+      const answer = await newBrowser().signIn(email)
+      expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' }, setCookies: [] })
+    },
+  )
+
   it('is recorded in the business of its user, and remembered as the last', async () => {
     const uid = await hub.addAccount('audited@club.example')
     hub.claims.set(uid, { businessId: 'harbourside', cherryPayRole: 'Admin' })
@@ -172,6 +189,8 @@ describe('a session', () => {
     for (const end of [
       (uid: string) => asPlatform((tx) => setDisabled(tx, uid, true)),
       (uid: string) => asPlatform((tx) => deleteAccount(tx, uid)),
+      (uid: string) =>
+        hub.owner.query('update identity.account set is_disabled = true where uid = $1', [uid]),
     ]) {
       const uid = await hub.addAccount('cut-off@club.example')
       const browser = hub.newBrowser()

@@ -19,7 +19,9 @@ export function takeArrival(): Arrival {
   const email = outcome.get('email') ?? ''
   if (location.pathname !== '/sign-in' || code === null)
     return { email: '', errors: null, isLinkable: false, failure: null }
-  history.replaceState(null, '', '/sign-in')
+  // Back at the page asked for before: whoever signs in now goes on there.
+  const wanted = URL.parse(outcome.get('to') ?? '/', location.origin)
+  history.replaceState(null, '', wanted?.origin === location.origin ? wanted : '/')
   const errors = signInErrors(code)
   const isLinkable = code === 'account-exists'
   return { email, errors, isLinkable, failure: errors || isLinkable ? null : failureOf(code) }

@@ -1,0 +1,114 @@
+import pg from 'pg'
+import type { Page } from '@playwright/test'
+import { messages } from '#contract/messages.ts'
+import { cloneDatabase } from '#tests/database.ts'
+import { startMicrosoft } from '#tests/microsoft.ts'
+import { startServer } from '#tests/server.ts'
+import { test as base, expect, expectAccessible } from './fixtures.ts'
+
+const text = messages.signIn
+const admin = 'admin@harbourside.example'
+
+type Fixtures = { serverUrl: string; databaseUrl: string }
+
+/** A server that takes a provider on this machine for Microsoft. */
+const test = base.extend<object, Fixtures>({
+  databaseUrl: [
+    async ({}, use) => {
+      const database = await cloneDatabase()
+      await use(database.url)
+      await database.drop()
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [
+    async ({ databaseUrl }, use) => {
+      const microsoft = await startMicrosoft()
+      const server = await startServer({ DATABASE_URL: databaseUrl, ...microsoft.settings })
+      await use(server.url)
+      await server.stop()
+      microsoft.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function signInWithMicrosoft(page: Page, email: string) {
+  await page.getByRole('button', { name: text.withMicrosoft }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a password account is linked with Microsoft, and signs in that way from then on', async ({ page }) => {
+  await page.goto('/businesses/harbourside')
+  await signInWithMicrosoft(page, admin)
+
+  const dialog = page.getByRole('dialog', { name: text.linkTitle })
+  await expect(dialog.getByLabel('Email')).toHaveValue(admin)
+  await expectAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  await dialog.getByRole('button', { name: 'Link accounts' }).click()
+  await expect(dialog.getByText(text.wrongPassword)).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill('demo-password')
+  await dialog.getByRole('button', { name: 'Link accounts' }).click()
+  await expect(page).toHaveURL('/businesses/harbourside')
+  await expect(page.getByText('Alex Admin').first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Alex Admin').first()).toBeVisible()
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await page.getByLabel('Email').fill(admin)
+  await page.getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: text.next }).click()
+  await expect(page.getByText(text.wrongPassword)).toBeVisible()
+
+  await signInWithMicrosoft(page, admin)
+  await expect(page.getByText('Alex Admin').first()).toBeVisible()
+})
+
+test('the page asked for is reached, by way of the link and straight', async ({ page }) => {
+  const wanted = '/businesses/valley-golf'
+  await page.goto(wanted)
+  await signInWithMicrosoft(page, 'super@hub.example')
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: 'Link accounts' }).click()
+  await expect(page.getByText('Sam Super').first()).toBeVisible()
+  await expect(page).toHaveURL(wanted)
+
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await page.goto(wanted)
+  await signInWithMicrosoft(page, 'super@hub.example')
+  await expect(page.getByText('Sam Super').first()).toBeVisible()
+  await expect(page).toHaveURL(wanted)
+})
+
+test('a person without an account is not found', async ({ page }) => {
+  await page.goto('/')
+  await signInWithMicrosoft(page, 'stranger@club.example')
+  await expect(page.getByText(text.userNotFound)).toBeVisible()
+})
+
+test('a disabled account stays out', async ({ page }) => {
+  await page.goto('/')
+  await signInWithMicrosoft(page, 'disabled@harbourside.example')
+  await expect(page.getByText(text.userDisabled)).toBeVisible()
+})
+
+test('an account without a password can not be linked', async ({ page, databaseUrl }) => {
+  const owner = new pg.Client(databaseUrl)
+  await owner.connect()
+  await owner.query(
+    `update identity.account set password_hash = null where email = 'door@harbourside.example'`,
+  )
+  await owner.end()
+  await page.goto('/')
+  await signInWithMicrosoft(page, 'door@harbourside.example')
+  await expect(page.getByText(text.providerNotSupported)).toBeVisible()
+})
+
+test('whoever turns back at Microsoft is told that the sign-in failed', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: text.withMicrosoft }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText(text.failed)).toBeVisible()
+})
