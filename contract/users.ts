@@ -60,9 +60,8 @@ export const usersApi = {
     path: `${path}/{uid}/role`,
     title: "Change a user's role",
     access,
-    body: z.object({
-      Value: z.string(messages.users.roleRequired).min(1, messages.users.roleRequired).max(100),
-    }),
+    /** An empty role is refused in other words where the user has one already. */
+    body: z.object({ Value: z.string(messages.users.roleRequired).trim().max(100) }),
   }),
   setUserVenues: endpoint({
     method: 'PUT',

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
+import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
+import { outboxApi } from '#contract/outbox.ts'
+import { rolesApi } from '#contract/roles.ts'
 import { sessionApi } from '#contract/session.ts'
+import { usersApi } from '#contract/users.ts'
+import { venuesApi } from '#contract/venues.ts'
 import { serveApiDocs } from '#platform/api-docs.ts'
 import { serveConsole } from '#platform/console-files.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
@@ -15,10 +20,18 @@ import { serveMetrics } from '#platform/metrics.ts'
 import { createRecall } from '#platform/recall.ts'
 import { createServer } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
-import { claimsFor, ensureSuperAdministrator, sessionRoutes, whoIs } from '#server/access'
-import { businessRoutes, fillLocalRegister, licencesOf } from '#server/business'
-import { createIdentity } from '#server/identity'
-import { messagingTasks, queueEmail } from '#server/messaging'
+import {
+  claimsFor,
+  ensureSuperAdministrator,
+  roleRoutes,
+  sessionRoutes,
+  userRoutes,
+  whoIs,
+} from '#server/access'
+import { auditRoutes } from '#server/audit'
+import { businessRoutes, fillLocalRegister, licencesOf, venueRoutes } from '#server/business'
+import { createIdentity, type Identity } from '#server/identity'
+import { messagingTasks, outboxRoutes, queueEmail } from '#server/messaging'
 
 export type Hub = {
   readonly app: FastifyInstance
@@ -72,7 +85,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   serveMetrics(app, database.pool, settings.metricsToken)
   serveApiDocs(app, api, settings.brand)
   identity.mount(app)
-  mountModules(app, platform, settings)
+  mountModules(app, platform, settings, identity)
   await serveConsole(app)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
@@ -86,14 +99,28 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     platform,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
-    tasks: { ...messagingTasks(database, settings), forget_old_intents: () => forgetOldIntents(database) },
-    schedule: ['17 3 * * * forget_old_intents'],
+    tasks: {
+      ...messagingTasks(database, settings),
+      forget_old_intents: () => forgetOldIntents(database),
+      remove_expired: () => identity.removeExpired(),
+    },
+    schedule: ['17 3 * * * forget_old_intents', '41 * * * * remove_expired'],
   }
 }
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
-function mountModules(app: FastifyInstance, platform: Platform, settings: Settings): void {
+function mountModules(
+  app: FastifyInstance,
+  platform: Platform,
+  settings: Settings,
+  identity: Identity,
+): void {
   const { database } = platform
   mount(app, platform, sessionApi, sessionRoutes(settings))
+  mount(app, platform, usersApi, userRoutes(identity))
+  mount(app, platform, rolesApi, roleRoutes)
   mount(app, platform, businessApi, businessRoutes(database, settings))
+  mount(app, platform, venuesApi, venueRoutes)
+  mount(app, platform, auditApi, auditRoutes)
+  mount(app, platform, outboxApi, outboxRoutes)
 }

@@ -1,7 +1,14 @@
+import { permissionNames, permissions } from '#contract/permissions.ts'
+import type { rolesApi } from '#contract/roles.ts'
 import type { sessionApi } from '#contract/session.ts'
+import type { usersApi } from '#contract/users.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Settings } from '#platform/settings.ts'
-import { permissionNames } from '#contract/permissions.ts'
+import type { Identity } from '#server/identity'
+import { listRoles } from './roles.ts'
+import { saveRoles } from './save-roles.ts'
+import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
+import { createUser, deleteUser, inviteUser, listUsers } from './users.ts'
 
 /** The signed-in user, and what the console has to know before there is one. */
 export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
@@ -25,5 +32,31 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
       MarketingUrl: settings.marketingUrl,
       DevPages: settings.devPages,
     }),
+  }
+}
+
+/** The roles of a business, and what a role can grant. */
+export const roleRoutes: Handlers<typeof rolesApi> = {
+  listPermissions: async () => ({
+    Results: permissions.map(({ name, displayName, description }) => ({
+      Name: name,
+      DisplayName: displayName,
+      Description: description,
+    })),
+  }),
+  listRoles,
+  saveRoles,
+}
+
+/** The users of a business: who they are, and what each may do. */
+export function userRoutes(identity: Pick<Identity, 'invite'>): Handlers<typeof usersApi> {
+  return {
+    listUsers,
+    createUser: (call) => createUser(call, identity),
+    setUserRole,
+    setUserVenues,
+    setUserDisabled,
+    inviteUser: (call) => inviteUser(call, identity),
+    deleteUser,
   }
 }

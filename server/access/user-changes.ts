@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag'
+import { messages } from '#contract/messages.ts'
+import type { usersApi } from '#contract/users.ts'
+import { announceAccessChange } from '#platform/access-changes.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries } from '#platform/database.ts'
+import { invalid } from '#platform/refusal.ts'
+import { accountStates, setDisabled } from '#server/identity'
+import { roleExists } from './role-names.ts'
+import { auditRecord, requireNotLastAdmin, requireSomeoneElse, userToChange } from './user-records.ts'
+
+/** Gives a user their one role. From their next request on they may what it grants. */
+export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Promise<undefined> {
+  const { db, who } = call
+  const role = call.body.Value
+  const user = await userToChange(db, call.params.uid)
+  if (role === '')
+    throw wrongRole(user.role === null ? messages.users.roleRequired : messages.users.roleRemoved)
+  if (role === user.role) return
+  requireSomeoneElse(who, user.uid, 'change your own role')
+  if (!(await roleExists(db, role))) throw wrongRole(`There is no role ${role} in this business.`)
+  await requireNotLastAdmin(db, user.uid)
+  await db.run(sql`
+    update business_user set role_name = ${role} where business_id = ${db.businessId} and uid = ${user.uid}`)
+  await announceAccessChange(db, user.uid)
+  call.audit({ record: auditRecord(user), before: { Role: user.role }, after: { Role: role } })
+}
+
+function wrongRole(sentence: string) {
+  return invalid(sentence, { Value: sentence })
+}
+
+/** Confines a user to some venues, or to none of them: an empty list means all. */
+export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): Promise<undefined> {
+  const { db } = call
+  const venueNos = [...new Set(call.body)]
+  const user = await userToChange(db, call.params.uid)
+  const venues = await venuesByNo(db, [...user.venueNos, ...venueNos])
+  const wrong = venueNos.find((venueNo) => venues.get(venueNo)?.isOffered !== true)
+  if (wrong !== undefined) throw invalid(`There is no venue ${wrong} in this business.`)
+  await db.run(sql`
+    update business_user set venue_nos = ${venueNos} where business_id = ${db.businessId} and uid = ${user.uid}`)
+  await announceAccessChange(db, user.uid)
+  const namesOf = (nos: readonly string[]) =>
+    nos.length === 0 ? 'All venues' : nos.map((venueNo) => venues.get(venueNo)?.name ?? venueNo).join(', ')
+  call.audit({
+    record: auditRecord(user),
+    before: { Venues: namesOf(user.venueNos) },
+    after: { Venues: namesOf(venueNos) },
+  })
+}
+
+type Venue = { venueNo: string; name: string; isOffered: boolean }
+
+async function venuesByNo(db: Queries, venueNos: readonly string[]): Promise<Map<string, Venue>> {
+  const venues = await db.rows<Venue>(sql`
+    select venue_no as "venueNo", display_name as name, deleted_at is null as "isOffered" from venue
+    where business_id = ${db.businessId} and venue_no = any(${venueNos})`)
+  return new Map(venues.map((venue) => [venue.venueNo, venue]))
+}
+
+/** Shuts a user out, ending their sessions at once, or lets them in again. */
+export async function setUserDisabled(call: Call<typeof usersApi.setUserDisabled>): Promise<undefined> {
+  const { db, who } = call
+  const user = await userToChange(db, call.params.uid)
+  const isDisabled = call.body.Value
+  const before = (await accountStates(db, [user.uid])).get(user.uid)
+  if (before?.isDisabled === isDisabled) return
+  if (isDisabled) {
+    requireSomeoneElse(who, user.uid, 'disable yourself')
+    await requireNotLastAdmin(db, user.uid)
+  }
+  await setDisabled(db, user.uid, isDisabled)
+  call.audit({
+    record: auditRecord(user),
+    before: { Disabled: !isDisabled },
+    after: { Disabled: isDisabled },
+  })
+}

@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag'
+import { adminRole } from '#contract/permissions.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
+import { conflict, notFound } from '#platform/refusal.ts'
+import type { Who } from '#platform/who.ts'
+import { accountStates } from '#server/identity'
+import { lockAccess } from './access-lock.ts'
+
+/** A user tied to a business, as the table has them. */
+export type UserRecord = {
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly role: string | null
+  /** Empty means all venues. */
+  readonly venueNos: readonly string[]
+}
+
+/** The columns of a UserRecord. */
+export const userColumns = sql`uid, email, display_name as name, role_name as role, venue_nos as "venueNos"`
+
+/** The user that is about to change; until that is done, every other change of access in the business waits. */
+export async function userToChange(tx: Transaction, uid: string): Promise<UserRecord> {
+  await lockAccess(tx)
+  const user = await tx.maybe<UserRecord>(
+    sql`select ${userColumns} from business_user where business_id = ${tx.businessId} and uid = ${uid}`,
+  )
+  if (!user) throw notFound('The user')
+  return user
+}
+
+/** How the audit trail names a user. */
+export function auditRecord({ uid, email }: Pick<UserRecord, 'uid' | 'email'>) {
+  return { kind: 'User', id: uid, name: email }
+}
+
+/** Refuses what nobody may do to themself: `deed` completes 'You can't …'. */
+export function requireSomeoneElse(who: Who, uid: string, deed: string): void {
+  if (who.uid === uid)
+    throw conflict('own_account', `You can't ${deed}. Ask another user who manages users to do it.`)
+}
+
+/** Refuses what would leave the business without an Admin who can sign in. */
+export async function requireNotLastAdmin(db: Queries, uid: string): Promise<void> {
+  const admins = await db.rows<{ uid: string }>(
+    sql`select uid from business_user where business_id = ${db.businessId} and role_name = ${adminRole}`,
+  )
+  const states = await accountStates(
+    db,
+    admins.map((admin) => admin.uid),
+  )
+  const enabled = [...states.values()].filter((state) => !state.isDisabled)
+  if (enabled.length === 1 && enabled[0]?.uid === uid)
+    throw conflict(
+      'last_admin',
+      `This is the last enabled ${adminRole} of the business. Make another user ${adminRole} first.`,
+    )
+}
