@@ -21,16 +21,6 @@ export const permissions = [
     description: 'Send prepaid cards to members and others, and order plastic cards.',
   },
   {
-    name: 'Loyalty.CreditPoints',
-    displayName: 'Award Points',
-    description: 'Add points to a member.',
-  },
-  {
-    name: 'Cardholder.PointsToMoney',
-    displayName: 'Transfer Points',
-    description: "Turn a member's points into money on a card.",
-  },
-  {
     name: 'Reporting.Financial',
     displayName: 'Financial Reports',
     description: 'See the summary figures, the disbursement account, and card and pass reports.',
@@ -44,6 +34,16 @@ export const permissions = [
     name: 'User.Management',
     displayName: 'Manage Users',
     description: 'Add and remove users, change what each may do, and read the audit trail.',
+  },
+  {
+    name: 'Loyalty.CreditPoints',
+    displayName: 'Award Points',
+    description: 'Add points to a member.',
+  },
+  {
+    name: 'Cardholder.PointsToMoney',
+    displayName: 'Transfer Points',
+    description: "Turn a member's points into money on a card.",
   },
 ] as const
 

@@ -1,0 +1,93 @@
+import sql, { join } from 'sql-template-tag'
+import { permissionNames, permissions } from '#contract/permissions.ts'
+import { type Role, type RoleChanges, roleChanges, type RoleList, type rolesApi } from '#contract/roles.ts'
+import { announceAccessChange } from '#platform/access-changes.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { conflict } from '#platform/refusal.ts'
+import { lockAccess } from './access-lock.ts'
+import { listRoles, rolesOf, userCounts, versionOf } from './roles.ts'
+
+/** Makes the list sent the business's list of roles, all of it or nothing; it holds from each user's next request on. */
+export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<RoleList> {
+  const { db: tx, who, query, body } = call
+  await lockAccess(tx)
+  const before = await rolesOf(tx)
+  if (query.version !== versionOf(before))
+    throw conflict('roles_changed', 'Somebody else has changed the roles meanwhile.')
+
+  const changes = roleChanges(before, body)
+  refuseChangedDefaults(changes)
+  if (!who.isSuperAdmin) refuseOwnLockout(changes, who.role)
+  await refuseRemovalInUse(tx, changes.removed)
+
+  await write(tx, changes)
+  for (const role of changes.added) call.audit({ record: recordOf(role), after: inWords(role) })
+  for (const { before: was, after } of changes.updated)
+    call.audit({ record: recordOf(after), before: inWords(was), after: inWords(after) })
+  for (const role of changes.removed) call.audit({ record: recordOf(role), before: inWords(role) })
+  await announceAccessChange(tx, tx.businessId)
+  return listRoles(call)
+}
+
+// A list without one of them asks for its removal.
+function refuseChangedDefaults({ added, updated, removed }: RoleChanges): void {
+  const touched = [...added, ...removed, ...updated.flatMap(({ before, after }) => [before, after])]
+  const standard = touched.find((role) => role.IsApplicationDefault)
+  if (standard)
+    throw conflict(
+      'default_role',
+      `${standard.Name} is a role of every business: it can't be added, changed or removed.`,
+    )
+}
+
+// Whoever takes the key from their own role couldn't give it back.
+function refuseOwnLockout({ updated }: RoleChanges, ownRole: string | null): void {
+  const own = updated.find(({ after }) => after.Name === ownRole)
+  if (own && !own.after.GrantedPermissions.includes('User.Management'))
+    throw conflict('own_role', `You can't take ${displayNameOf('User.Management')} from your own role.`)
+}
+
+async function refuseRemovalInUse(tx: Transaction, removed: readonly Role[]): Promise<void> {
+  if (removed.length === 0) return
+  const counts = await userCounts(tx)
+  for (const { Name } of removed) {
+    const count = counts.get(Name)
+    if (count)
+      throw conflict(
+        'role_in_use',
+        `The role ${Name} can't be removed: ${count === 1 ? '1 user has' : `${count} users have`} it.`,
+      )
+  }
+}
+
+async function write(tx: Transaction, { added, updated, removed }: RoleChanges): Promise<void> {
+  if (removed.length > 0)
+    await tx.run(sql`
+      delete from role where business_id = ${tx.businessId} and name = any(${removed.map((role) => role.Name)})`)
+  const kept = [...added, ...updated.map(({ after }) => after)]
+  if (kept.length === 0) return
+  const rows = kept.map(
+    (role) => sql`(${tx.businessId}, ${role.Name}, ${role.Description}, ${inOrder(role.GrantedPermissions)})`,
+  )
+  await tx.run(sql`
+    insert into role (business_id, name, description, permissions) values ${join(rows)}
+    on conflict (business_id, name)
+    do update set description = excluded.description, permissions = excluded.permissions`)
+}
+
+function inOrder(granted: Role['GrantedPermissions']): Role['GrantedPermissions'] {
+  return permissionNames.filter((name) => granted.includes(name))
+}
+
+const recordOf = ({ Name }: Role) => ({ kind: 'Role', id: Name, name: Name })
+
+const inWords = ({ Name, Description, GrantedPermissions }: Role) => ({
+  Name,
+  Description,
+  Permissions: inOrder(GrantedPermissions).map(displayNameOf),
+})
+
+function displayNameOf(name: Role['GrantedPermissions'][number]): string {
+  return permissions.find((permission) => permission.name === name)?.displayName ?? name
+}
