@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it. */
 export async function startServer(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-server-'))
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'server/main.ts'], {
     // Nothing of the caller's own settings: a DATABASE_URL in somebody's shell is no test database.
     env: { PATH: process.env.PATH, PORT: '0', HUB_DATA_DIR: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,7 +21,7 @@ export async function startServer(settings: Record<string, string>) {
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.once('close', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}: ${output.trim()}`)))
   })
   return {
     url,
