@@ -17,7 +17,8 @@ type Operation = {
   description: string
   parameters: { name: string; in: string; required?: boolean; schema?: unknown; description?: string }[]
   requestBody?: { content: { 'application/json': { schema: unknown } } }
-  responses: Record<string, { content?: { 'application/json': { schema: unknown } } }>
+  /** An answer that is a file has no JSON. */
+  responses: Record<string, { content?: { 'application/json'?: { schema: unknown } } }>
 }
 
 function pageOf(document: Document): string {
@@ -51,7 +52,7 @@ function section({
   operation: Operation
 }): string {
   const body = operation.requestBody?.content['application/json'].schema
-  const answer = operation.responses['200']?.content?.['application/json'].schema
+  const answer = operation.responses['200']?.content?.['application/json']?.schema
   const parameters = operation.parameters.map(
     ({ name, in: place, required, schema, description }) =>
       `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td>
