@@ -13,7 +13,7 @@ export default defineConfig({
     'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { ul: ['listbox'], li: ['option'] }],
     'max-lines': ['error', { max: 300 }],
     'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
-    'no-underscore-dangle': ['error', { allow: ['_links'] }],
+    'no-underscore-dangle': ['error', { allow: ['_links', '_Meta'] }],
     'react/rules-of-hooks': 'error',
     'typescript/ban-ts-comment': 'error',
     'typescript/consistent-type-imports': 'error',

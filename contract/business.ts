@@ -67,4 +67,12 @@ export const businessApi = {
     query: z.object({ q: z.string().trim().min(1, 'Type a name, an ABN or an ACN to search for.').max(200) }),
     output: z.object({ Results: z.array(AbnLookupResult) }),
   }),
+  setLicence: endpoint({
+    method: 'PUT',
+    path: '/api/cherrypay/v1/{businessId}/configuration/licences/{licence}',
+    title: 'Change a licence',
+    access: superAdministrator,
+    params: { licence: Licence },
+    body: z.object({ Value: z.boolean() }),
+  }),
 }

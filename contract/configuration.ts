@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Business } from './business.ts'
 import { CardProgram } from './card-programs.ts'
-import { endpoint, signedIn, superAdministrator } from './endpoint.ts'
-import { Licence } from './licences.ts'
+import { endpoint, signedIn } from './endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/configuration'
 
@@ -52,13 +51,5 @@ export const configurationApi = {
     params: { field: MemberDataField },
     query: z.object({ venueId: z.string().optional() }),
     output: z.object({ Results: z.array(Option) }),
-  }),
-  setLicences: endpoint({
-    method: 'PUT',
-    path: `${path}/licences`,
-    title: 'Change the licences',
-    access: superAdministrator,
-    body: z.array(Licence).max(10),
-    output: Business,
   }),
 }

@@ -25,6 +25,11 @@ export const PointsType = z.object({
 })
 export type PointsType = z.infer<typeof PointsType>
 
+/** Ids that differ in capitals only would be one to people. */
+export function isSamePointsType(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
 const PointsTypes = z
   .array(PointsType)
   .max(20)
@@ -33,16 +38,21 @@ const PointsTypes = z
     if (types.length > 0 && defaults === 0)
       context.addIssue({ code: 'custom', message: text.noDefaultPointsType })
     if (defaults > 1) context.addIssue({ code: 'custom', message: text.manyDefaultPointsTypes })
-    const ids = types.map((type) => type.PointsTypeId.toLowerCase())
-    if (new Set(ids).size < ids.length)
-      context.addIssue({ code: 'custom', message: text.invalidPointsTypeId })
+    for (const [index, { PointsTypeId }] of types.entries())
+      if (types.findIndex((type) => isSamePointsType(type.PointsTypeId, PointsTypeId)) < index)
+        context.addIssue({
+          code: 'custom',
+          message: text.invalidPointsTypeId,
+          path: [index, 'PointsTypeId'],
+        })
   })
 
-const IntegrationId = z.string().trim().max(100).nullable().default(null)
+// No default here: a change that leaves an integration out must not take it away.
+const IntegrationId = z.string().trim().max(100).nullable()
 
 /** What people fill in of a venue. */
 export const VenueFields = z.object({
-  DisplayName: z.string().trim().min(1, text.nameRequired).max(100),
+  DisplayName: z.string(text.nameRequired).trim().min(1, text.nameRequired).max(100),
   Enabled: z.boolean(),
   DefaultLoyaltyIntegrationId: IntegrationId,
   DefaultMembershipIntegrationId: IntegrationId,
@@ -63,15 +73,23 @@ export const NewVenue = VenueFields.extend({
 export type NewVenue = z.infer<typeof NewVenue>
 
 export const Venue = VenueFields.extend({
+  /** The venue's number: unique in its business. */
   id: z.string(),
   VenueNo: z.string(),
   PointsTransactionConfiguration: z.object({
     MinimumHoldTransactionTimeToLiveSeconds: z.number(),
     MaximumHoldTransactionTimeToLiveSeconds: z.number(),
   }),
+  /** How many users are confined to certain venues, this one among them. */
+  RestrictedUserCount: z.number(),
   _Meta: z.object({ DateDeleted: z.iso.datetime().nullable() }),
 })
 export type Venue = z.infer<typeof Venue>
+
+/** A deleted venue can only be looked at and restored. */
+export function isDeletedVenue(venue: Venue): boolean {
+  return venue._Meta.DateDeleted !== null
+}
 
 /** A query's yes or no, as an address has it. */
 const flag = z
@@ -103,7 +121,7 @@ export const venuesApi = {
   }),
   updateVenue: endpoint({
     method: 'PATCH',
-    path: `${path}/{id}`,
+    path: `${path}/{venueId}`,
     title: 'Change a venue',
     access: superAdministrator,
     body: VenueFields.partial(),
@@ -111,7 +129,7 @@ export const venuesApi = {
   }),
   deleteVenue: endpoint({
     method: 'DELETE',
-    path: `${path}/{id}`,
+    path: `${path}/{venueId}`,
     title: 'Delete or restore a venue',
     access: superAdministrator,
     query: z.object({ undelete: flag }),

@@ -16,7 +16,8 @@ export async function listBusinesses(call: Call<typeof businessApi.listBusinesse
       lower(b.display_name) as "SortName", coalesce(v.summaries, '[]') as "VenueSummaries"
     from business b
     left join lateral (
-      select json_agg(json_build_object('DisplayName', display_name, 'VenueNo', venue_no) order by venue_no) as summaries
+      select json_agg(json_build_object('DisplayName', display_name, 'VenueNo', venue_no)
+        order by venue_no::integer) as summaries
       from venue where venue.business_id = b.business_id and deleted_at is null
     ) v on true
     where true

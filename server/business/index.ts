@@ -1,3 +1,4 @@
 export { licencesOf } from './licences.ts'
 export { fillLocalRegister, madeUpEntries } from './local-register.ts'
-export { businessRoutes } from './routes.ts'
+export { savePointsTypes } from './points-types.ts'
+export { businessRoutes, venueRoutes } from './routes.ts'

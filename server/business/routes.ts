@@ -1,11 +1,14 @@
 import type { businessApi } from '#contract/business.ts'
+import type { venuesApi } from '#contract/venues.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Database } from '#platform/database.ts'
 import type { Settings } from '#platform/settings.ts'
 import { australianBusinessRegister } from './australian-business-register.ts'
 import { createBusiness, listBusinesses } from './businesses.ts'
+import { setLicence } from './licences.ts'
 import { localRegister } from './local-register.ts'
 import { lookupAbn } from './lookup.ts'
+import { createVenue, deleteVenue, listVenues, updateVenue } from './venues.ts'
 
 /** Businesses, and the register that new ones are taken from. */
 export function businessRoutes(database: Database, settings: Settings): Handlers<typeof businessApi> {
@@ -16,5 +19,9 @@ export function businessRoutes(database: Database, settings: Settings): Handlers
     listBusinesses,
     createBusiness: (call) => createBusiness(call, settings.brand),
     lookupAbn: (call) => lookupAbn(call, register),
+    setLicence,
   }
 }
+
+/** The venues of a business. */
+export const venueRoutes: Handlers<typeof venuesApi> = { listVenues, createVenue, updateVenue, deleteVenue }

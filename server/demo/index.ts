@@ -2,6 +2,10 @@ import sql from 'sql-template-tag'
 import { noBusiness, openDatabase, type Transaction } from '#platform/database.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedBusinesses } from './businesses.ts'
+import { seedMessages } from './messages.ts'
+import { seedPointsTypes } from './points-types.ts'
+import { seedRoles } from './roles.ts'
+import { seedTrail } from './trail.ts'
 
 export { demoAccounts, demoPassword } from './accounts.ts'
 
@@ -9,6 +13,10 @@ export { demoAccounts, demoPassword } from './accounts.ts'
 const steps: readonly { name: string; what: string; seed: (tx: Transaction) => Promise<void> }[] = [
   { name: 'businesses', what: 'businesses and venues', seed: seedBusinesses },
   { name: 'accounts', what: 'accounts', seed: seedAccounts },
+  { name: 'roles', what: 'roles', seed: seedRoles },
+  { name: 'points-types', what: 'points types', seed: seedPointsTypes },
+  { name: 'messages', what: 'messages', seed: seedMessages },
+  { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]
 
 /** Makes the demo data in an empty database; one that has businesses of its own is left alone. */

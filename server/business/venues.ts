@@ -1,0 +1,92 @@
+import sql, { empty } from 'sql-template-tag'
+import { isDeletedVenue, type Venue, type venuesApi } from '#contract/venues.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { conflict } from '#platform/refusal.ts'
+import { likePattern } from '#platform/search.ts'
+import { savePointsTypes } from './points-types.ts'
+import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from './venue-record.ts'
+
+/** The venues of the business by number, searched by number or part of the name. */
+export async function listVenues(call: Call<typeof venuesApi.listVenues>) {
+  const { q, includeDeleted } = call.query
+  const after = afterKey(call)
+  const rows = await call.db.rows<VenueRow>(sql`
+    ${selectVenues}
+    where v.business_id = ${call.db.businessId}
+      ${includeDeleted ? empty : sql`and v.deleted_at is null`}
+      ${q ? sql`and (lower(v.display_name) like ${likePattern(q)} or v.venue_no = ${q.trim()})` : empty}
+      ${after ? sql`and v.venue_no::integer > ${after[0]}` : empty}
+    order by v.venue_no::integer
+    limit ${rowsToAsk(call)}`)
+  return pageOf(call, rows.map(venueOf), (venue) => [Number(venue.VenueNo)])
+}
+
+/** Makes a venue with the next number; a number is never given twice, not even a deleted venue's. */
+export async function createVenue(call: Call<typeof venuesApi.createVenue>): Promise<Venue> {
+  const { db, body } = call
+  // Two at once would find the same number free; the lock lets one go on after the other has committed.
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`venue-no ${db.businessId}`}, 0))`)
+  const { venueNo } = await db.one<{ venueNo: string }>(sql`
+    insert into venue (business_id, venue_no, display_name, enabled, loyalty_integration_id,
+      membership_integration_id, gaming_integration_id, maximum_hold_seconds)
+    select ${db.businessId}, coalesce(max(venue_no::integer), 0) + 1, ${body.DisplayName}, ${body.Enabled}::boolean,
+      nullif(${body.DefaultLoyaltyIntegrationId}, ''), nullif(${body.DefaultMembershipIntegrationId}, ''),
+      nullif(${body.DefaultGamingIntegrationId}, ''),
+      ${body.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds}::integer
+    from venue where business_id = ${db.businessId}
+    returning venue_no as "venueNo"`)
+  await savePointsTypes(db, venueNo, body.PointsTypes)
+  const venue = await readVenue(db, venueNo)
+  call.audit({ record: recordOf(venue), after: venueInWords(venue) })
+  return venue
+}
+
+/** Changes what the body names. The maximum hold time stays as it was chosen at the start. */
+export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Promise<Venue> {
+  const { db, params, body } = call
+  const before = await lockVenue(db, params.venueId)
+  if (isDeletedVenue(before))
+    throw conflict('venue_deleted', 'This venue is deleted. Restore it to change it.')
+  const wanted = { ...before, ...body }
+  await db.run(sql`
+    update venue set display_name = ${wanted.DisplayName}, enabled = ${wanted.Enabled},
+      loyalty_integration_id = nullif(${wanted.DefaultLoyaltyIntegrationId}, ''),
+      membership_integration_id = nullif(${wanted.DefaultMembershipIntegrationId}, ''),
+      gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, '')
+    where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)
+  if (body.PointsTypes) await savePointsTypes(db, before.VenueNo, body.PointsTypes)
+  const after = await readVenue(db, before.VenueNo)
+  call.audit({ record: recordOf(after), before: venueInWords(before), after: venueInWords(after) })
+  return after
+}
+
+/** Deletes a venue, or restores it. Users confined to it stay confined: freed of it, they might see all the others. */
+export async function deleteVenue(call: Call<typeof venuesApi.deleteVenue>): Promise<undefined> {
+  const { db, params, query } = call
+  const venue = await lockVenue(db, params.venueId)
+  if (query.undelete && !isDeletedVenue(venue))
+    throw conflict('venue_not_deleted', 'This venue is not deleted.')
+  if (!query.undelete && isDeletedVenue(venue))
+    throw conflict('venue_deleted', 'This venue has been deleted already.')
+  await db.run(sql`
+    update venue set deleted_at = case when ${query.undelete} then null else now() end
+    where business_id = ${db.businessId} and venue_no = ${venue.VenueNo}`)
+  call.audit({
+    record: recordOf(venue),
+    before: { Deleted: isDeletedVenue(venue) },
+    after: { Deleted: !isDeletedVenue(venue) },
+  })
+}
+
+/** The venue, kept from changing under us; or a 404. */
+async function lockVenue(tx: Transaction, venueNo: string): Promise<Venue> {
+  await tx.run(sql`
+    select from venue where business_id = ${tx.businessId} and venue_no = ${venueNo} for no key update`)
+  return readVenue(tx, venueNo)
+}
+
+function recordOf({ VenueNo, DisplayName }: Venue) {
+  return { kind: 'Venue', id: VenueNo, name: DisplayName }
+}
