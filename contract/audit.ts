@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging } from './endpoint.ts'
 
+const access = may('User.Management')
 const path = '/api/cherrypay/v1/{businessId}/audit'
 
 const Fields = z.record(z.string(), z.unknown()).nullable()
@@ -21,38 +22,49 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const filters = {
+/** What entries can be narrowed down by. */
+export const AuditFilters = z.object({
   /** Part of the name of who did it. */
   person: z.string().max(200).optional(),
   action: z.string().max(100).optional(),
   /** Part of the name, or the id, of what it was done to. */
   record: z.string().max(200).optional(),
   startDate: z.iso.datetime().optional(),
+  /** The moment before which it was done. */
   endDate: z.iso.datetime().optional(),
-}
+})
+export type AuditFilters = z.infer<typeof AuditFilters>
 
 export const auditApi = {
   listAudit: endpoint({
     method: 'GET',
     path,
     title: 'Who did what',
-    access: may('User.Management'),
-    query: z.object({ ...paging, ...filters }),
+    access,
+    query: AuditFilters.extend(paging),
     output: page(AuditEntry),
+  }),
+  getAuditEntry: endpoint({
+    method: 'GET',
+    path: `${path}/entry/{entryId}`,
+    title: 'One thing that was done',
+    access,
+    params: { entryId: z.string().regex(/^\d{1,18}$/, 'An entry is named by its number.') },
+    output: AuditEntry,
   }),
   listAuditActions: endpoint({
     method: 'GET',
     path: `${path}/actions`,
     title: 'The kinds of entries there are',
-    access: may('User.Management'),
+    access,
     output: z.object({ Results: z.array(z.object({ Action: z.string(), Title: z.string() })) }),
   }),
   exportAudit: endpoint({
     method: 'GET',
     path: `${path}/csv`,
     title: 'Who did what, as a CSV file',
-    access: may('User.Management'),
-    query: z.object(filters),
+    access,
+    query: AuditFilters,
     output: file,
   }),
 }

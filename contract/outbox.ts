@@ -6,10 +6,20 @@ export const outboxStates = ['Queued', 'Sent', 'Kept', 'Failed'] as const
 export const OutboxState = z.enum(outboxStates)
 export type OutboxState = z.infer<typeof OutboxState>
 
+/** True unless it is on its way already. */
+export function canResend(state: OutboxState): boolean {
+  return state !== 'Queued'
+}
+
+export const OutboxChannel = z.enum(['email', 'sms'])
+export type OutboxChannel = z.infer<typeof OutboxChannel>
+
 export const OutboxMessage = z.object({
   MessageId: z.string(),
+  /** Null for what the platform itself sends. */
   BusinessId: z.string().nullable(),
-  Channel: z.enum(['email', 'sms']),
+  BusinessName: z.string().nullable(),
+  Channel: OutboxChannel,
   Kind: z.string(),
   Recipient: z.string(),
   Subject: z.string().nullable(),
@@ -22,6 +32,8 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
+const params = { messageId: z.string().regex(/^\d{1,18}$/, 'A message is named by its number.') }
+
 export const outboxApi = {
   listOutbox: endpoint({
     method: 'GET',
@@ -30,18 +42,28 @@ export const outboxApi = {
     access: superAdministrator,
     query: z.object({
       ...paging,
+      /** Part of the recipient, the subject or the kind. */
       q: z.string().max(200).optional(),
       state: OutboxState.optional(),
-      channel: z.enum(['email', 'sms']).optional(),
-      forBusiness: z.string().optional(),
+      channel: OutboxChannel.optional(),
+      forBusiness: z.string().max(100).optional(),
     }),
     output: page(OutboxMessage),
+  }),
+  getMessage: endpoint({
+    method: 'GET',
+    path: '/api/outbox/{messageId}',
+    title: 'A message to somebody',
+    access: superAdministrator,
+    params,
+    output: OutboxMessage,
   }),
   resendMessage: endpoint({
     method: 'POST',
     path: '/api/outbox/{messageId}/resend',
     title: 'Send a message again',
     access: superAdministrator,
+    params,
     output: OutboxMessage,
   }),
 }

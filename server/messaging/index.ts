@@ -6,6 +6,7 @@ import { sendTask } from './outbox.ts'
 import { sendMessage } from './send.ts'
 
 export { type Email, queueEmail } from './outbox.ts'
+export { outboxRoutes } from './routes.ts'
 
 /** The jobs that carry messages out of the outbox. */
 export function messagingTasks(database: Database, settings: Settings): Tasks {

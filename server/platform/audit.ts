@@ -8,6 +8,8 @@ export type Change = {
   readonly record: { readonly kind: string; readonly id: string; readonly name?: string }
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
+  /** Whose trail it belongs to, where that isn't the business of the call. */
+  readonly businessId?: string
 }
 
 /** What was done: the name of the endpoint or job, and its title for people. */
@@ -22,13 +24,19 @@ export async function recordAudit(
   changes: readonly Change[],
 ): Promise<void> {
   const entries = changes.length > 0 ? changes : [null]
-  const rows = entries.map(
-    (change) =>
-      sql`(${tx.businessId}, ${who.uid}, ${who.name}, ${origin.address}, ${origin.requestId}, ${action.name}, ${action.title},
-        ${change?.record.kind}, ${change?.record.id}, ${change?.record.name}, ${change?.before}::jsonb, ${change?.after}::jsonb)`,
-  )
-  await tx.run(sql`
-    insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title,
-      record_kind, record_id, record_name, before, after)
-    values ${join(rows)}`)
+  const trails = Map.groupBy(entries, (change) => change?.businessId ?? tx.businessId)
+  for (const [businessId, trail] of trails) {
+    const rows = trail.map(
+      (change) =>
+        sql`(${businessId}, ${who.uid}, ${who.name}, ${origin.address}, ${origin.requestId}, ${action.name}, ${action.title},
+          ${change?.record.kind}, ${change?.record.id}, ${change?.record.name}, ${change?.before}::jsonb, ${change?.after}::jsonb)`,
+    )
+    const insert = sql`
+      insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title,
+        record_kind, record_id, record_name, before, after)
+      values ${join(rows)}`
+    await (businessId === tx.businessId
+      ? tx.run(insert)
+      : tx.inBusiness(businessId, (own) => own.run(insert)))
+  }
 }

@@ -11,6 +11,12 @@ export type Download = {
   readonly cacheControl?: string
 }
 
+/** A file's name with the moment it was made, as day, month, year, hour, minute and second (UTC). */
+export function stampedName(name: string, ending: string, at = new Date()): string {
+  const [year, month, day, ...time] = at.toISOString().slice(0, 19).split(/[-T:]/)
+  return `${[name, day, month, year, ...time].join('-')}.${ending}`
+}
+
 /** Sends a file; one that comes in pieces is sent as it comes, at the pace of the reader. */
 export function sendDownload(reply: FastifyReply, { type, content, name, cacheControl }: Download) {
   reply.type(type)

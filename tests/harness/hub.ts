@@ -83,8 +83,9 @@ function callerOf(app: FastifyInstance, token: (() => Promise<string>) | null): 
       headers: { ...(token && { authorization: `Bearer ${await token()}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     })
-    const json = answer.body ? answer.json() : undefined
-    return { status: answer.statusCode, body: json, error: json, headers: answer.headers }
+    const isJson = String(answer.headers['content-type']).includes('json')
+    const content = answer.body ? (isJson ? answer.json() : answer.body) : undefined
+    return { status: answer.statusCode, body: content, error: content, headers: answer.headers }
   }
 }
 

@@ -1,0 +1,112 @@
+import type { AuditEntry } from './audit.ts'
+
+/** A part of a value: the whole of it, or one of a list's. `isChanged` where the other side doesn't have it. */
+export type ValuePart = { readonly text: string; readonly isChanged: boolean }
+
+/** A field that somebody changed; a side without parts was empty. */
+export type FieldChange = {
+  readonly field: string
+  readonly before: readonly ValuePart[]
+  readonly after: readonly ValuePart[]
+}
+
+type Sides = Pick<AuditEntry, 'Before' | 'After'>
+
+/** The fields that differ, in words. A field within another is named by its way, lists are compared item by item. */
+export function changesOf({ Before, After }: Sides): FieldChange[] {
+  const before = new Map(flatten(Before ?? {}, []))
+  const after = new Map(flatten(After ?? {}, []))
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {
+    const from = before.get(field) ?? []
+    const to = after.get(field) ?? []
+    const isSame = from.length === to.length && from.every((text, i) => text === to[i])
+    return isSame ? [] : [{ field, before: partsOf(from, to), after: partsOf(to, from) }]
+  })
+}
+
+/** What somebody did, to be read after their name: 'changed the role of Robin Reception'. */
+export function deedOf(entry: AuditEntry): string {
+  const name = entry.RecordName ?? entry.RecordId
+  const own = deeds[entry.Action]
+  if (own) return own(name ?? '')
+  if (name === null) return `used ‘${entry.Title}’`
+  const record = `the ${lowered(entry.RecordKind ?? 'record')} ${name}`
+  if (entry.Before && entry.After) return changeOf(entry, record, name)
+  if (entry.After) return `created ${record}`
+  if (entry.Before) return `deleted ${record}`
+  return `used ‘${entry.Title}’ on ${record}`
+}
+
+// What people do without changing a field they know of.
+const deeds: Record<string, (name: string) => string> = {
+  signIn: () => 'signed in',
+  signInWithMicrosoft: () => 'signed in with Microsoft',
+  signOut: () => 'signed out',
+  requestReset: (name) => `asked for a new password for ${name}`,
+  setPassword: () => 'set a password',
+  linkMicrosoft: () => 'linked a Microsoft account',
+  inviteUser: (name) => `sent the invitation of ${name} again`,
+  resendMessage: (name) => `sent the message to ${name} again`,
+}
+
+// Fields that say yes or no, and what turning each on and off is called.
+const turns: Record<string, readonly [on: string, off: string]> = {
+  Deleted: ['deleted', 'restored'],
+  Disabled: ['disabled', 'enabled'],
+  Enabled: ['enabled', 'disabled'],
+  Retired: ['retired', 'brought back'],
+}
+
+function changeOf(entry: AuditEntry, record: string, name: string): string {
+  const fields = new Set(changesOf(entry).map((change) => change.field.split(step)[0] ?? ''))
+  const [field] = fields
+  if (field === undefined) return `saved ${record} without a change`
+  if (fields.size > 1) return `changed ${record}`
+  const turn = turns[field]
+  if (turn) return `${turn[entry.After?.[field] === true ? 0 : 1]} ${record}`
+  return `changed the ${lowered(field)} of ${name}`
+}
+
+const yes = 'Yes'
+const no = 'No'
+const step = ' › '
+
+function flatten(value: unknown, way: readonly string[]): [field: string, texts: string[]][] {
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([key, inner]) => flatten(inner, [...way, labelOf(key)]))
+  if (Array.isArray(value) && value.some(isRecord))
+    return value.flatMap((item, i) => flatten(item, [...way, nameOf(item) ?? String(i + 1)]))
+  const texts = [value].flat().map(textOf)
+  return [[way.join(step), texts.filter((text) => text !== '')]]
+}
+
+function partsOf(texts: readonly string[], others: readonly string[]): ValuePart[] {
+  return texts.map((text) => ({ text, isChanged: !others.includes(text) }))
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? yes : no
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+// Things in a list go by the first text they have: a name, a key. So one that moves up is still the same.
+function nameOf(item: unknown): string | undefined {
+  return isRecord(item) ? Object.values(item).find((value) => typeof value === 'string') : undefined
+}
+
+/** A field's name in words: 'PointsToDollarRatio' is 'Points to dollar ratio'; what has spaces already is left alone. */
+function labelOf(key: string): string {
+  if (/\s/.test(key)) return key
+  const [first = '', ...rest] = key.split(/(?<=[a-z\d])(?=[A-Z])/)
+  return [first, ...rest.map(lowered)].join(' ')
+}
+
+// Not what is written in capitals: an ABN stays one.
+function lowered(words: string): string {
+  return /^[A-Z](?![A-Z])/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

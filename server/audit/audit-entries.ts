@@ -1,0 +1,71 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries } from '#platform/database.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { notFound } from '#platform/refusal.ts'
+import { likePattern } from '#platform/search.ts'
+
+/** What was done in the business, newest first. */
+export async function listAudit(call: Call<typeof auditApi.listAudit>) {
+  const rows = await newestEntries(call.db, call.query, afterKey(call), rowsToAsk(call))
+  return pageOf(call, rows, keyOf)
+}
+
+/** One entry of the business's trail. */
+export async function getAuditEntry(call: Call<typeof auditApi.getAuditEntry>) {
+  const [entry] = await entriesWhere(call.db, sql`and id = ${call.params.entryId}`, 1)
+  if (!entry) throw notFound('The entry')
+  return entry
+}
+
+/** The kinds of entries the business has, by title. */
+export async function listAuditActions({ db }: Call<typeof auditApi.listAuditActions>) {
+  // From one kind to the next by the index, however many entries each has. An older entry may have an older title.
+  const newest = (after: Sql) => sql`
+    select action, title from audit_entry where business_id = ${db.businessId} ${after}
+    order by action, at desc, id desc limit 1`
+  const Results = await db.rows<{ Action: string; Title: string }>(sql`
+    with recursive kind as (
+      (${newest(empty)})
+      union all
+      select next.* from kind cross join lateral (${newest(sql`and action > kind.action`)}) next
+    )
+    select action as "Action", title as "Title" from kind order by title, action`)
+  return { Results }
+}
+
+export type EntryKey = readonly [at: string, id: string]
+
+/** Where an entry stands in the trail. */
+export function keyOf({ At, EntryId }: AuditEntry): EntryKey {
+  return [At, EntryId]
+}
+
+/** The newest entries that fit, or the newest after one that has been seen. */
+export function newestEntries(
+  db: Queries,
+  { person, action, record, startDate, endDate }: AuditFilters,
+  after: readonly unknown[] | null,
+  limit: number,
+): Promise<AuditEntry[]> {
+  return entriesWhere(
+    db,
+    sql`${person ? sql`and lower(actor_name) like ${likePattern(person)}` : empty}
+      ${action ? sql`and action = ${action}` : empty}
+      ${record ? sql`and (lower(record_name) like ${likePattern(record)} or record_id = ${record.trim()})` : empty}
+      ${startDate ? sql`and at >= ${startDate}` : empty}
+      ${endDate ? sql`and at < ${endDate}` : empty}
+      ${after ? sql`and (at, id) < (${after[0]}, ${after[1]})` : empty}`,
+    limit,
+  )
+}
+
+function entriesWhere(db: Queries, conditions: Sql, limit: number): Promise<AuditEntry[]> {
+  return db.rows<AuditEntry>(sql`
+    select id::text as "EntryId", at as "At", actor_name as "ActorName", address as "Address",
+      action as "Action", title as "Title", record_kind as "RecordKind", record_id as "RecordId",
+      record_name as "RecordName", before as "Before", after as "After"
+    from audit_entry where business_id = ${db.businessId} ${conditions}
+    order by at desc, id desc limit ${limit}`)
+}

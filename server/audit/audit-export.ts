@@ -1,0 +1,44 @@
+import { changesOf, deedOf, type ValuePart } from '#contract/audit-words.ts'
+import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
+import type { Call } from '#platform/call.ts'
+import { type CsvColumn, csvDownload } from '#platform/csv.ts'
+import type { Queries } from '#platform/database.ts'
+import { stampedName } from '#platform/download.ts'
+import { type EntryKey, keyOf, newestEntries } from './audit-entries.ts'
+
+const columns: readonly CsvColumn<AuditEntry>[] = [
+  ['When (UTC)', (entry) => entry.At],
+  ['Who', (entry) => entry.ActorName],
+  ['What', (entry) => deedOf(entry)],
+  ['Kind', (entry) => entry.Title],
+  ['Record', (entry) => entry.RecordName],
+  ['Record kind', (entry) => entry.RecordKind],
+  ['Record id', (entry) => entry.RecordId],
+  ['Changes', (entry) => changesInWords(entry)],
+  ['From', (entry) => entry.Address],
+]
+
+/** The entries that fit as a CSV file, newest first. */
+export async function exportAudit({ db, query }: Call<typeof auditApi.exportAudit>) {
+  return csvDownload(stampedName(`audit-${db.businessId}`, 'csv'), columns, batchesOf(db, query))
+}
+
+const batchSize = 1000
+
+async function* batchesOf(db: Queries, filters: AuditFilters) {
+  let after: EntryKey | null = null
+  for (;;) {
+    const entries: AuditEntry[] = await newestEntries(db, filters, after, batchSize)
+    yield entries
+    const last = entries.at(-1)
+    if (!last || entries.length < batchSize) return
+    after = keyOf(last)
+  }
+}
+
+function changesInWords(entry: AuditEntry): string {
+  const side = (parts: readonly ValuePart[]) => parts.map((part) => part.text).join(', ') || '-'
+  return changesOf(entry)
+    .map(({ field, before, after }) => `${field}: ${side(before)} → ${side(after)}`)
+    .join('; ')
+}

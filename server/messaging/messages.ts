@@ -1,0 +1,69 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { OutboxMessage, outboxApi } from '#contract/outbox.ts'
+import type { Call } from '#platform/call.ts'
+import { noBusiness, type Queries } from '#platform/database.ts'
+import { startJob } from '#platform/jobs.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { conflict, notFound } from '#platform/refusal.ts'
+import { likePattern } from '#platform/search.ts'
+import { sendTask, type SendPayload } from './outbox.ts'
+
+/** The messages of all businesses, newest first. */
+export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
+  const { q, state, channel, forBusiness } = call.query
+  const after = afterKey(call)
+  const rows = await messagesWhere(
+    call.db,
+    sql`true
+      ${q ? sql`and (lower(m.recipient) like ${likePattern(q)} or lower(m.subject) like ${likePattern(q)} or lower(m.kind) like ${likePattern(q)})` : empty}
+      ${state ? sql`and m.state = ${state}` : empty}
+      ${channel ? sql`and m.channel = ${channel}` : empty}
+      ${forBusiness ? sql`and m.business_id = ${forBusiness}` : empty}
+      ${after ? sql`and m.id < ${after[0]}` : empty}`,
+    rowsToAsk(call),
+  )
+  return pageOf(call, rows, (row) => [row.MessageId])
+}
+
+/** One message, whatever business it is of. */
+export function getMessage({ db, params }: Call<typeof outboxApi.getMessage>) {
+  return messageOf(db, params.messageId)
+}
+
+/** Puts a message that is not on its way back into the queue, in its own business. */
+export async function resendMessage({ db, params, audit }: Call<typeof outboxApi.resendMessage>) {
+  const { MessageId, Recipient, State, BusinessId } = await messageOf(db, params.messageId)
+  const businessId = BusinessId ?? noBusiness
+  await db.inBusiness(businessId, async (tx) => {
+    // Of two at once the second waits here, and then finds it queued.
+    const isQueuedNow = await tx.run(sql`
+      update outbox_message set state = 'Queued', last_error = null, sent_at = null
+      where business_id = ${businessId} and id = ${MessageId} and state <> 'Queued'`)
+    if (!isQueuedNow) throw conflict('message_queued', 'This message is waiting to be sent already.')
+    await startJob(tx, sendTask, { businessId, id: Number(MessageId) } satisfies SendPayload)
+  })
+  audit({
+    record: { kind: 'Message', id: MessageId, name: Recipient },
+    before: { State },
+    after: { State: 'Queued' },
+    businessId,
+  })
+  return messageOf(db, MessageId)
+}
+
+async function messageOf(db: Queries, id: string): Promise<OutboxMessage> {
+  const [message] = await messagesWhere(db, sql`m.id = ${id}`, 1)
+  if (!message) throw notFound('The message')
+  return message
+}
+
+function messagesWhere(db: Queries, condition: Sql, limit: number): Promise<OutboxMessage[]> {
+  return db.rows<OutboxMessage>(sql`
+    select m.id::text as "MessageId", nullif(m.business_id, ${noBusiness}) as "BusinessId",
+      b.display_name as "BusinessName", m.channel as "Channel", m.kind as "Kind", m.recipient as "Recipient",
+      m.subject as "Subject", m.body as "Body", m.state as "State", m.tries as "Tries",
+      m.last_error as "LastError", m.created_at as "CreatedDate", m.sent_at as "SentDate"
+    from outbox_message m left join business b using (business_id)
+    where ${condition}
+    order by m.id desc limit ${limit}`)
+}
