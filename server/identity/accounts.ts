@@ -86,14 +86,6 @@ export async function deleteAccount(tx: Transaction, uid: string): Promise<void>
   await announceAccessChange(tx, uid)
 }
 
-/** When each of these accounts signed in last; those that never did are left out. */
-export async function lastSignIn(db: Queries, uids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.rows<{ uid: string; at: string }>(sql`
-    select uid, last_sign_in_at as at from identity.account
-    where uid = any(${uids}) and last_sign_in_at is not null`)
-  return new Map(rows.map(({ uid, at }) => [uid, at]))
-}
-
 /** What others may know of an account. */
 export type AccountState = {
   readonly uid: string

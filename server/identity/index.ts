@@ -18,7 +18,6 @@ export {
   accountStates,
   createAccount,
   deleteAccount,
-  lastSignIn,
   type NewAccount,
   setDisabled,
 } from './accounts.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noBusiness } from '#platform/database.ts'
 import { accountPassword } from '#tests/browser.ts'
 import { claimsIn, hour, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
-import { deleteAccount, lastSignIn, setDisabled } from './index.ts'
+import { accountStates, deleteAccount, setDisabled } from './index.ts'
 
 let hub: TestIdentity
 beforeAll(async () => {
@@ -111,8 +111,9 @@ describe('a sign-in', () => {
       },
     ])
     const never = await hub.addAccount('never@club.example')
-    const last = await asPlatform((tx) => lastSignIn(tx, [uid, never]))
-    expect([...last.keys()]).toEqual([uid])
+    const states = await asPlatform((tx) => accountStates(tx, [uid, never]))
+    expect(states.get(uid)?.lastSignIn).toMatch(/Z$/)
+    expect(states.get(never)?.lastSignIn).toBeNull()
   })
 })
 
