@@ -32,7 +32,6 @@ export function ConfirmModal({ title, text, confirmLabel, danger = false, onConf
       onClose={() => isWorking || close()}
       title={title}
       size="sm"
-      role="alertdialog"
       classNames={{ body: styles.body }}
     >
       <Text className={styles.fields}>{text}</Text>

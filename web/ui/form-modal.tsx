@@ -37,7 +37,9 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
   const requestClose = () => isSubmitting || question.close()
 
   async function save(event: FormEvent<HTMLFormElement>) {
-    if (!(await submit(event))) return
+    event.preventDefault()
+    // It is fading: another Enter must not send it again.
+    if (isSaved || !(await submit(event))) return
     setSaved(true)
     close()
   }

@@ -68,14 +68,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function ButtonsAndToasts() {
   return (
     <Group>
-      <Button>Save</Button>
-      <Button variant="default">Cancel</Button>
-      <Button variant="subtle">Reset</Button>
-      <Button color="red">Delete</Button>
+      <Button>Primary</Button>
+      <Button variant="default">Default</Button>
+      <Button variant="subtle">Subtle</Button>
+      <Button color="red">Danger</Button>
       <Button disabled>Disabled</Button>
-      <WorkingButton isWorking>Save changes</WorkingButton>
+      <WorkingButton isWorking>Working</WorkingButton>
       <WorkingButton isWorking variant="default">
-        Load more
+        Working too
       </WorkingButton>
       <Button variant="default" onClick={() => toasts.success('Venue created.')}>
         Succeed
@@ -105,7 +105,9 @@ function WordsAndFigures() {
         <Text span c="dimmed">
           Quiet words.
         </Text>{' '}
-        <Anchor href="#more">Find out more</Anchor>
+        <Anchor href="#more" underline="always">
+          Find out more
+        </Anchor>
       </Text>
       <Group gap={4}>
         <Text>Card 5021 4410 9981</Text>
