@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { Suspense, lazy } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import './styles.css'
 import { resolveVariables, theme } from './theme.ts'
 
 // A toast is never the first thing to be seen: its part comes after the page, and shows what was said meanwhile.
 // Should it never come, the page must not fall with it.
-const Toaster = lazy(() =>
+const Toaster = lazy<ComponentType>(() =>
   import('./toaster.tsx').then(
     ({ Toaster: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),

@@ -10,7 +10,8 @@ import { IdentityPages } from '#features/identity/identity-pages.tsx'
 import { FullPageError, Splash } from './full-page.tsx'
 
 // What only signed-in users need is loaded when somebody is.
-const SignedInConsole = lazy(() => import('./signed-in-console.tsx'))
+const loadConsole = () => import('./signed-in-console.tsx')
+const SignedInConsole = lazy(loadConsole)
 const Gallery = lazy(async () => ({ default: (await import('#ui/gallery.tsx')).Gallery }))
 
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
@@ -44,6 +45,14 @@ function Door() {
     setTicket(null)
   }
 
+  useEffect(() => {
+    if (session.status !== 'signed-out') return undefined
+    // Who signs in next starts at their own first page, not where the last one was.
+    if (session.how === 'left') history.replaceState(null, '', '/')
+    const soon = setTimeout(() => void loadConsole().catch(() => undefined), 1_000)
+    return () => clearTimeout(soon)
+  }, [session])
+
   if (ticket === null) {
     if (session.status === 'loading') return <Splash />
     if (session.status === 'failed') return <FullPageError detail={session.message} />
@@ -52,7 +61,7 @@ function Door() {
   }
   return (
     <IdentityPages
-      hasEnded={session.status === 'signed-out' && session.ended}
+      hasEnded={session.status === 'signed-out' && session.how === 'ended'}
       ticket={ticket}
       onTicketUsed={leaveTicket}
     />

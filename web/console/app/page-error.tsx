@@ -7,6 +7,7 @@ import styles from './full-page.module.css'
 export function PageError({ detail }: { detail?: string }) {
   return (
     <div className={styles.error}>
+      <title>Something went wrong</title>
       <Title order={1}>Something went wrong</Title>
       <ErrorState
         title={messages.generic.pageAreaError}

@@ -4,7 +4,15 @@ import type { LinkProps, Navigation } from '#ui/navigation.tsx'
 
 // A link of the router: no page load, and its page is fetched when the pointer nears it.
 function Link({ href, ...rest }: LinkProps) {
-  return <RouterLink to={href} {...rest} />
+  const { pathname, searchParams, hash } = new URL(href, location.origin)
+  return (
+    <RouterLink
+      to={pathname}
+      search={Object.fromEntries(searchParams)}
+      {...(hash && { hash: hash.slice(1) })}
+      {...rest}
+    />
+  )
 }
 
 /** How the parts of the kit move between pages of the console. */

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+  createBrowserHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router'
 import type { AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
@@ -13,6 +19,9 @@ import { businessPath, pages } from './pages.ts'
 import type { PageRow } from './pages.ts'
 import { redirectOf } from './redirects.ts'
 import { Shell } from './shell.tsx'
+
+// One for all sessions: each listens to the browser for good.
+const history = createBrowserHistory()
 
 type RouterContext = { me: Me; client: QueryClient }
 
@@ -42,6 +51,7 @@ export function createConsoleRouter(context: RouterContext) {
       ),
     ]),
     context,
+    history,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,

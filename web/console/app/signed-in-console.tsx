@@ -1,7 +1,9 @@
+import { useDidUpdate } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createQueryClient } from '#console/queries.ts'
+import { MeContext } from '#console/session.ts'
 import type { Me } from '#contract/session.ts'
 import { NavigationProvider } from '#ui/navigation.tsx'
 import { navigationOf } from './router-navigation.tsx'
@@ -11,12 +13,16 @@ import { createConsoleRouter } from './router.tsx'
 export default function SignedInConsole({ me }: { me: Me }) {
   const [client] = useState(createQueryClient)
   const [router] = useState(() => createConsoleRouter({ me, client }))
+  // Another role opens other pages.
+  useDidUpdate(() => void router.invalidate(), [me])
   const [navigation] = useState(() => navigationOf(router))
   return (
-    <QueryClientProvider client={client}>
-      <NavigationProvider navigation={navigation}>
-        <RouterProvider router={router} context={{ me, client }} />
-      </NavigationProvider>
-    </QueryClientProvider>
+    <MeContext value={me}>
+      <QueryClientProvider client={client}>
+        <NavigationProvider navigation={navigation}>
+          <RouterProvider router={router} context={{ me, client }} />
+        </NavigationProvider>
+      </QueryClientProvider>
+    </MeContext>
   )
 }

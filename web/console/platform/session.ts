@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import { identityApi } from '#contract/identity.ts'
 import type { SignedIn } from '#contract/identity.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -11,8 +11,8 @@ import { forgetToken, keepToken, refreshToken } from './token.ts'
 export type Session =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  /** `ended`: it was signed in, and its time was up or the server closed it. */
-  | { status: 'signed-out'; ended: boolean }
+  /** `left`: signed out here, just now. `ended`: its time was up, or the server closed it. */
+  | { status: 'signed-out'; how: 'left' | 'ended' | null }
   | { status: 'signed-in'; me: Me }
 
 let session: Session = { status: 'loading' }
@@ -23,10 +23,10 @@ type News = 'signed-in' | 'signed-out'
 
 otherTabs.addEventListener('message', (event: MessageEvent<News>) => {
   if (event.data === 'signed-in') void resumeSession()
-  else leave(false)
+  else leave(null)
 })
 // A refusal may mean that the role has changed: the menu follows at once.
-watchSession({ ended: () => leave(true), forbidden: () => void loadMe() })
+watchSession({ ended: () => leave('ended'), forbidden: () => void reloadMe() })
 
 /** The session of this browser, the same in every tab. */
 export function useSession(): Session {
@@ -39,11 +39,14 @@ export function useSession(): Session {
   )
 }
 
-/** The signed-in user; for parts that are shown to signed-in users alone. */
+/** Filled around everything that signed-in users see. */
+export const MeContext = createContext<Me | null>(null)
+
+/** The signed-in user. */
 export function useMe(): Me {
-  const current = useSession()
-  if (current.status !== 'signed-in') throw new Error('useMe needs a signed-in session')
-  return current.me
+  const me = use(MeContext)
+  if (!me) throw new Error('useMe needs a signed-in user')
+  return me
 }
 
 /** What to call a user. */
@@ -55,7 +58,7 @@ export function displayNameOf(me: Me): string {
 export async function resumeSession(): Promise<void> {
   const answer = await refreshToken()
   if (answer.ok) await enter(answer.data)
-  else if (isRefusedSession(answer)) leave(false)
+  else if (isRefusedSession(answer)) leave(null)
   else become({ status: 'failed', message: answer.message })
 }
 
@@ -69,7 +72,7 @@ export async function beginSession(signedIn: SignedIn): Promise<void> {
 export async function signOut(): Promise<Answer<undefined>> {
   const answer = await call(identityApi.signOut)
   if (answer.ok) {
-    leave(false)
+    leave('left')
     tellOtherTabs('signed-out')
   }
   return answer
@@ -78,25 +81,33 @@ export async function signOut(): Promise<Answer<undefined>> {
 async function enter(signedIn: SignedIn): Promise<void> {
   keepToken(signedIn)
   watchSessionEnd(sessionEnd(signedIn.token, Date.now()), endForced)
-  await loadMe()
-}
-
-async function loadMe(): Promise<void> {
   const me = await call(sessionApi.getMe)
   if (me.ok) become({ status: 'signed-in', me: me.data })
   else if (me.status !== 401) become({ status: 'failed', message: me.message })
 }
 
-// The server ends the session by itself; telling it only spares the cookie.
-function endForced(): void {
-  void call(identityApi.signOut)
-  leave(true)
+let isReloading = false
+
+async function reloadMe(): Promise<void> {
+  if (session.status !== 'signed-in' || isReloading) return
+  isReloading = true
+  const me = await call(sessionApi.getMe)
+  isReloading = false
+  if (me.ok) become({ status: 'signed-in', me: me.data })
 }
 
-function leave(ended: boolean): void {
+// The server ends the session by itself; telling it only clears the cookie.
+function endForced(): void {
+  void call(identityApi.signOut)
+  leave('ended')
+}
+
+function leave(how: 'left' | 'ended' | null): void {
   forgetToken()
   watchSessionEnd(null, () => undefined)
-  become({ status: 'signed-out', ended: ended && session.status === 'signed-in' })
+  // Many calls may be refused at once; none of those after the first is news.
+  if (session.status === 'signed-out') return
+  become({ status: 'signed-out', how: session.status === 'signed-in' ? how : null })
 }
 
 function tellOtherTabs(news: News): void {

@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { call } from '#console/api-client.ts'
 import { beginSession } from '#console/session.ts'
@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { FormModal } from '#ui/form-modal.tsx'
 import { toasts } from '#ui/toasts.ts'
 import type { SubmitResult } from '#ui/zod-form.ts'
+import { PasswordField } from './password-field.tsx'
 import { signInErrors } from './refusals.ts'
 
 const text = messages.signIn
@@ -37,7 +38,7 @@ export function LinkModal({ email, onClose }: { email: string; onClose: () => vo
             autoComplete="username"
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label="Password"
             autoComplete="current-password"
             {...form.getInputProps('password')}

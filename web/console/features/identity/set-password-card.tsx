@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#console/api-client.ts'
@@ -9,6 +9,7 @@ import { WorkingButton } from '#ui/working-button.tsx'
 import { useZodForm } from '#ui/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
+import { PasswordField } from './password-field.tsx'
 
 type Owner = z.output<typeof identityApi.describeTicket.output>
 
@@ -82,13 +83,13 @@ function PasswordForm({ ticket, owner, onDone, onRefused }: FormProps) {
       </Text>
       <form noValidate ref={focusFirstField} onSubmit={submit}>
         <Stack gap="md">
-          <PasswordInput
+          <PasswordField
             label="New password"
             description={`${shortestPassword} characters or more.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             label="New password again"
             autoComplete="new-password"
             error={failure}

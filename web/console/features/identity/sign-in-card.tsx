@@ -1,4 +1,4 @@
-import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { call } from '#console/api-client.ts'
@@ -12,6 +12,7 @@ import type { SubmitResult } from '#ui/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
+import { PasswordField } from './password-field.tsx'
 import { signInErrors } from './refusals.ts'
 import type { CredentialErrors } from './refusals.ts'
 
@@ -49,7 +50,7 @@ export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
       <form noValidate ref={focusFirstField} onSubmit={submit}>
         <Stack gap="md">
           <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
-          <PasswordInput
+          <PasswordField
             label="Password"
             autoComplete="current-password"
             {...form.getInputProps('password')}
