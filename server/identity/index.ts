@@ -13,14 +13,7 @@ import { beginningOf, hasLimit, idleLimitMs, isPastLimit } from './sessions.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
-export {
-  type AccountState,
-  accountStates,
-  createAccount,
-  deleteAccount,
-  type NewAccount,
-  setDisabled,
-} from './accounts.ts'
+export { type AccountState, accountStates, createAccount, deleteAccount, setDisabled } from './accounts.ts'
 export { hashPassword } from './passwords.ts'
 
 /** The identity service: who somebody is. What they may do is the API's affair. */

@@ -19,6 +19,7 @@ export type Lockout = {
   forgive(purpose: Purpose, email: string, address: string): Promise<void>
 }
 
+/** Keeps the counts in the database, so that they hold across processes. */
 export function createLockout(database: Database, now: () => Date): Lockout {
   return {
     count: (purpose, email, address) =>

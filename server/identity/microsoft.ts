@@ -30,6 +30,7 @@ const Claims = z
     email: email ?? preferred_username ?? null,
   }))
 
+/** Speaks to Microsoft with the settings of this installation; nothing is sent before the first sign-in. */
 export function createMicrosoft(settings: MicrosoftSettings, redirectUri: () => string): Microsoft {
   let configuration: Promise<client.Configuration> | undefined
 

@@ -25,6 +25,7 @@ export type Vault = {
 const nonceLength = 12
 const tagLength = 16
 
+/** A vault for one purpose: what is sealed for another doesn't open. */
 export function createVault(secret: string, purpose: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {

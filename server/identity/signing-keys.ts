@@ -35,6 +35,7 @@ export type SigningKeys = {
   published(): Promise<JsonWebKey[]>
 }
 
+/** Keeps the keys in the database, where every process finds them, and makes the next one in time. */
 export function createSigningKeys(database: Database, secret: string, now: () => Date): SigningKeys {
   const vault = createVault(secret, 'hub signing keys')
   let remembered: readonly SigningKey[] = []

@@ -16,6 +16,7 @@ export type Tokens = {
   verify(token: string): Promise<TokenClaims>
 }
 
+/** Signs and verifies with the keys of the database, by the clock it is given. */
 export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
   return {
     async sign(claims) {
