@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -28,7 +29,7 @@ export default defineConfig({
     // What is inlined would need `data:` and 'unsafe-inline' in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { console: 'web/console/index.html' } },
+    rolldownOptions: { input: { console: resolve(import.meta.dirname, 'web/console/index.html') } },
   },
   server: {
     host: '127.0.0.1',

@@ -18,6 +18,8 @@ await main(async () => {
       DEV_SERVER_URL: serverUrl,
     }),
   ]
-  // Either without the other is of no use.
-  for (const child of both) child.once('exit', () => both.forEach((other) => other.kill()))
+  // Either is of no use without the other.
+  const endBoth = () => both.forEach((child) => child.kill())
+  for (const child of both) child.once('exit', endBoth)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endBoth)
 })

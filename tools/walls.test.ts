@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layers } from './walls.ts'
 
 // A deliberate bad import for every wall, and the words that refuse it.
 const refused = [
@@ -72,5 +73,12 @@ describe('the walls', () => {
 
   it.each(allowed)('let %s import %s', (folder, imported) => {
     expect(complaints.get(nameOf(folder, imported))).toBeUndefined()
+  })
+
+  it('know every module of the server', () => {
+    const folders = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const apart = ['platform', 'messaging', 'migrations', 'demo']
+    const modules = folders.map((folder) => folder.name).filter((name) => !apart.includes(name))
+    expect(layers.flat()).toEqual(expect.arrayContaining(modules))
   })
 })
