@@ -1,13 +1,15 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import styles from './form-modal.module.css'
 import { useDialog } from './use-dialog.ts'
 import { WorkingButton } from './working-button.tsx'
 
 type Props = {
   title: string
-  text: string
+  text: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   danger?: boolean
   /** Does it. A result that isn't ok keeps the question open. */
   onConfirm: () => Promise<{ ok: boolean }>
@@ -16,7 +18,8 @@ type Props = {
 }
 
 /** Asks before something that can't be undone is done; open as long as it is mounted. */
-export function ConfirmModal({ title, text, confirmLabel, danger = false, onConfirm, onClose }: Props) {
+export function ConfirmModal(props: Props) {
+  const { title, text, confirmLabel, cancelLabel = 'Cancel', danger = false, onConfirm, onClose } = props
   const [isWorking, setWorking] = useState(false)
   const { close, modal } = useDialog(onClose)
 
@@ -34,10 +37,12 @@ export function ConfirmModal({ title, text, confirmLabel, danger = false, onConf
       size="sm"
       classNames={{ body: styles.body }}
     >
-      <Text className={styles.fields}>{text}</Text>
+      <Text component="div" className={styles.fields}>
+        {text}
+      </Text>
       <div className={styles.footer}>
         <Button variant="default" onClick={close} disabled={isWorking} data-autofocus={danger || undefined}>
-          Cancel
+          {cancelLabel}
         </Button>
         <WorkingButton
           color={danger ? 'red' : undefined}
