@@ -1,8 +1,8 @@
-import { IconBuildingStore, IconHome } from '@tabler/icons-react'
+import { IconBuildingStore, IconHome, IconUsers } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { signedIn, superAdministrator } from '#contract/endpoint.ts'
+import { may, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Me } from '#contract/session.ts'
 
@@ -39,5 +39,11 @@ export const pages: readonly PageRow[] = [
     access: signedIn,
     load: () => import('#features/business/business-home-page.tsx'),
     menu: { label: 'Home', icon: IconHome },
+  },
+  {
+    path: `${businessPath}/users`,
+    access: may('User.Management'),
+    load: () => import('#features/access/users-page.tsx'),
+    menu: { label: 'Users', icon: IconUsers, group: 'Portal Management' },
   },
 ]

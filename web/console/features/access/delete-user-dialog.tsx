@@ -1,0 +1,29 @@
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { messages } from '#contract/messages.ts'
+import { rolesApi } from '#contract/roles.ts'
+import { usersApi } from '#contract/users.ts'
+import type { User } from '#contract/users.ts'
+import { ConfirmModal } from '#ui/confirm-modal.tsx'
+
+const text = messages.users
+
+/** Asks, and deletes a user. */
+export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(usersApi.deleteUser, {
+    success: text.deleted,
+    failure: text.deleteFailed,
+    refreshes: [usersApi.listUsers, rolesApi.listRoles],
+  })
+  return (
+    <ConfirmModal
+      title={text.deleteTitle}
+      text={text.deleteQuestion}
+      confirmLabel="Delete"
+      danger
+      onConfirm={() => run({ params: { businessId, uid: user.Uid }, query: { email: user.Email } })}
+      onClose={onClose}
+    />
+  )
+}
