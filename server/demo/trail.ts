@@ -40,7 +40,7 @@ const signIns = (by: string, everyDays: number): Deed[] =>
     ago: [1 + i * everyDays, 2 + (by.length % 5)],
     by,
     action: 'signIn',
-    record: { kind: 'Account', name: by },
+    record: { kind: 'account', name: by },
   }))
 
 const boathouse = { kind: 'Venue', id: '3', name: 'The Old Boathouse' }
@@ -123,13 +123,13 @@ export async function seedTrail(platform: Transaction): Promise<void> {
   const uids = new Map(people.map(({ uid, name }) => [name, uid]))
   for (const [businessId, deeds] of Object.entries({ harbourside, 'valley-golf': valley }))
     await platform.inBusiness(businessId, async (tx) => {
-      for (const deed of deeds.toSorted((a, b) => hoursOf(b) - hoursOf(a))) await record(tx, deed, uids)
+      for (const deed of deeds.toSorted((a, b) => hoursOf(b) - hoursOf(a))) await write(tx, deed, uids)
     })
 }
 
 const hoursOf = ({ ago: [days, hours] }: Deed) => days * 24 + hours
 
-async function record(tx: Transaction, deed: Deed, uids: ReadonlyMap<string, string>): Promise<void> {
+async function write(tx: Transaction, deed: Deed, uids: ReadonlyMap<string, string>): Promise<void> {
   const { by, action, record: about, before = null, after = null } = deed
   await tx.run(sql`
     insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title,

@@ -12,7 +12,7 @@ import { endSessionsOf } from './sessions.ts'
 import { issueTicket, readTicket, revokeTickets, type Ticket, type TicketKind, useTicket } from './tickets.ts'
 
 // Whoever asks for a reset has not shown who they are.
-const somebody = { uid: '', displayName: 'Nobody' }
+const somebody = { uid: '', displayName: 'Somebody' }
 
 /** Sends the link for a new password to the owner of an account. */
 export async function requestReset(

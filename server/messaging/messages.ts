@@ -31,7 +31,8 @@ export function getMessage({ db, params }: Call<typeof outboxApi.getMessage>) {
 }
 
 /** Puts a message that is not on its way back into the queue, in its own business. */
-export async function resendMessage({ db, params, audit }: Call<typeof outboxApi.resendMessage>) {
+export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) {
+  const { db, params } = call
   const { MessageId, Recipient, State, BusinessId } = await messageOf(db, params.messageId)
   const businessId = BusinessId ?? noBusiness
   await db.inBusiness(businessId, async (tx) => {
@@ -42,7 +43,7 @@ export async function resendMessage({ db, params, audit }: Call<typeof outboxApi
     if (!isQueuedNow) throw conflict('message_queued', 'This message is waiting to be sent already.')
     await startJob(tx, sendTask, { businessId, id: Number(MessageId) } satisfies SendPayload)
   })
-  audit({
+  call.audit({
     record: { kind: 'Message', id: MessageId, name: Recipient },
     before: { State },
     after: { State: 'Queued' },
