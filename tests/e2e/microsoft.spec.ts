@@ -29,7 +29,8 @@ const test = base.extend<object, Fixtures>({
       await server.stop()
       microsoft.stop()
     },
-    { scope: 'worker' },
+    // The start is not part of the first test's time.
+    { scope: 'worker', timeout: 60_000 },
   ],
 })
 
