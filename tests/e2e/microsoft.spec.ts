@@ -110,6 +110,7 @@ test('an account without a password can not be linked', async ({ page, databaseU
 test('whoever turns back at Microsoft is told that the sign-in failed', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: text.withMicrosoft }).click()
+  await page.getByLabel('Email').fill(admin)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByText(text.failed)).toBeVisible()
 })

@@ -105,7 +105,8 @@ async function interact(
     response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage)
     return
   }
-  const accountId = new URLSearchParams(await text(request)).get('email')?.trim()
+  const form = new URLSearchParams(await text(request))
+  const accountId = form.has('back') ? null : form.get('email')?.trim()
   await provider.interactionFinished(
     request,
     response,
@@ -132,7 +133,7 @@ const signInPage = `<!doctype html>
     <label for="email">Email</label>
     <input id="email" name="email" type="email" autofocus autocomplete="off">
     <button>Sign in</button>
-    <button formnovalidate name="email" value="">Back</button>
+    <button formnovalidate name="back">Back</button>
   </form>
 </main>
 </html>`
