@@ -77,10 +77,10 @@ function isSameRole(a: Role, b: Role): boolean {
 const WholeList = z
   .array(Role)
   .max(200)
-  .superRefine((roles, { addIssue }) => {
+  .superRefine((roles, context) => {
     for (const [index, { Name }] of roles.entries())
       if (isNameTaken(Name, roles.slice(0, index)))
-        addIssue({ code: 'custom', path: [index, 'Name'], message: nameTaken })
+        context.addIssue({ code: 'custom', path: [index, 'Name'], message: nameTaken })
   })
 
 export const rolesApi = {

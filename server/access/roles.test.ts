@@ -178,7 +178,8 @@ describe('saving is refused, and nothing of it happens,', () => {
         }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
     expect(names((await list()).Results).filter((name) => name.startsWith('Race'))).toHaveLength(1)
   })
 

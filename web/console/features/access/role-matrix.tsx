@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import type { PermissionName } from '#contract/permissions.ts'
+import type { Permission, Role } from '#contract/roles.ts'
+import { useGridKeys } from '#ui/grid-keys.ts'
+import { RowMenu } from '#ui/row-menu.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { GrantMark } from './grant-mark.tsx'
+import { groupsOf } from './permission-groups.ts'
+import { toggled } from './permission-list.tsx'
+import { roleActions } from './role-actions.tsx'
+import type { RoleDoings } from './role-actions.tsx'
+import type { RoleDraft } from './role-draft.ts'
+import styles from './role-matrix.module.css'
+import { usersInWords } from './role-words.ts'
+
+type Props = RoleDoings & { draft: RoleDraft; permissions: readonly Permission[] }
+
+/** Every permission by every role. What can be ticked is a role of the business's own. */
+export function RoleMatrix({ draft, permissions, ...doings }: Props) {
+  const { roles } = draft
+  return (
+    <div className={styles.frame}>
+      <table {...useGridKeys()} className={styles.matrix} aria-label="Permissions by role">
+        <thead>
+          <tr>
+            <th scope="col">Permission</th>
+            {roles.map((role) => (
+              <RoleHeader key={role.Name} role={role} draft={draft} {...doings} />
+            ))}
+          </tr>
+        </thead>
+        {groupsOf(permissions).map(({ heading, permissions: members }) => (
+          <tbody key={heading}>
+            <tr>
+              <th scope="rowgroup" colSpan={roles.length + 1} className={styles.group}>
+                <span>{heading}</span>
+              </th>
+            </tr>
+            {members.map((permission) => (
+              <tr key={permission.Name}>
+                <th scope="row">
+                  {permission.DisplayName}
+                  <p className={styles.description}>{permission.Description}</p>
+                </th>
+                {roles.map((role) => (
+                  <Grant key={role.Name} role={role} permission={permission} draft={draft} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function RoleHeader({ role, draft, ...doings }: RoleDoings & { role: Role; draft: RoleDraft }) {
+  const id = useId()
+  const users = usersInWords(doings.userCount(role.Name))
+  return (
+    <th scope="col" className={styles.role}>
+      <div className={styles.name}>
+        <span id={id}>{role.Name}</span>
+        <RowMenu actions={roleActions(role, doings)} rowId={id} />
+      </div>
+      <div className={styles.users}>{role.IsApplicationDefault ? `Default · ${users}` : users}</div>
+      <ChangeBadge role={role} draft={draft} />
+    </th>
+  )
+}
+
+/** Marks a role that isn't as it was. */
+export function ChangeBadge({ role, draft: { changes } }: { role: Role; draft: RoleDraft }) {
+  if (changes.added.includes(role)) return <StatusBadge color="green">New</StatusBadge>
+  const isUpdated = changes.updated.some(({ after }) => after === role)
+  return isUpdated && <StatusBadge color="blue">Edited</StatusBadge>
+}
+
+type GrantProps = { role: Role; permission: Permission; draft: RoleDraft }
+
+function Grant({ role, permission, draft }: GrantProps) {
+  const isGranted = role.GrantedPermissions.includes(permission.Name)
+  if (role.IsApplicationDefault)
+    return (
+      <td className={styles.grant} aria-readonly>
+        <GrantMark isGranted={isGranted} />
+      </td>
+    )
+  const isChanged = isGranted !== wasGranted(draft, role, permission.Name)
+  return (
+    <td className={styles.grant} data-changed={isChanged || undefined}>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          aria-label={`${permission.DisplayName} for ${role.Name}`}
+          checked={isGranted}
+          onChange={() =>
+            draft.put({ ...role, GrantedPermissions: toggled(role.GrantedPermissions, permission.Name) })
+          }
+        />
+      </label>
+    </td>
+  )
+}
+
+function wasGranted({ base }: RoleDraft, { Name }: Role, permission: PermissionName): boolean {
+  const before = base.Results.find((role) => role.Name === Name)
+  return before?.GrantedPermissions.includes(permission) ?? false
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ConfirmModal } from '#ui/confirm-modal.tsx'
+import { useLeaveGuard } from '#ui/navigation.tsx'
+import { WorkingButton } from '#ui/working-button.tsx'
+import styles from './unsaved.module.css'
+
+type Props = {
+  isDirty: boolean
+  /** What has changed, in a few words. */
+  summary: ReactNode
+  /** Why it can't be saved as it is. */
+  problem?: string | undefined
+  isSaving: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** For a page that holds changes back until they are saved: the banner that says so, and the question on leaving. */
+export function UnsavedChanges({ isDirty, summary, problem, isSaving, onSave, onDiscard }: Props) {
+  const guard = useLeaveGuard(isDirty)
+  return (
+    <>
+      {isDirty && (
+        <section className={styles.banner} aria-label="Unsaved changes">
+          <div className={styles.text}>
+            <output className={styles.summary}>{summary}</output>
+            {problem && (
+              <p role="alert" className={styles.problem}>
+                {problem}
+              </p>
+            )}
+          </div>
+          <Button variant="default" onClick={onDiscard} disabled={isSaving}>
+            Discard
+          </Button>
+          <WorkingButton isWorking={isSaving} disabled={problem !== undefined} onClick={onSave}>
+            Save
+          </WorkingButton>
+        </section>
+      )}
+      {guard.isLeaving && (
+        <ConfirmModal
+          title="Discard your changes?"
+          text="You have changes that aren't saved. They are lost when you leave this page."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          danger
+          onConfirm={async () => {
+            guard.leave()
+            return { ok: true }
+          }}
+          onClose={guard.stay}
+        />
+      )}
+    </>
+  )
+}
