@@ -32,7 +32,7 @@ export function isSamePointsType(one: string, other: string): boolean {
 
 const PointsTypes = z
   .array(PointsType)
-  .max(20)
+  .max(20, 'A venue can have 20 points types at the most.')
   .superRefine((types, context) => {
     const defaults = types.filter((type) => type.IsDefault).length
     if (types.length > 0 && defaults === 0)

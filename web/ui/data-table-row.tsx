@@ -11,7 +11,10 @@ export type Column<Row> = {
   /** What the cell shows; nothing is shown as '-'. */
   cell: (row: Row) => ReactNode
   align?: 'right'
-  /** Its place on the card that a row is where there is little room: the first column is the title, others details. */
+  /**
+   * Its place on the card that a row is where there is little room. The title also names the row to those who
+   * can't see it: the first column, if no other is it.
+   */
   phone?: 'title' | 'detail' | 'hidden'
   width?: number | string
 }
@@ -26,6 +29,7 @@ type Props<Row> = {
 /** A row of a DataTable. Its first cell holds the link, whose area is stretched over the whole row. */
 export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
   const id = useId()
+  const title = columns.find((column) => column.phone === 'title') ?? columns[0]
   return (
     <tr {...tableRoles.row} data-link={href === undefined ? undefined : true}>
       {columns.map((column, index) => {
@@ -34,9 +38,9 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
           <td
             {...tableRoles.cell}
             key={column.header}
-            id={index === 0 ? id : undefined}
+            id={column === title ? id : undefined}
             data-align={column.align}
-            data-phone={column.phone ?? (index === 0 ? 'title' : 'detail')}
+            data-phone={column.phone ?? (column === title ? 'title' : 'detail')}
             data-label={column.header}
           >
             {index === 0 && href !== undefined ? <Link href={href}>{content}</Link> : content}

@@ -21,14 +21,16 @@ type Props<Values extends Record<string, unknown>, Output> = {
   /** Called when the dialog has closed, however that came. */
   onClose: () => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** False for what can be looked at but not saved as it is. */
+  canSubmit?: boolean
   /** The fields: `(form) => <TextInput label="Name" {...form.getInputProps('Name')} />`. */
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
 /** A form in a dialog, open as long as it is mounted. Asks before unsaved changes are lost. */
 export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
-  const { title, submitLabel, schema, initialValues, onSubmit, onClose, size = 'md', children } = props
-  const { form, isSubmitting, failure, submit } = useZodForm({ schema, initialValues, onSubmit })
+  const { title, submitLabel, canSubmit = true, onClose, size = 'md', children } = props
+  const { form, isSubmitting, failure, submit } = useZodForm(props)
   const { close, modal } = useDialog(onClose)
   const isPhone = useIsPhone()
   const [isSaved, setSaved] = useState(false)
@@ -66,7 +68,12 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
           {question.isAsking ? (
             <LeaveQuestion onStay={question.stay} onLeave={question.leave} />
           ) : (
-            <Buttons submitLabel={submitLabel} isSubmitting={isSubmitting} onCancel={requestClose} />
+            <Buttons
+              submitLabel={submitLabel}
+              canSubmit={canSubmit}
+              isSubmitting={isSubmitting}
+              onCancel={requestClose}
+            />
           )}
         </div>
       </form>
@@ -92,15 +99,20 @@ function useUnsavedQuestion(isDirty: boolean, close: () => void) {
   return { isAsking, stay, leave: guard.isLeaving ? guard.leave : close, close: requestClose }
 }
 
-type ButtonsProps = { submitLabel: string; isSubmitting: boolean; onCancel: () => void }
+type ButtonsProps = {
+  submitLabel: string
+  canSubmit: boolean
+  isSubmitting: boolean
+  onCancel: () => void
+}
 
-function Buttons({ submitLabel, isSubmitting, onCancel }: ButtonsProps) {
+function Buttons({ submitLabel, canSubmit, isSubmitting, onCancel }: ButtonsProps) {
   return (
     <>
       <Button variant="default" onClick={onCancel} onMouseDown={keepFocus}>
         Cancel
       </Button>
-      <WorkingButton type="submit" isWorking={isSubmitting} onMouseDown={keepFocus}>
+      <WorkingButton type="submit" disabled={!canSubmit} isWorking={isSubmitting} onMouseDown={keepFocus}>
         {submitLabel}
       </WorkingButton>
     </>
@@ -134,5 +146,7 @@ function focus(element: HTMLElement | null) {
 
 /** The kit gives the focus to what carries this mark, and else to the dialog's close button. */
 function markFirstField(form: HTMLFormElement | null) {
-  form?.querySelector('input:not([readonly]), textarea, select')?.setAttribute('data-autofocus', '')
+  const isMarked = form?.querySelector('[data-autofocus]')
+  if (!isMarked)
+    form?.querySelector('input:not([readonly]), textarea, select')?.setAttribute('data-autofocus', '')
 }

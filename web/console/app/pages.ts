@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconHome, IconUsers } from '@tabler/icons-react'
+import { IconBuildingStore, IconHome, IconSettings, IconShieldCheck, IconUsers } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -45,5 +45,17 @@ export const pages: readonly PageRow[] = [
     access: may('User.Management'),
     load: () => import('#features/access/users-page.tsx'),
     menu: { label: 'Users', icon: IconUsers, group: 'Portal Management' },
+  },
+  {
+    path: `${businessPath}/roles`,
+    access: may('User.Management'),
+    load: () => import('#features/access/roles-page.tsx'),
+    menu: { label: 'Roles', icon: IconShieldCheck, group: 'Portal Management' },
+  },
+  {
+    path: `${businessPath}/configuration`,
+    access: superAdministrator,
+    load: () => import('./configuration-page.tsx'),
+    menu: { label: 'Business Configuration', icon: IconSettings },
   },
 ]

@@ -44,6 +44,7 @@ export function AbnPicker({ picked, error, onPick }: Props) {
         }}
       />
       <TextInput
+        data-autofocus
         label={prompt}
         type="search"
         autoComplete="off"

@@ -13,7 +13,7 @@ import { productTexts } from './products.ts'
 /** A product the business has, and the way into it. */
 export function LicensedTile({ product }: { product: Product }) {
   return (
-    <Tile product={product}>
+    <Tile product={product} order={2}>
       <Launch product={product} />
     </Tile>
   )
@@ -23,7 +23,7 @@ export function LicensedTile({ product }: { product: Product }) {
 export function AvailableTile({ product }: { product: Product }) {
   const { MarketingUrl } = useSettings()
   return (
-    <Tile product={product}>
+    <Tile product={product} order={3}>
       <ExternalButton href={`${MarketingUrl}/${product}`} about={productTexts[product].name}>
         {messages.business.findOutMore}
       </ExternalButton>
@@ -31,7 +31,14 @@ export function AvailableTile({ product }: { product: Product }) {
   )
 }
 
-function Tile({ product, children }: { product: Product; children: ReactNode }) {
+type TileProps = {
+  product: Product
+  /** The level of its heading. */
+  order: 2 | 3
+  children: ReactNode
+}
+
+function Tile({ product, order, children }: TileProps) {
   const { name, description, icon: Icon } = productTexts[product]
   return (
     <li className={styles.tile}>
@@ -39,7 +46,9 @@ function Tile({ product, children }: { product: Product; children: ReactNode }) 
         <Icon size={22} stroke={1.5} aria-hidden />
       </span>
       <div>
-        <Title order={3}>{name}</Title>
+        <Title order={order} size="h3">
+          {name}
+        </Title>
         <Text c="dimmed">{description}</Text>
       </div>
       <div className={styles.way}>{children}</div>

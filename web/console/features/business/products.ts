@@ -15,6 +15,18 @@ export const productTexts: Record<Product, { name: string; description: string; 
   play: { name: 'Play', description: 'Games and draws for your members.', icon: IconDeviceGamepad2 },
 }
 
+/** A licence as an administrator sees it: what it gives, and what users lose with it. */
+export function licenceText(licence: Licence): { name: string; description: string; loss: string } {
+  if (licence === 'HubMembership')
+    return {
+      name: licence,
+      description: 'Create, edit, delete and import members.',
+      loss: 'Users can no longer create, edit, delete or import members.',
+    }
+  const { name, description } = productTexts[licence]
+  return { name, description, loss: `Users can no longer launch ${name} from the home page.` }
+}
+
 /** The products among some licences, in words. */
 export function productNames(licences: readonly Licence[]): string {
   return products

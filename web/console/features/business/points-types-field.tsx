@@ -1,0 +1,155 @@
+import { ActionIcon, Button, NumberInput, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import type { NumberInputProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import styles from './points-types-field.module.css'
+import { noDraft, readDraft } from './venue-form.ts'
+import type { VenueValues } from './venue-form.ts'
+
+type Form = UseFormReturnType<VenueValues>
+
+/** The points types of a venue: which there are, which is the default, and a row to add one. */
+export function PointsTypesField({ form }: { form: Form }) {
+  const newId = useRef<HTMLInputElement>(null)
+  const { PointsTypes: types } = form.values
+
+  function remove(index: number) {
+    form.removeListItem('PointsTypes', index)
+    newId.current?.focus()
+  }
+
+  return (
+    <fieldset className={styles.field}>
+      <legend>Points types</legend>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Points type</th>
+            <th scope="col">Points to a dollar</th>
+            <th scope="col">Default</th>
+            <th scope="col">
+              <VisuallyHidden>Remove</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {types.map(({ PointsTypeId }, index) => (
+            <Row key={PointsTypeId} form={form} index={index} onRemove={() => remove(index)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <NewRow form={form} idRef={newId} />
+        </tfoot>
+      </table>
+      <FieldError>{form.errors['PointsTypes']}</FieldError>
+    </fieldset>
+  )
+}
+
+function Row({ form, index, onRemove }: { form: Form; index: number; onRemove: () => void }) {
+  const { PointsTypes: types } = form.values
+  const { PointsTypeId: id = '', IsDefault = false } = types[index] ?? {}
+
+  function makeDefault() {
+    form.setFieldValue(
+      'PointsTypes',
+      types.map((type, each) => ({ ...type, IsDefault: each === index })),
+    )
+  }
+
+  return (
+    <tr>
+      <th scope="row">
+        {id}
+        <FieldError>{form.errors[`PointsTypes.${index}.PointsTypeId`]}</FieldError>
+      </th>
+      <td>
+        <RatioInput
+          aria-label={`Points to a dollar, ${id}`}
+          {...form.getInputProps(`PointsTypes.${index}.PointsToDollarRatio`)}
+        />
+      </td>
+      <td>
+        <input
+          type="radio"
+          name="default-points-type"
+          aria-label={`Default, ${id}`}
+          checked={IsDefault}
+          onChange={makeDefault}
+        />
+      </td>
+      <td>
+        <ActionIcon variant="subtle" color="gray.7" aria-label={`Remove ${id}`} onClick={onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  )
+}
+
+type NewRowProps = { form: Form; idRef: RefObject<HTMLInputElement | null> }
+
+function NewRow({ form, idRef }: NewRowProps) {
+  const { Draft: draft, PointsTypes: types } = form.values
+  const isGiven = draft.PointsTypeId.trim() !== '' && draft.PointsToDollarRatio !== ''
+
+  function add() {
+    const { type, errors } = readDraft(form.values)
+    for (const name of ['PointsTypeId', 'PointsToDollarRatio'] as const)
+      form.setFieldError(`Draft.${name}`, errors[name])
+    if (!type) return
+    form.setFieldValue('PointsTypes', [...types, type])
+    form.setFieldValue('Draft', noDraft)
+    idRef.current?.focus()
+  }
+
+  // Enter belongs to this row here: the dialog's Save would send the venue without it.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (isGiven) add()
+  }
+
+  return (
+    <tr>
+      <td>
+        <TextInput
+          ref={idRef}
+          aria-label="Points type id"
+          placeholder="New points type"
+          {...form.getInputProps('Draft.PointsTypeId')}
+          onKeyDown={onKeyDown}
+          onBlur={undefined}
+        />
+      </td>
+      <td>
+        <RatioInput
+          aria-label="Points to dollar ratio"
+          {...form.getInputProps('Draft.PointsToDollarRatio')}
+          onKeyDown={onKeyDown}
+          onBlur={undefined}
+        />
+      </td>
+      <td colSpan={2}>
+        <Button variant="default" fullWidth disabled={!isGiven} onClick={add}>
+          Add
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function RatioInput(props: NumberInputProps) {
+  return <NumberInput hideControls allowNegative={false} decimalScale={4} {...props} />
+}
+
+function FieldError({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <Text role="alert" size="xs" c="var(--mantine-color-error)">
+      {children}
+    </Text>
+  )
+}
