@@ -8,7 +8,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search busin
 
 /** Answers the list of businesses with these names. */
 async function answerList(page: Page, names: string[], next?: string) {
-  await page.route('/api/business/summary?**', (route) =>
+  await page.route('/api/business/summary**', (route) =>
     route.fulfill({
       json: {
         Results: names.map((name) => ({
@@ -74,7 +74,7 @@ test.describe('the businesses', () => {
     )
     await signIn(page, 'super@hub.example')
     await expect(page.getByText('2 shown')).toBeVisible()
-    await page.unroute('/api/business/summary?**')
+    await page.unroute('/api/business/summary**')
     await answerList(page, ['Gamma'])
     await page.getByRole('button', { name: messages.generic.loadMore }).click()
     await expect(page.getByRole('row', { name: 'Gamma' })).toBeVisible()

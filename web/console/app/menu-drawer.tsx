@@ -8,7 +8,9 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const { Brand } = useSettings()
   return (
     <Drawer opened={isOpen} onClose={onClose} title={Brand} size={280} padding="xs">
-      <Sidebar onNavigate={onClose} />
+      <nav aria-label="Menu">
+        <Sidebar onNavigate={onClose} />
+      </nav>
     </Drawer>
   )
 }

@@ -22,26 +22,29 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal {...modal} withCloseButton={false} padding={0} size={560} yOffset="12dvh" aria-label="Jump to">
-      <Combobox store={store} onOptionSubmit={jump}>
-        <Combobox.EventsTarget>
-          <TextInput
-            data-autofocus
-            aria-label="Jump to a page or business"
-            placeholder="Jump to a page or business"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            variant="unstyled"
-            classNames={{ root: styles.search, input: styles.input }}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </Combobox.EventsTarget>
-        <Combobox.Options aria-label="Pages and businesses" className={styles.list}>
-          {places}
-        </Combobox.Options>
-      </Combobox>
-      <output className={styles.none}>{jumps.length === 0 && 'Nothing by that name.'}</output>
-    </Modal>
+    <Modal.Root {...modal} padding={0} size={560} yOffset="12dvh">
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content aria-label="Jump to">
+        <Combobox store={store} onOptionSubmit={jump}>
+          <Combobox.EventsTarget>
+            <TextInput
+              data-autofocus
+              aria-label="Jump to a page or business"
+              placeholder="Jump to a page or business"
+              leftSection={<IconSearch size={18} aria-hidden />}
+              variant="unstyled"
+              classNames={{ root: styles.search, input: styles.input }}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Combobox.EventsTarget>
+          <Combobox.Options aria-label="Pages and businesses" className={styles.list}>
+            {places}
+          </Combobox.Options>
+        </Combobox>
+        <output className={styles.none}>{jumps.length === 0 && 'Nothing by that name.'}</output>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

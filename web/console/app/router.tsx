@@ -65,7 +65,7 @@ export function createConsoleRouter(context: RouterContext) {
   })
 }
 
-// The loader brings the component, so that a slow chunk shows the skeleton and a lost one the error with its retry.
+// The loader brings the component, so that a slow one shows the skeleton, and one that is lost the error.
 function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
   const route = createRoute({
     getParentRoute: () => parent,
@@ -74,9 +74,9 @@ function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
     loader: async ({ context, params }) => {
       const { me, client } = context as RouterContext
       if (!isOpenTo(me, row.access)) return { Page: NoAccessPage }
-      const { Page, preload } = await row.load()
-      preload?.(client, params)
-      return { Page }
+      const module = await row.load().catch(() => null)
+      module?.preload?.(client, params)
+      return { Page: module?.Page ?? PageError }
     },
     component: function LoadedPage() {
       const { Page } = route.useLoaderData() as { Page: ComponentType }

@@ -27,13 +27,13 @@ export function Shell() {
   return (
     <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
       <SkipLink onSkip={() => main.current?.focus()} />
-      <div className={styles.side}>
+      <nav aria-label="Menu" className={styles.side}>
         <Link href="/" className={styles.brand}>
           <Brand isMarkOnly={isCollapsed} />
         </Link>
         <Sidebar isCollapsed={isCollapsed} />
         <CollapseButton isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
-      </div>
+      </nav>
       <div className={styles.page}>
         <TopBar onOpenMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
         <main ref={main} tabIndex={-1} className={styles.main}>

@@ -13,12 +13,12 @@ type Props = {
   onNavigate?: () => void
 }
 
-/** The menu: what belongs to no business, then the business people are in. */
+/** The entries of the menu: what belongs to no business, then the business people are in. */
 export function Sidebar(props: Props) {
   const me = useMe()
   const { business } = useCurrentBusiness()
   return (
-    <nav aria-label="Menu" className={styles.menu} data-collapsed={props.isCollapsed || undefined}>
+    <div className={styles.menu} data-collapsed={props.isCollapsed || undefined}>
       <Sections sections={menuOf(me, null)} {...props} />
       {business && (
         <>
@@ -26,7 +26,7 @@ export function Sidebar(props: Props) {
           <Sections sections={menuOf(me, business)} {...props} />
         </>
       )}
-    </nav>
+    </div>
   )
 }
 
