@@ -14,7 +14,7 @@ type Claims = Awaited<ReturnType<IdentityOptions['claimsFor']>>
 
 export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>
 
-/** The identity service alone, on a database of its own, with a clock that the test moves. */
+/** The identity service alone, on a database of its own, with a clock that stands still until the test moves it. */
 export async function startTestIdentity(options: Partial<IdentityOptions> = {}) {
   const { url, drop } = await cloneDatabase()
   const owner = new pg.Client(url)
@@ -23,8 +23,8 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
   const closing: (() => Promise<unknown>)[] = []
   const mails: Mail[] = []
   const claims = new Map<string, Claims>()
-  let offset = 0
-  const now = () => new Date(Date.now() + offset)
+  let time = Date.now()
+  const now = () => new Date(time)
 
   /** One more process on the same database. */
   const startProcess = async (own: Partial<IdentityOptions> = {}) => {
@@ -56,7 +56,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     claims,
     startProcess,
     now,
-    advance: (ms: number) => void (offset += ms),
+    advance: (ms: number) => void (time += ms),
     /** A new account with the password of the tests, or with none. */
     addAccount: async (email: string, { hasPassword = true } = {}) => {
       const account = { email, displayName: email.split('@')[0] ?? '', ...(hasPassword && { passwordHash }) }
