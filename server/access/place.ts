@@ -7,15 +7,18 @@ import { permissionsOfRole } from './roles.ts'
 /** A user's place in the product, as the API's own tables have it now. */
 export type Place = Omit<Who, 'uid' | 'sessionId'>
 
-type Row = { email: string; name: string; businessId: string | null; role: string | null; venueNos: string[] }
+type Row = {
+  email: string
+  name: string
+  businessId: string | null
+  role: string | null
+  venueNos: string[]
+  autoLogOut: boolean
+}
 
 /** Where a user belongs; null for an account that has no place any more. */
 export async function placeOf(database: Database, uid: string): Promise<Place | null> {
-  const row = await database.forBusiness(noBusiness).maybe<Row>(sql`
-    select email, display_name as name, null as "businessId", null as role, '{}'::text[] as "venueNos"
-    from super_administrator where uid = ${uid}
-    union all
-    select email, display_name, business_id, role_name, venue_nos from business_user where uid = ${uid}`)
+  const row = await readRow(database, uid)
   if (!row) return null
   const { email, name, businessId, role, venueNos } = row
   const granted = businessId && role ? await permissionsOfRole(database.forBusiness(businessId), role) : []
@@ -34,9 +37,23 @@ export async function placeOf(database: Database, uid: string): Promise<Place | 
 export async function claimsFor(
   database: Database,
   uid: string,
-): Promise<Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole'>> {
-  const place = await placeOf(database, uid)
-  if (!place) return {}
-  if (place.businessId === null) return { hubAdminApiRole: 'SuperAdmin' }
-  return { businessId: place.businessId, ...(place.role && { cherryPayRole: place.role }) }
+): Promise<Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole' | 'autoLogOut'>> {
+  const row = await readRow(database, uid)
+  if (!row) return {}
+  const { businessId, role, autoLogOut } = row
+  return {
+    ...(businessId === null ? { hubAdminApiRole: 'SuperAdmin' } : { businessId }),
+    ...(role && { cherryPayRole: role }),
+    ...(!autoLogOut && { autoLogOut }),
+  }
+}
+
+function readRow(database: Database, uid: string): Promise<Row | null> {
+  return database.forBusiness(noBusiness).maybe<Row>(sql`
+    select email, display_name as name, null as "businessId", null as role, '{}'::text[] as "venueNos",
+      auto_log_out as "autoLogOut"
+    from super_administrator where uid = ${uid}
+    union all
+    select email, display_name, business_id, role_name, venue_nos, auto_log_out
+    from business_user where uid = ${uid}`)
 }
