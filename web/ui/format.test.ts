@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatMoney } from './format.ts'
+import { formatBytes, formatDate, formatDateTime, formatMoney } from './format.ts'
 
 /** Intl separates with narrow and unbreakable spaces; people don't see the difference. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -21,4 +21,14 @@ test('shows an instant in the zone asked for, and says which', () => {
 
 test('takes the day of an instant from the zone', () => {
   expect(formatDate('2026-11-14T20:00:00Z', 'Australia/Sydney')).toBe('15 Nov 2026')
+})
+
+test.each([
+  [0, '0 kB'],
+  [12, '1 kB'],
+  [340_000, '340 kB'],
+  [1_240_000, '1.2 MB'],
+  [2_000_000_000, '2,000 MB'],
+])('shows %i bytes as %s', (bytes, text) => {
+  expect(plain(formatBytes(bytes))).toBe(text)
 })

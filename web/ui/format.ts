@@ -20,6 +20,18 @@ export function formatDateTime(value: string, zone?: string): string {
   return new Intl.DateTimeFormat('en-AU', { ...day, ...time, timeZone: zone }).format(new Date(value))
 }
 
+const megabytes = unit('megabyte', 1)
+const kilobytes = unit('kilobyte', 0)
+
+/** The size of a file as '340 kB' or '1.2 MB'; what there is has a kilobyte at least. */
+export function formatBytes(bytes: number): string {
+  return bytes < 1e6 ? kilobytes.format(Math.ceil(bytes / 1e3)) : megabytes.format(bytes / 1e6)
+}
+
+function unit(name: string, decimals: number) {
+  return new Intl.NumberFormat('en-AU', { style: 'unit', unit: name, maximumFractionDigits: decimals })
+}
+
 function isDateOnly(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

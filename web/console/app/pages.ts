@@ -1,4 +1,12 @@
-import { IconBuildingStore, IconHome, IconSettings, IconShieldCheck, IconUsers } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconHistory,
+  IconHome,
+  IconMail,
+  IconSettings,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -35,6 +43,12 @@ export const pages: readonly PageRow[] = [
     menu: { label: 'Businesses', icon: IconBuildingStore },
   },
   {
+    path: '/outbox',
+    access: superAdministrator,
+    load: () => import('#features/messaging/outbox-page.tsx'),
+    menu: { label: 'Outbox', icon: IconMail },
+  },
+  {
     path: businessPath,
     access: signedIn,
     load: () => import('#features/business/business-home-page.tsx'),
@@ -51,6 +65,12 @@ export const pages: readonly PageRow[] = [
     access: may('User.Management'),
     load: () => import('#features/access/roles-page.tsx'),
     menu: { label: 'Roles', icon: IconShieldCheck, group: 'Portal Management' },
+  },
+  {
+    path: `${businessPath}/audit`,
+    access: may('User.Management'),
+    load: () => import('#features/audit/audit-page.tsx'),
+    menu: { label: 'Audit', icon: IconHistory, group: 'Portal Management' },
   },
   {
     path: `${businessPath}/configuration`,

@@ -8,6 +8,8 @@ function Link({ href, ...rest }: LinkProps) {
   return (
     <RouterLink
       to={pathname}
+      // Another view of the same page leaves people where they are on it.
+      resetScroll={pathname !== location.pathname}
       search={Object.fromEntries(searchParams)}
       {...(hash && { hash: hash.slice(1) })}
       {...rest}

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { send } from './http.ts'
-import type { Answer, Failure } from './http.ts'
+import { exchange, send } from './http.ts'
+import type { Answer, Failure, Reader } from './http.ts'
 import { authorization, refreshToken } from './token.ts'
 
 export type { Answer, Failure } from './http.ts'
@@ -28,24 +28,24 @@ export function call<Row extends Endpoint>(
   input?: CallInput<Row>,
   options: CallOptions = {},
 ): Promise<Answer<z.output<Row['output']>>> {
-  const { params, query, body } = (input ?? {}) as LooseInput
-  const url = fillPath(row.path, params) + queryString(query)
-  const request = () =>
-    send<Row['output']>(
-      url,
-      {
-        method: row.method,
-        headers: {
-          ...authorization(),
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: options.signal ?? null,
-      },
-      row.output,
-    )
+  const request = () => {
+    const { url, init } = requestOf(row, input, options)
+    return send<Row['output']>(url, init, row.output)
+  }
   return row.access.kind === 'anyone' ? request() : withFreshToken(request)
+}
+
+/** Makes the call of a row that answers with a file; `read` gets the response while it is still coming. */
+export function callForFile<Row extends Endpoint, Data>(
+  row: Row,
+  input: CallInput<Row>,
+  options: CallOptions,
+  read: Reader<Data>,
+): Promise<Answer<Data>> {
+  return withFreshToken(() => {
+    const { url, init } = requestOf(row, input, options)
+    return exchange(url, init, read)
+  })
 }
 
 /** Fetches the next page of a list by its link. Only the link's path is used: the token goes to this origin alone. */
@@ -85,6 +85,21 @@ async function withFreshToken<Data>(request: () => Promise<Answer<Data>>): Promi
 /** True when a refresh failed because the session is over, rather than because of the network or a busy server. */
 export function isRefusedSession(failure: Failure): boolean {
   return failure.status === 401 || failure.status === 403
+}
+
+function requestOf<Row extends Endpoint>(row: Row, input: CallInput<Row> | undefined, options: CallOptions) {
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const init: RequestInit = {
+    method: row.method,
+    headers: {
+      ...authorization(),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: options.signal ?? null,
+  }
+  return { url: fillPath(row.path, params) + queryString(query), init }
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}): string {

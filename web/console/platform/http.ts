@@ -27,17 +27,30 @@ const RefusalBody = z
   .catch({})
 
 /** Sends one request and reads its answer; throws only when the caller itself called it off. */
-export async function send<Output extends z.ZodType>(
+export function send<Output extends z.ZodType>(
   url: string,
   init: RequestInit,
   output: Output,
 ): Promise<Answer<z.output<Output>>> {
+  return exchange(url, init, async (response) => {
+    const read = output.safeParse(parseJson(await response.text()))
+    return read.success ? { ok: true, data: read.data } : unreadable(response.status)
+  })
+}
+
+/** Makes something of a response that is no refusal. */
+export type Reader<Data> = (response: Response) => Promise<Answer<Data>>
+
+/** The same for what isn't JSON: `read` gets the response while it is still coming. */
+export async function exchange<Data>(
+  url: string,
+  init: RequestInit,
+  read: Reader<Data>,
+): Promise<Answer<Data>> {
   try {
     const response = await fetch(url, init)
-    const body = parseJson(await response.text())
-    if (!response.ok) return refusal(response.status, body)
-    const read = output.safeParse(body)
-    return read.success ? { ok: true, data: read.data } : unreadable(response.status)
+    if (response.ok) return await read(response)
+    return refusal(response.status, parseJson(await response.text()))
   } catch (error) {
     if (init.signal?.aborted) throw error
     return unreadable(0)

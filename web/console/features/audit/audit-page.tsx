@@ -1,0 +1,75 @@
+import { useBusiness } from '#console/business.ts'
+import { endOfDay, startOfDay } from '#console/days.ts'
+import { DownloadButton } from '#console/download-button.tsx'
+import { useFilters } from '#console/filters.ts'
+import { useOpened } from '#console/opened.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useList } from '#console/queries.ts'
+import { deedOf } from '#contract/audit-words.ts'
+import { auditApi } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
+import { messages } from '#contract/messages.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { AuditFilterBar, AuditSearch } from './audit-filter-bar.tsx'
+import { EntryPanel } from './entry-panel.tsx'
+
+const columns: Column<AuditEntry>[] = [
+  { header: 'What', cell: (entry) => <Deed entry={entry} /> },
+  { header: 'When', cell: (entry) => <DateText value={entry.At} withTime />, width: 220 },
+  { header: 'From', cell: (entry) => entry.Address, width: 160 },
+]
+
+/** Who did what in the business, when and from where. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const filters = useFilters(AuditSearch)
+  const { from, to, ...texts } = filters.values
+  const query = { ...texts, startDate: from && startOfDay(from), endDate: to && endOfDay(to) }
+  const list = useList(auditApi.listAudit, { params: { businessId }, query })
+  const opened = useOpened('entry')
+  return (
+    <ConsolePage
+      title="Audit"
+      action={
+        <DownloadButton
+          row={auditApi.exportAudit}
+          input={{ params: { businessId }, query }}
+          label="Download CSV"
+          success="The audit trail has been downloaded."
+          failure="The audit trail could not be downloaded."
+        />
+      }
+    >
+      <AuditFilterBar businessId={businessId} filters={filters} />
+      <DataTable
+        label="Audit"
+        columns={columns}
+        list={list}
+        rowKey={(entry) => entry.EntryId}
+        rowLink={(entry) => opened.hrefOf(entry.EntryId)}
+        empty={filters.isSet ? 'No entries match these filters.' : 'Nothing has been done here yet.'}
+        errorTitle="The audit trail could not be loaded."
+        loadMoreLabel={messages.generic.loadMore}
+      />
+      {opened.id && (
+        <EntryPanel
+          key={opened.id}
+          businessId={businessId}
+          entryId={opened.id}
+          known={list.rows?.find((entry) => entry.EntryId === opened.id)}
+          onClose={opened.close}
+        />
+      )}
+    </ConsolePage>
+  )
+}
+
+function Deed({ entry }: { entry: AuditEntry }) {
+  return (
+    <>
+      <strong>{entry.ActorName}</strong> {deedOf(entry)}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useRead } from '#console/queries.ts'
+import { changesOf, deedOf } from '#contract/audit-words.ts'
+import { auditApi } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
+import { DateText } from '#ui/date-text.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { SidePanel } from '#ui/side-panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ChangesTable } from './changes-table.tsx'
+
+type Props = {
+  businessId: string
+  entryId: string
+  /** The entry, where the list has it already. */
+  known: AuditEntry | undefined
+  onClose: () => void
+}
+
+/** One entry of the trail, whole. */
+export function EntryPanel({ businessId, entryId, known, onClose }: Props) {
+  const { data, error, retry } = useRead(
+    auditApi.getAuditEntry,
+    known ? null : { params: { businessId, entryId } },
+  )
+  const entry = known ?? data
+  return (
+    <SidePanel title={entry ? `${entry.ActorName} ${deedOf(entry)}` : 'Audit entry'} onClose={onClose}>
+      {entry && <Entry entry={entry} />}
+      {!entry && error && (
+        <ErrorState title="The entry could not be loaded." detail={error.message} onRetry={retry} />
+      )}
+      {!entry && !error && <Skeleton height={160} />}
+    </SidePanel>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry)
+  return (
+    <>
+      <Facts
+        facts={[
+          ['When', <DateText key="at" value={entry.At} withTime />],
+          ['Who', entry.ActorName],
+          ['From', entry.Address],
+          ['Kind', entry.Title],
+          [entry.RecordKind ?? 'Record', entry.RecordName],
+          ['Id', entry.RecordId],
+        ]}
+      />
+      {changes.length > 0 && <ChangesTable changes={changes} />}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import type { OutboxChannel } from '#contract/outbox.ts'
+
+/** What the ways of sending are called. */
+export const channelNames: Record<OutboxChannel, string> = { email: 'E-mail', sms: 'SMS' }

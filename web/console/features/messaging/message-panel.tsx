@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useRead } from '#console/queries.ts'
+import { canResend, outboxApi } from '#contract/outbox.ts'
+import type { OutboxMessage, OutboxState } from '#contract/outbox.ts'
+import { DateText } from '#ui/date-text.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { SidePanel } from '#ui/side-panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { channelNames } from './channels.ts'
+import styles from './message-panel.module.css'
+import { MessageState } from './message-state.tsx'
+
+type Props = {
+  messageId: string
+  /** The message, where the list has it already. */
+  known: OutboxMessage | undefined
+  onResend: (message: OutboxMessage) => void
+  onClose: () => void
+}
+
+/** One message, with what it says. */
+export function MessagePanel({ messageId, known, onResend, onClose }: Props) {
+  const { data, error, retry } = useRead(outboxApi.getMessage, known ? null : { params: { messageId } })
+  const message = known ?? data
+  const resend = message && canResend(message.State) && (
+    <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => onResend(message)}>
+      Resend
+    </Button>
+  )
+  return (
+    <SidePanel title={message?.Subject ?? 'Message'} actions={resend} onClose={onClose}>
+      {message && <Message message={message} />}
+      {!message && error && (
+        <ErrorState title="The message could not be loaded." detail={error.message} onRetry={retry} />
+      )}
+      {!message && !error && <Skeleton height={160} />}
+    </SidePanel>
+  )
+}
+
+const explanations: Record<OutboxState, string> = {
+  Queued: 'It waits for its next try.',
+  Sent: '',
+  Kept: 'No way to send it is set up: it is kept here to be read.',
+  Failed: 'It was tried in vain.',
+}
+
+function Message({ message }: { message: OutboxMessage }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['To', message.Recipient],
+          [
+            'State',
+            <span key="state" className={styles.state}>
+              <MessageState state={message.State} />
+              {explanations[message.State]}
+            </span>,
+          ],
+          ...(message.LastError ? [['Last error', message.LastError] as const] : []),
+          ['Tries', message.Tries],
+          ['Written', <DateText key="written" value={message.CreatedDate} withTime />],
+          ['Sent', <DateText key="sent" value={message.SentDate} withTime />],
+          ['Business', message.BusinessName],
+          ['Channel', channelNames[message.Channel]],
+          ['Kind', message.Kind],
+        ]}
+      />
+      <section aria-label="Content" className={styles.content}>
+        {message.Body}
+      </section>
+    </>
+  )
+}

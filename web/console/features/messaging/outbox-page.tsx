@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useFilters } from '#console/filters.ts'
+import { useOpened } from '#console/opened.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useList } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { canResend, outboxApi } from '#contract/outbox.ts'
+import type { OutboxMessage } from '#contract/outbox.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { MessagePanel } from './message-panel.tsx'
+import { MessageState } from './message-state.tsx'
+import { OutboxFilterBar, OutboxSearch } from './outbox-filter-bar.tsx'
+import { ResendModal } from './resend-modal.tsx'
+
+const columns: Column<OutboxMessage>[] = [
+  { header: 'To', cell: (message) => message.Recipient },
+  { header: 'Subject', cell: (message) => message.Subject },
+  { header: 'Business', cell: (message) => message.BusinessName, phone: 'hidden' },
+  { header: 'State', cell: (message) => <MessageState state={message.State} />, width: 100 },
+  { header: 'Tries', cell: (message) => message.Tries, align: 'right', phone: 'hidden', width: 70 },
+  { header: 'Written', cell: (message) => <DateText value={message.CreatedDate} withTime />, width: 220 },
+]
+
+/** Every message to people, of all businesses: where it is, and what it says. */
+export function Page() {
+  const filters = useFilters(OutboxSearch)
+  const list = useList(outboxApi.listOutbox, { query: filters.values })
+  const opened = useOpened('message')
+  const [resending, setResending] = useState<OutboxMessage | null>(null)
+  return (
+    <ConsolePage title="Outbox">
+      <OutboxFilterBar filters={filters} />
+      <DataTable
+        label="Messages"
+        columns={columns}
+        list={list}
+        rowKey={(message) => message.MessageId}
+        rowLink={(message) => opened.hrefOf(message.MessageId)}
+        rowMenu={(message) => [
+          {
+            label: 'Resend',
+            onClick: () => setResending(message),
+            disabled: !canResend(message.State),
+            reason: 'It is waiting to be sent.',
+          },
+        ]}
+        empty={filters.isSet ? 'No messages match these filters.' : 'No message has been written yet.'}
+        errorTitle="The outbox could not be loaded."
+        loadMoreLabel={messages.generic.loadMore}
+      />
+      {opened.id && (
+        <MessagePanel
+          key={opened.id}
+          messageId={opened.id}
+          known={list.rows?.find((message) => message.MessageId === opened.id)}
+          onResend={setResending}
+          onClose={opened.close}
+        />
+      )}
+      {resending && <ResendModal message={resending} onClose={() => setResending(null)} />}
+    </ConsolePage>
+  )
+}

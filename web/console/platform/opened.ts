@@ -1,0 +1,17 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+
+/**
+ * The record that a page shows beside its list. The address names it, so that it can be shared, and the
+ * browser's Back closes it.
+ */
+export function useOpened(name: string) {
+  const { [name]: id, ...rest }: Record<string, unknown> = useSearch({ strict: false })
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return {
+    id: typeof id === 'string' ? id : undefined,
+    hrefOf: (recordId: string) =>
+      `${pathname}?${new URLSearchParams({ ...(rest as Record<string, string>), [name]: recordId }).toString()}`,
+    close: () => void navigate({ to: '.', search: rest, replace: true, resetScroll: false }),
+  }
+}
