@@ -6,6 +6,22 @@ import { main, prepare } from './prepare.mjs'
 
 /** @typedef {import('./checks.mjs').Score} Score */
 
+/** @type {import('./checks.mjs').Runner} */
+const vitest = {
+  command: 'vitest',
+  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  env: () => ({}),
+  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+}
+
+/** @type {import('./checks.mjs').Runner} */
+const playwright = {
+  command: 'playwright',
+  args: () => ['test', '--reporter=list,json'],
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+}
+
 await main(async () => {
   const node = await prepare()
   process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -36,20 +52,4 @@ async function slowHalf(/** @type {string} */ node) {
     await check('Chromium at hand', () => ensureChromium(node)),
     await suite('browser tests', playwright),
   ]
-}
-
-/** @type {import('./checks.mjs').Runner} */
-const vitest = {
-  command: 'vitest',
-  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  env: () => ({}),
-  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-}
-
-/** @type {import('./checks.mjs').Runner} */
-const playwright = {
-  command: 'playwright',
-  args: () => ['test', '--reporter=list,json'],
-  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
 }
