@@ -35,6 +35,7 @@ export function ConfirmModal(props: Props) {
       onClose={() => isWorking || close()}
       title={title}
       size="sm"
+      centered
       classNames={{ body: styles.body }}
     >
       <Text component="div" className={styles.fields}>

@@ -2,12 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import type { Permission } from '#contract/roles.ts'
 import { RowMenu } from '#ui/row-menu.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 import { PermissionList } from './permission-list.tsx'
 import { roleActions } from './role-actions.tsx'
 import type { RoleDoings } from './role-actions.tsx'
 import styles from './role-by-role.module.css'
+import { changeOf } from './role-draft.ts'
 import type { RoleDraft } from './role-draft.ts'
-import { ChangeBadge } from './role-matrix.tsx'
 import { usersInWords } from './role-words.ts'
 
 type Props = RoleDoings & {
@@ -25,6 +26,7 @@ export function RoleByRole({ draft, permissions, shown, onShow, ...doings }: Pro
   if (!role) return null
   const namesWhere = (isDefault: boolean) =>
     draft.roles.filter((each) => each.IsApplicationDefault === isDefault).map(({ Name }) => Name)
+  const change = changeOf(role, draft)
   const users = usersInWords(doings.userCount(role.Name))
   return (
     <>
@@ -42,7 +44,7 @@ export function RoleByRole({ draft, permissions, shown, onShow, ...doings }: Pro
           <h2 id={id} className={styles.name}>
             {role.Name}
           </h2>
-          <ChangeBadge role={role} draft={draft} />
+          {change && <StatusBadge color={change === 'New' ? 'green' : 'blue'}>{change}</StatusBadge>}
           <RowMenu actions={roleActions(role, doings)} rowId={id} />
         </div>
         <p className={styles.about}>{role.Description}</p>

@@ -1,4 +1,4 @@
-import { Modal, TextInput, Textarea } from '@mantine/core'
+import { Modal, Text, TextInput, Textarea } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import { Role, RoleName, isNameTaken, nameTaken } from '#contract/roles.ts'
 import type { Permission } from '#contract/roles.ts'
@@ -65,7 +65,10 @@ export function ViewRoleDialog({ role, permissions, onClose }: ViewProps) {
   const { modal } = useDialog(onClose)
   return (
     <Modal {...modal} title={role.Name} size="lg">
-      <p>{role.Description}</p>
+      <Text>{role.Description}</Text>
+      <Text c="dimmed" mb="lg">
+        Every business has this role; it can't be changed or removed.
+      </Text>
       <PermissionList permissions={permissions} granted={role.GrantedPermissions} />
     </Modal>
   )

@@ -43,6 +43,12 @@ export function useRoleDraft(latest: RoleList): RoleDraft {
   }
 }
 
+/** How a role of the draft differs from what it was. */
+export function changeOf(role: Role, { changes }: RoleDraft): 'New' | 'Edited' | null {
+  if (changes.added.includes(role)) return 'New'
+  return changes.updated.some(({ after }) => after === role) ? 'Edited' : null
+}
+
 function isNothing({ added, updated, removed }: RoleChanges): boolean {
   return added.length + updated.length + removed.length === 0
 }

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { PermissionName } from '#contract/permissions.ts'
 import type { Permission, Role } from '#contract/roles.ts'
@@ -9,6 +11,7 @@ import { groupsOf } from './permission-groups.ts'
 import { toggled } from './permission-list.tsx'
 import { roleActions } from './role-actions.tsx'
 import type { RoleDoings } from './role-actions.tsx'
+import { changeOf } from './role-draft.ts'
 import type { RoleDraft } from './role-draft.ts'
 import styles from './role-matrix.module.css'
 import { usersInWords } from './role-words.ts'
@@ -19,61 +22,63 @@ type Props = RoleDoings & { draft: RoleDraft; permissions: readonly Permission[]
 export function RoleMatrix({ draft, permissions, ...doings }: Props) {
   const { roles } = draft
   return (
-    <div className={styles.frame}>
-      <table {...useGridKeys()} className={styles.matrix} aria-label="Permissions by role">
-        <thead>
-          <tr>
-            <th scope="col">Permission</th>
-            {roles.map((role) => (
-              <RoleHeader key={role.Name} role={role} draft={draft} {...doings} />
-            ))}
-          </tr>
-        </thead>
-        {groupsOf(permissions).map(({ heading, permissions: members }) => (
-          <tbody key={heading}>
+    <div className={styles.edge}>
+      <div className={styles.frame} data-dirty={draft.isDirty || undefined}>
+        <table {...useGridKeys()} className={styles.matrix} aria-label="Permissions by role">
+          <thead>
             <tr>
-              <th scope="rowgroup" colSpan={roles.length + 1} className={styles.group}>
-                <span>{heading}</span>
-              </th>
+              <th scope="col">Permission</th>
+              {roles.map((role) => (
+                <RoleHeader key={role.Name} role={role} draft={draft} {...doings} />
+              ))}
             </tr>
-            {members.map((permission) => (
-              <tr key={permission.Name}>
-                <th scope="row">
-                  {permission.DisplayName}
-                  <p className={styles.description}>{permission.Description}</p>
+          </thead>
+          {groupsOf(permissions).map(({ heading, permissions: members }) => (
+            <tbody key={heading}>
+              <tr>
+                <th scope="rowgroup" colSpan={roles.length + 1} className={styles.group}>
+                  <span>{heading}</span>
                 </th>
-                {roles.map((role) => (
-                  <Grant key={role.Name} role={role} permission={permission} draft={draft} />
-                ))}
               </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
+              {members.map((permission) => (
+                <tr key={permission.Name}>
+                  <th scope="row">
+                    {permission.DisplayName}
+                    <p className={styles.description}>{permission.Description}</p>
+                  </th>
+                  {roles.map((role) => (
+                    <Grant key={role.Name} role={role} permission={permission} draft={draft} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
     </div>
   )
 }
 
 function RoleHeader({ role, draft, ...doings }: RoleDoings & { role: Role; draft: RoleDraft }) {
   const id = useId()
-  const users = usersInWords(doings.userCount(role.Name))
+  const change = changeOf(role, draft)
   return (
-    <th scope="col" className={styles.role}>
+    <th scope="col" className={styles.role} data-changed={change !== null || undefined}>
       <div className={styles.name}>
         <span id={id}>{role.Name}</span>
+        {role.IsApplicationDefault && <IconLock size={14} aria-label="View-only" />}
+      </div>
+      <div className={styles.users}>
+        {change === 'New' ? (
+          <StatusBadge color="green">New</StatusBadge>
+        ) : (
+          usersInWords(doings.userCount(role.Name))
+        )}
+        {change === 'Edited' && <VisuallyHidden>, edited</VisuallyHidden>}
         <RowMenu actions={roleActions(role, doings)} rowId={id} />
       </div>
-      <div className={styles.users}>{role.IsApplicationDefault ? `Default · ${users}` : users}</div>
-      <ChangeBadge role={role} draft={draft} />
     </th>
   )
-}
-
-/** Marks a role that isn't as it was. */
-export function ChangeBadge({ role, draft: { changes } }: { role: Role; draft: RoleDraft }) {
-  if (changes.added.includes(role)) return <StatusBadge color="green">New</StatusBadge>
-  const isUpdated = changes.updated.some(({ after }) => after === role)
-  return isUpdated && <StatusBadge color="blue">Edited</StatusBadge>
 }
 
 type GrantProps = { role: Role; permission: Permission; draft: RoleDraft }

@@ -9,6 +9,7 @@ import type { RoleChanges } from '#contract/roles.ts'
 import { ConfirmModal } from '#ui/confirm-modal.tsx'
 import type { RoleDraft } from './role-draft.ts'
 import { differencesInWords, usersAffected } from './role-words.ts'
+import styles from './save-roles.module.css'
 
 /** Saves a draft; `question` is what has to be settled before, if anything has. */
 export function useSaveRoles(draft: RoleDraft, userCount: (name: string) => number, onRefresh: () => void) {
@@ -64,7 +65,7 @@ function AffectedQuestion({ affected, onConfirm, onClose }: AffectedProps) {
       title="Save roles?"
       text={
         <>
-          From their next click on:
+          This takes effect at once:
           <Sentences sentences={sentences} />
         </>
       }
@@ -108,7 +109,7 @@ function MeanwhileQuestion({ meanwhile, onCatchUp, onClose }: MeanwhileProps) {
 
 function Sentences({ sentences }: { sentences: string[] }) {
   return (
-    <ul>
+    <ul className={styles.sentences}>
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
