@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
@@ -19,7 +20,15 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
   return (
     <ConfirmModal
       title={text.deleteTitle}
-      text={text.deleteQuestion}
+      text={
+        <>
+          <Text>{text.deleteQuestion}</Text>
+          <Text fw={600} mt="xs">
+            {user.DisplayName}
+          </Text>
+          <Text>{user.Email}</Text>
+        </>
+      }
       confirmLabel="Delete"
       danger
       onConfirm={() => run({ params: { businessId, uid: user.Uid }, query: { email: user.Email } })}

@@ -36,7 +36,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         <>
           <Person user={user} />
           <RoleField current={role} isOwn={user.Uid === me.Uid} {...form.getInputProps('Role')} />
-          <VenuesField venues={venues} {...form.getInputProps('Venues')} />
+          <VenuesField current={venues} {...form.getInputProps('Venues')} />
         </>
       )}
     </FormModal>
@@ -46,7 +46,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
 function Person({ user }: { user: User }) {
   return (
     <div>
-      <Text fw={500}>{user.DisplayName}</Text>
+      <Text fw={600}>{user.DisplayName}</Text>
       <Text>{user.Email}</Text>
       <Text c="dimmed">
         {user.LastSignIn ? (

@@ -27,8 +27,9 @@ export function RoleField({ current, isOwn, ...input }: Props) {
   const offered = roles.data?.Results ?? []
   const chosen = offered.find(({ Name }) => Name === input.value)
   const help = input.value === '' ? "Without a role this user can't sign in." : chosen?.Description
+  // The line keeps its place while the roles load.
   return (
-    <NativeSelect label="Role" required description={help || ' '} {...input}>
+    <NativeSelect label="Role" required description={help || '\u00A0'} {...input}>
       <option value="">Select a role</option>
       {current !== null && !offered.some(({ Name }) => Name === current) && (
         <option value={current}>{roles.data ? `${current} ${messages.generic.deprecated}` : current}</option>

@@ -31,7 +31,7 @@ const columns: Column<User>[] = [
   { header: 'Name', cell: (user) => user.DisplayName },
   { header: 'Role', cell: (user) => user.CustomClaims.cherryPayRole },
   { header: 'Status', cell: (user) => <UserStatus user={user} /> },
-  { header: 'Last sign-in', cell: (user) => <DateText value={user.LastSignIn} withTime />, phone: 'hidden' },
+  { header: 'Last sign-in', cell: (user) => <DateText value={user.LastSignIn} />, phone: 'hidden' },
 ]
 
 /** Fetches the first users ahead. */

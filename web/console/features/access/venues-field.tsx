@@ -1,32 +1,36 @@
-import { MultiSelect } from '@mantine/core'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+import { Checkbox, Text } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import type { ComponentProps } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
+import styles from './venues-field.module.css'
 
-type Props = ComponentProps<typeof MultiSelect> & {
+type Props = Omit<ComponentProps<typeof Checkbox.Group>, 'children'> & {
   /** The numbers of the venues the user has, of which some may be gone. */
-  venues: readonly string[]
+  current: readonly string[]
 }
 
 /** The venues a user is confined to; none means all. */
-export function VenuesField({ venues, ...input }: Props) {
-  const { VenueSummaries } = useBusiness()
-  const gone = venues.filter((venueNo) => !VenueSummaries.some((venue) => venue.VenueNo === venueNo))
+export function VenuesField({ current, ...input }: Props) {
+  const { VenueSummaries: offered } = useBusiness()
+  const gone = current.filter((venueNo) => !offered.some((venue) => venue.VenueNo === venueNo))
+  const isEmpty = input.value?.length === 0
   return (
-    <MultiSelect
+    <Checkbox.Group
       label="Venues"
-      description="An empty list means access to all venues."
-      placeholder={input.value?.length ? '' : 'All venues'}
-      data={[
-        ...VenueSummaries.map(({ VenueNo, DisplayName }) => ({ value: VenueNo, label: DisplayName })),
-        ...gone.map((value) => ({ value, label: `Venue ${value} ${messages.generic.deprecated}` })),
-      ]}
-      searchable
-      nothingFoundMessage={VenueSummaries.length === 0 ? messages.venues.none : 'No venue of this name'}
+      description={isEmpty ? 'None is chosen: access to all venues.' : 'Access to the chosen venues only.'}
       {...input}
-    />
+    >
+      <div className={styles.venues}>
+        {offered.map(({ VenueNo, DisplayName }) => (
+          <Checkbox key={VenueNo} value={VenueNo} label={DisplayName} />
+        ))}
+        {gone.map((venueNo) => (
+          <Checkbox key={venueNo} value={venueNo} label={`Venue ${venueNo} ${messages.generic.deprecated}`} />
+        ))}
+        {offered.length + gone.length === 0 && <Text c="dimmed">{messages.venues.none}</Text>}
+      </div>
+    </Checkbox.Group>
   )
 }
