@@ -18,7 +18,9 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
-    launchOptions: executablePath ? { executablePath } : {},
+    // Recording every test takes as much of the machine as the tests do: ask for it with `--trace on`.
+    trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { args: ['--disable-gpu'], ...(executablePath && { executablePath }) },
   },
 })
