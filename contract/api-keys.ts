@@ -18,6 +18,11 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
+export const NewApiKey = z.object({
+  Name: z.string().trim().min(1, 'Name is required.').max(60, 'The name can have 60 characters at the most.'),
+  VenueNo: z.string().min(1, 'Venue is required.'),
+})
+
 export const apiKeysApi = {
   listApiKeys: endpoint({
     method: 'GET',
@@ -31,10 +36,8 @@ export const apiKeysApi = {
     path,
     title: 'Create an API key',
     access: superAdministrator,
-    body: z.object({
-      Name: z.string().trim().min(1, 'Name is required.').max(60),
-      VenueNo: z.string().min(1, 'Venue is required'),
-    }),
+    body: NewApiKey,
+    answersOnce: true,
     output: z.object({ ApiKey, Secret: z.string() }),
   }),
   revokeApiKey: endpoint({

@@ -55,6 +55,7 @@ const turns: Record<string, readonly [on: string, off: string]> = {
   Disabled: ['disabled', 'enabled'],
   Enabled: ['enabled', 'disabled'],
   Retired: ['retired', 'brought back'],
+  Revoked: ['revoked', 'brought back'],
 }
 
 function changeOf(entry: AuditEntry, record: string, name: string): string {

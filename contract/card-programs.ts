@@ -8,39 +8,61 @@ export const cardProgramTypes = ['InstantGift', 'Reloadable'] as const
 export const CardProgramType = z.enum(cardProgramTypes)
 export type CardProgramType = z.infer<typeof CardProgramType>
 
+/** What people call each type. */
+export const cardProgramTypeLabels: Readonly<Record<CardProgramType, string>> = {
+  InstantGift: 'Instant gift',
+  Reloadable: 'Reloadable',
+}
+
 export const deliveryTypes = ['SMS', 'Email', 'Post'] as const
 export const DeliveryType = z.enum(deliveryTypes)
+export type DeliveryType = z.infer<typeof DeliveryType>
 
 /** A sold gift card may not expire before this many months: Australian law. */
 export const shortestSoldExpiryMonths = 36
+const longestExpiryMonths = 240
 
 /** Dollars with at most two decimals. */
 const Dollars = z
   .number('Enter an amount.')
   .min(0, 'The amount can not be negative.')
-  .max(1_000_000)
+  .max(1_000_000, 'The amount can be a million dollars at the most.')
   .refine((amount) => hasDecimals(amount, 2), 'The amount can have two decimals at the most.')
 
 const fields = {
-  Description: z.string().trim().min(1, 'Description is required.').max(100),
+  Description: z
+    .string()
+    .trim()
+    .min(1, 'Description is required.')
+    .max(100, 'The description can have 100 characters at the most.'),
   ProgramType: CardProgramType,
   DeliveryTypes: z.array(DeliveryType).min(1, 'Choose at least one way of delivery.'),
   IsPhysicalEnabled: z.boolean(),
   MinimumInitialCardValue: Dollars,
   MaximumInitialCardValue: Dollars,
   /** Months from its issue until a card expires; null for never. */
-  ExpiryMonths: z.number().int().min(1).max(240).nullable(),
+  ExpiryMonths: z
+    .int('Enter a whole number of months.')
+    .min(1, 'Enter a whole number of months.')
+    .max(longestExpiryMonths, 'A card can be valid for 20 years at the most.')
+    .nullable(),
   /** Given away rather than sold: the law's shortest expiry doesn't hold for it. */
   IsPromotional: z.boolean(),
 }
 
-/** What people fill in of a card program, with the rules that join two fields. */
+/** What people fill in of a card program, with the rules that join two fields. Its type is chosen once, at the start. */
 export const CardProgramFields = z.object(fields).superRefine((program, context) => {
   if (program.MaximumInitialCardValue < program.MinimumInitialCardValue)
     context.addIssue({
       code: 'custom',
       path: ['MaximumInitialCardValue'],
       message: 'The maximum can not be less than the minimum.',
+    })
+  if (program.DeliveryTypes.includes('Post') && !program.IsPhysicalEnabled)
+    context.addIssue({
+      code: 'custom',
+      path: ['DeliveryTypes'],
+      message: 'Only a physical card can be posted.',
     })
   if (
     !program.IsPromotional &&
@@ -65,7 +87,7 @@ export const CardProgram = z.object({
 })
 export type CardProgram = z.infer<typeof CardProgram>
 
-/** The picture of a card: PNG or JPEG as base64, resized by the server. */
+/** The picture of a card may have this many bytes: a PNG or JPEG, sent as base64, resized by the server. */
 export const largestArtBytes = 2 * 1024 * 1024
 
 export const cardProgramsApi = {

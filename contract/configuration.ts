@@ -33,6 +33,7 @@ export const configurationApi = {
     path,
     title: 'Configuration of the business',
     access: signedIn,
+    /** With the card programs on offer; `listCardPrograms` has the retired ones, too. */
     output: Business.extend({ CardPrograms: z.array(CardProgram) }),
   }),
   listEnum: endpoint({
@@ -49,6 +50,7 @@ export const configurationApi = {
     title: "Values of a member's field",
     access: signedIn,
     params: { field: MemberDataField },
+    /** Venues share the lists of their business, so naming one makes no difference. */
     query: z.object({ venueId: z.string().optional() }),
     output: z.object({ Results: z.array(Option) }),
   }),

@@ -63,6 +63,8 @@ export type Endpoint<
   readonly output: Output
   /** Bytes a body may have, where a megabyte is too little. */
   readonly largestBody?: number
+  /** The answer holds a secret: it is given once and not kept for a repeat of the same request, which is refused. */
+  readonly answersOnce?: true
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -83,6 +85,7 @@ export function endpoint<
   body?: Body
   output?: Output
   largestBody?: number
+  answersOnce?: true
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }

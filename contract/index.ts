@@ -1,6 +1,11 @@
+import { apiKeysApi } from './api-keys.ts'
 import { auditApi } from './audit.ts'
 import { businessApi } from './business.ts'
+import { cardProgramsApi } from './card-programs.ts'
+import { configurationApi } from './configuration.ts'
+import { filesApi } from './files.ts'
 import { identityApi } from './identity.ts'
+import { optionListsApi } from './option-lists.ts'
 import { outboxApi } from './outbox.ts'
 import { rolesApi } from './roles.ts'
 import { sessionApi } from './session.ts'
@@ -15,6 +20,11 @@ export const api = {
   ...usersApi,
   ...rolesApi,
   ...venuesApi,
+  ...configurationApi,
+  ...optionListsApi,
+  ...cardProgramsApi,
+  ...apiKeysApi,
+  ...filesApi,
   ...auditApi,
   ...outboxApi,
 }

@@ -8,6 +8,15 @@ export const optionLists = ['Title', 'Gender', 'MemberLevel', 'MembershipType', 
 export const OptionListName = z.enum(optionLists, 'There is no list of that name.')
 export type OptionListName = z.infer<typeof OptionListName>
 
+/** What people call each list: the field of a member that it is for. */
+export const optionListLabels: Readonly<Record<OptionListName, string>> = {
+  Title: 'Title',
+  Gender: 'Gender',
+  MemberLevel: 'Member level',
+  MembershipType: 'Membership type',
+  Status: 'Status',
+}
+
 /** An option: its key is what members carry and never changes, its value is what people read. */
 export const ListedOption = z.object({
   Key: z.string(),
@@ -17,13 +26,26 @@ export const ListedOption = z.object({
 })
 export type ListedOption = z.infer<typeof ListedOption>
 
-const Key = z
+const OptionKey = z
   .string()
   .trim()
   .min(1, 'Key is required.')
-  .max(40)
+  .max(40, 'The key can have 40 characters at the most.')
+  // The signs that members are filtered with.
   .regex(/^[^,=&!]+$/, 'The key can not contain , = & or !')
-const Value = z.string().trim().min(1, 'Name is required.').max(100)
+const OptionName = z
+  .string()
+  .trim()
+  .min(1, 'Name is required.')
+  .max(100, 'The name can have 100 characters at the most.')
+
+export const NewOption = z.object({ Key: OptionKey, Value: OptionName })
+/** What can be changed of an option. Its position counts from 0 among all of the list, and moves the others along. */
+export const OptionChange = z.object({
+  Value: OptionName.optional(),
+  IsRetired: z.boolean().optional(),
+  Position: z.int().min(0).max(10_000).optional(),
+})
 
 export const optionListsApi = {
   listOptionLists: endpoint({
@@ -41,7 +63,7 @@ export const optionListsApi = {
     title: 'Add an option',
     access: superAdministrator,
     params: { list: OptionListName },
-    body: z.object({ Key, Value }),
+    body: NewOption,
     output: ListedOption,
   }),
   updateOption: endpoint({
@@ -50,11 +72,7 @@ export const optionListsApi = {
     title: 'Change, retire or bring back an option',
     access: superAdministrator,
     params: { list: OptionListName },
-    body: z.object({
-      Value: Value.optional(),
-      IsRetired: z.boolean().optional(),
-      Position: z.number().int().min(0).max(10_000).optional(),
-    }),
+    body: OptionChange,
     output: ListedOption,
   }),
 }

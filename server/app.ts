@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
+import { apiKeysApi } from '#contract/api-keys.ts'
 import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
+import { cardProgramsApi } from '#contract/card-programs.ts'
+import { configurationApi } from '#contract/configuration.ts'
+import { filesApi } from '#contract/files.ts'
+import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
 import { rolesApi } from '#contract/roles.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -11,6 +16,7 @@ import { serveApiDocs } from '#platform/api-docs.ts'
 import { serveConsole } from '#platform/console-files.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { answerRefusals } from '#platform/errors.ts'
+import { fileRoutes } from '#platform/files.ts'
 import { harden } from '#platform/hardening.ts'
 import { serveHealth } from '#platform/health.ts'
 import { mount, type Platform } from '#platform/http.ts'
@@ -21,6 +27,7 @@ import { createRecall } from '#platform/recall.ts'
 import { createServer } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
 import {
+  apiKeyRoutes,
   claimsFor,
   ensureSuperAdministrator,
   roleRoutes,
@@ -29,7 +36,15 @@ import {
   whoIs,
 } from '#server/access'
 import { auditRoutes } from '#server/audit'
-import { businessRoutes, fillLocalRegister, licencesOf, venueRoutes } from '#server/business'
+import {
+  businessRoutes,
+  configurationRoutes,
+  fillLocalRegister,
+  licencesOf,
+  optionListRoutes,
+  venueRoutes,
+} from '#server/business'
+import { cardProgramRoutes, cardProgramsOnOffer } from '#server/cards'
 import { createIdentity, type Identity } from '#server/identity'
 import { messagingTasks, outboxRoutes, queueEmail } from '#server/messaging'
 
@@ -121,6 +136,11 @@ function mountModules(
   mount(app, platform, rolesApi, roleRoutes)
   mount(app, platform, businessApi, businessRoutes(database, settings))
   mount(app, platform, venuesApi, venueRoutes)
+  mount(app, platform, configurationApi, configurationRoutes(cardProgramsOnOffer))
+  mount(app, platform, optionListsApi, optionListRoutes)
+  mount(app, platform, cardProgramsApi, cardProgramRoutes)
+  mount(app, platform, apiKeysApi, apiKeyRoutes)
+  mount(app, platform, filesApi, fileRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

@@ -16,14 +16,22 @@ beforeAll(async () => {
     `select id from audit_entry where business_id = 'valley-golf'`,
   )
   foreignIds.entryId = entries[0]!.id
+  const { rows: programs } = await hub.owner.query<{ id: string }>(
+    `select card_program_id as id from card_program where business_id = 'valley-golf'`,
+  )
+  foreignIds.cardProgramId = programs[0]!.id
+  const { rows: keys } = await hub.owner.query<{ id: string }>(
+    `select api_key_id as id from api_key where business_id = 'valley-golf'`,
+  )
+  foreignIds.apiKeyId = keys[0]!.id
 })
 afterAll(() => hub.close())
 
 /** An id of Valley Golf's for each name of a path; a new name has to be added here. */
 const foreignIds: Record<string, string> = { businessId: 'valley-golf' }
-// Names of a path that choose a way of doing something rather than a record; a venue's number is every business's own,
-// and messages are for super administrators, of whatever business.
-const notIds = new Set(['type', 'licence', 'venueId', 'messageId'])
+// Names of a path that choose a way of doing something rather than a record; a venue's number and an option's key are
+// every business's own, messages are for super administrators, of whatever business, and pictures for everyone.
+const notIds = new Set(['type', 'licence', 'venueId', 'messageId', 'name', 'field', 'list', 'key', 'fileId'])
 
 const rows = Object.entries(api as Record<string, Endpoint>)
 const idParameters = rows.flatMap(([name, row]) => [

@@ -1,4 +1,5 @@
+export { findApiKey } from './api-keys.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
 export { claimsFor } from './place.ts'
-export { roleRoutes, sessionRoutes, userRoutes } from './routes.ts'
+export { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './routes.ts'
 export { whoIs } from './who-is.ts'

@@ -1,3 +1,4 @@
+import type { apiKeysApi } from '#contract/api-keys.ts'
 import { permissionNames, permissions } from '#contract/permissions.ts'
 import type { rolesApi } from '#contract/roles.ts'
 import type { sessionApi } from '#contract/session.ts'
@@ -5,6 +6,7 @@ import type { usersApi } from '#contract/users.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { Identity } from '#server/identity'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { listRoles } from './roles.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
@@ -47,6 +49,9 @@ export const roleRoutes: Handlers<typeof rolesApi> = {
   listRoles,
   saveRoles,
 }
+
+/** The keys of a business's tills. */
+export const apiKeyRoutes: Handlers<typeof apiKeysApi> = { listApiKeys, createApiKey, revokeApiKey }
 
 /** The users of a business: who they are, and what each may do. */
 export function userRoutes(identity: Pick<Identity, 'invite'>): Handlers<typeof usersApi> {

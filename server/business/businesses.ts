@@ -2,24 +2,33 @@ import sql, { empty } from 'sql-template-tag'
 import type { Business, businessApi } from '#contract/business.ts'
 import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call.ts'
-import { noBusiness, type Transaction } from '#platform/database.ts'
+import { noBusiness, type Queries, type Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict, notFound } from '#platform/refusal.ts'
 import { likePattern } from '#platform/search.ts'
+import { fillOptionLists } from './usual-options.ts'
+
+const selectBusinesses = sql`
+  select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",
+    lower(b.display_name) as "SortName", coalesce(v.summaries, '[]') as "VenueSummaries"
+  from business b
+  left join lateral (
+    select json_agg(json_build_object('DisplayName', display_name, 'VenueNo', venue_no)
+      order by venue_no::integer) as summaries
+    from venue where venue.business_id = b.business_id and deleted_at is null
+  ) v on true`
+
+/** The business that the queries are confined to. */
+export function readBusiness(db: Queries): Promise<Business> {
+  return db.one<Business>(sql`${selectBusinesses} where b.business_id = ${db.businessId}`)
+}
 
 /** The businesses the user may see, by name. The database shows a tied user their own alone. */
 export async function listBusinesses(call: Call<typeof businessApi.listBusinesses>) {
   const { businessId, q } = call.query
   const after = afterKey(call)
   const rows = await call.db.rows<Business & { SortName: string }>(sql`
-    select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",
-      lower(b.display_name) as "SortName", coalesce(v.summaries, '[]') as "VenueSummaries"
-    from business b
-    left join lateral (
-      select json_agg(json_build_object('DisplayName', display_name, 'VenueNo', venue_no)
-        order by venue_no::integer) as summaries
-      from venue where venue.business_id = b.business_id and deleted_at is null
-    ) v on true
+    ${selectBusinesses}
     where true
       ${businessId === undefined ? empty : sql`and b.business_id = ${businessId}`}
       ${q ? sql`and lower(b.display_name) like ${likePattern(q)}` : empty}
@@ -30,20 +39,21 @@ export async function listBusinesses(call: Call<typeof businessApi.listBusinesse
   return pageOf(call, rows, (row) => [row.SortName, row.BusinessId])
 }
 
-/** Makes a business of an entry of the register; an ABN stands for one business only. */
+/** Makes a business of an entry of the register, with the usual option lists; an ABN stands for one business only. */
 export async function createBusiness(
   call: Call<typeof businessApi.createBusiness>,
   brand: string,
 ): Promise<Business> {
   const { ABN, Name, State, Postcode } = call.body
   const businessId = await freeBusinessId(call.db, Name)
-  const isNew = await call.db.inBusiness(businessId, (tx) =>
-    tx.run(sql`
+  await call.db.inBusiness(businessId, async (tx) => {
+    const isNew = await tx.run(sql`
       insert into business (business_id, display_name, abn, state, postcode)
       values (${businessId}, ${Name}, ${ABN}, ${State}, ${Postcode})
-      on conflict (abn) do nothing`),
-  )
-  if (!isNew) throw conflict('abn_registered', messages.business.alreadyRegistered(brand))
+      on conflict (abn) do nothing`)
+    if (!isNew) throw conflict('abn_registered', messages.business.alreadyRegistered(brand))
+    await fillOptionLists(tx)
+  })
   call.audit({
     record: { kind: 'Business', id: businessId, name: Name },
     after: { ABN, Name, State, Postcode },

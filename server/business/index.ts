@@ -1,4 +1,6 @@
+export { configurationRoutes } from './configuration.ts'
 export { licencesOf } from './licences.ts'
 export { fillLocalRegister, madeUpEntries } from './local-register.ts'
 export { savePointsTypes } from './points-types.ts'
-export { businessRoutes, venueRoutes } from './routes.ts'
+export { businessRoutes, optionListRoutes, venueRoutes } from './routes.ts'
+export { fillOptionLists, type OptionNames, usualOptions } from './usual-options.ts'

@@ -1,4 +1,5 @@
 import type { businessApi } from '#contract/business.ts'
+import type { optionListsApi } from '#contract/option-lists.ts'
 import type { venuesApi } from '#contract/venues.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Database } from '#platform/database.ts'
@@ -8,6 +9,7 @@ import { createBusiness, listBusinesses } from './businesses.ts'
 import { setLicence } from './licences.ts'
 import { localRegister } from './local-register.ts'
 import { lookupAbn } from './lookup.ts'
+import { addOption, listOptionLists, updateOption } from './option-lists.ts'
 import { createVenue, deleteVenue, listVenues, updateVenue } from './venues.ts'
 
 /** Businesses, and the register that new ones are taken from. */
@@ -25,3 +27,6 @@ export function businessRoutes(database: Database, settings: Settings): Handlers
 
 /** The venues of a business. */
 export const venueRoutes: Handlers<typeof venuesApi> = { listVenues, createVenue, updateVenue, deleteVenue }
+
+/** The lists that members' fields are filled from. */
+export const optionListRoutes: Handlers<typeof optionListsApi> = { listOptionLists, addOption, updateOption }

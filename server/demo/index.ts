@@ -1,8 +1,11 @@
 import sql from 'sql-template-tag'
 import { noBusiness, openDatabase, type Transaction } from '#platform/database.ts'
 import { seedAccounts } from './accounts.ts'
+import { seedApiKeys } from './api-keys.ts'
 import { seedBusinesses } from './businesses.ts'
+import { seedCardPrograms } from './card-programs.ts'
 import { seedMessages } from './messages.ts'
+import { seedOptionLists } from './option-lists.ts'
 import { seedPointsTypes } from './points-types.ts'
 import { seedRoles } from './roles.ts'
 import { seedTrail } from './trail.ts'
@@ -15,6 +18,9 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'accounts', what: 'accounts', seed: seedAccounts },
   { name: 'roles', what: 'roles', seed: seedRoles },
   { name: 'points-types', what: 'points types', seed: seedPointsTypes },
+  { name: 'option-lists', what: 'option lists', seed: seedOptionLists },
+  { name: 'card-programs', what: 'card programs', seed: seedCardPrograms },
+  { name: 'api-keys', what: 'API keys', seed: seedApiKeys },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

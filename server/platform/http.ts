@@ -87,7 +87,7 @@ async function serveWrite(
   ])
 
   const { status, body } = await platform.database.transaction(businessId, (tx) =>
-    once(tx, intent, async () => {
+    once(tx, intent, row, async () => {
       const call: Call<Endpoint<'POST'>> = {
         ...admitted,
         db: tx,

@@ -8,6 +8,9 @@ export type Answer = { readonly status: number; readonly body: unknown }
 /** One intent of one caller: the same key stands for the same request, however often it is sent. */
 export type Intent = { readonly actor: string; readonly key: string; readonly hash: Buffer }
 
+/** A secret must not lie in the table for a day: the answer that holds one is given once and not stored. */
+export type Keeping = { readonly answersOnce?: true | undefined }
+
 /** Reads the Idempotency-Key header; null when the caller sent none. */
 export function intentOf(header: unknown, actor: string, request: readonly unknown[]): Intent | null {
   if (header === undefined) return null
@@ -23,19 +26,21 @@ export function intentOf(header: unknown, actor: string, request: readonly unkno
 export async function once(
   tx: Transaction,
   intent: Intent | null,
+  { answersOnce }: Keeping,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (intent === null) return work()
   const earlier = await recall(tx, intent)
   if (earlier) return earlier
   const answer = await work()
+  const response = answersOnce ? null : JSON.stringify(answer.body ?? null)
   await tx.run(sql`
     insert into idempotency_key (business_id, actor_id, key, request_hash, status, response)
-    values (${tx.businessId}, ${intent.actor}, ${intent.key}, ${intent.hash}, ${answer.status}, ${JSON.stringify(answer.body ?? null)})`)
+    values (${tx.businessId}, ${intent.actor}, ${intent.key}, ${intent.hash}, ${answer.status}, ${response})`)
   return answer
 }
 
-type Stored = { hash: Buffer; status: number; response: unknown }
+type Stored = { hash: Buffer; status: number; response: unknown; isKept: boolean }
 
 async function recall(tx: Transaction, { actor, key, hash }: Intent): Promise<Answer | null> {
   // The lock is held to the end of the transaction: a second request meanwhile is told so instead of waiting.
@@ -46,11 +51,16 @@ async function recall(tx: Transaction, { actor, key, hash }: Intent): Promise<An
   if (!isFree) throw conflict('request_in_flight', 'The same request is still being carried out.')
   // A second statement, so that it sees what the holder of the lock before us committed.
   const stored = await tx.maybe<Stored>(sql`
-    select request_hash as hash, status, response from idempotency_key
+    select request_hash as hash, status, response, response is not null as "isKept" from idempotency_key
     where business_id = ${tx.businessId} and actor_id = ${actor} and key = ${key}`)
   if (!stored) return null
   if (!stored.hash.equals(hash))
     throw new Refusal(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+  if (!stored.isKept)
+    throw conflict(
+      'answered_once',
+      'This was done already. Its answer held a secret, which can not be shown again.',
+    )
   return { status: stored.status, body: stored.response }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { api } from '#contract'
+import type { CardProgramFields } from '#contract/card-programs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Api = typeof api
@@ -7,6 +8,17 @@ type Sample<Row extends Endpoint> = {
   query?: z.input<Row['query']>
   params?: Partial<z.input<Row['params']>>
 } & (z.ZodUndefined extends Row['body'] ? { body?: undefined } : { body: z.input<Row['body']> })
+
+const cardProgram: CardProgramFields = {
+  Description: 'Sample card',
+  ProgramType: 'InstantGift',
+  DeliveryTypes: ['SMS'],
+  IsPhysicalEnabled: false,
+  MinimumInitialCardValue: 10,
+  MaximumInitialCardValue: 100,
+  ExpiryMonths: null,
+  IsPromotional: false,
+}
 
 /**
  * An input that each call accepts, for the tests that run over every row. A new row has to bring its own here:
@@ -41,6 +53,22 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   },
   updateVenue: { params: { venueId: '2' }, body: {} },
   deleteVenue: {},
+  getConfiguration: {},
+  listEnum: { params: { name: 'CalendarMonths' } },
+  listMemberData: { params: { field: 'Title' } },
+  listOptionLists: {},
+  addOption: { params: { list: 'Title' }, body: { Key: 'Capt', Value: 'Captain' } },
+  updateOption: { params: { list: 'Title' }, body: {} },
+  listCardPrograms: {},
+  createCardProgram: { body: cardProgram },
+  updateCardProgram: { body: cardProgram },
+  retireCardProgram: { body: { Value: true } },
+  setCardArt: { body: { imageData: 'iVBORw0KGgo=' } },
+  removeCardArt: {},
+  listApiKeys: {},
+  createApiKey: { body: { Name: 'Sample till', VenueNo: '1' } },
+  revokeApiKey: {},
+  getFile: {},
   listUsers: {},
   createUser: { body: { Username: 'new@hub.example', DisplayName: 'New User' } },
   setUserRole: { body: { Value: 'Door' } },

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { ApiKey, apiKeysApi } from '#contract/api-keys.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries } from '#platform/database.ts'
+import { conflict, invalid, notFound } from '#platform/refusal.ts'
+
+const selectKeys = sql`
+  select k.api_key_id as "ApiKeyId", k.name as "Name", k.venue_no as "VenueNo", v.display_name as "VenueName",
+    k.ending as "Ending", k.created_at as "CreatedDate", k.created_by as "CreatedByUser",
+    k.last_used_at as "LastUsedDate", k.revoked_at as "RevokedDate"
+  from api_key k join venue v on v.business_id = k.business_id and v.venue_no = k.venue_no`
+
+/** The API keys of the business: those that work, newest first, then the revoked. */
+export async function listApiKeys(call: Call<typeof apiKeysApi.listApiKeys>) {
+  const Results = await call.db.rows<ApiKey>(sql`
+    ${selectKeys} where k.business_id = ${call.db.businessId}
+    order by k.revoked_at is not null, k.created_at desc, k.api_key_id`)
+  return { Results }
+}
+
+/** Makes a key for the tills of a venue. Its secret is in this answer and nowhere else. */
+export async function createApiKey(call: Call<typeof apiKeysApi.createApiKey>) {
+  const { db, body, who } = call
+  await requireVenue(db, body.VenueNo)
+  const secret = `hub_${randomBytes(32).toString('base64url')}`
+  const { id } = await db.one<{ id: string }>(sql`
+    insert into api_key (business_id, name, venue_no, secret_hash, ending, created_by)
+    values (${db.businessId}, ${body.Name}, ${body.VenueNo}, ${hashOf(secret)}, ${secret.slice(-4)}, ${who.name})
+    returning api_key_id as id`)
+  const key = await readKey(db, id)
+  call.audit({ record: recordOf(key), after: { Name: key.Name, Venue: key.VenueName, Ending: key.Ending } })
+  return { ApiKey: key, Secret: secret }
+}
+
+/** Shuts a key out for good, from the next call on. */
+export async function revokeApiKey(call: Call<typeof apiKeysApi.revokeApiKey>): Promise<ApiKey> {
+  const { db, params } = call
+  const isRevoked = await db.run(sql`
+    update api_key set revoked_at = now()
+    where business_id = ${db.businessId} and api_key_id = ${params.apiKeyId} and revoked_at is null`)
+  const key = await readKey(db, params.apiKeyId)
+  if (!isRevoked) throw conflict('key_revoked', 'This API key has been revoked already.')
+  call.audit({ record: recordOf(key), before: { Revoked: false }, after: { Revoked: true } })
+  return key
+}
+
+/** A till, as its key tells of it. */
+export type Till = { readonly apiKeyId: string; readonly name: string; readonly venueNo: string }
+
+/**
+ * The till that a secret belongs to; null if it was never made, is revoked, or its venue is deleted.
+ * Notes that it was used, to the minute: a till in a busy bar must not write at every call.
+ */
+export async function findApiKey(db: Queries, secret: string): Promise<Till | null> {
+  const found = await db.maybe<Till & { isNoted: boolean }>(sql`
+    select k.api_key_id as "apiKeyId", k.name, k.venue_no as "venueNo",
+      coalesce(k.last_used_at > now() - interval '1 minute', false) as "isNoted"
+    from api_key k join venue v on v.business_id = k.business_id and v.venue_no = k.venue_no
+    where k.business_id = ${db.businessId} and k.secret_hash = ${hashOf(secret)}
+      and k.revoked_at is null and v.deleted_at is null`)
+  if (!found) return null
+  const { isNoted, ...till } = found
+  if (!isNoted)
+    await db.run(sql`
+      update api_key set last_used_at = now()
+      where business_id = ${db.businessId} and api_key_id = ${till.apiKeyId}`)
+  return till
+}
+
+async function readKey(db: Queries, apiKeyId: string): Promise<ApiKey> {
+  const key = await db.maybe<ApiKey>(sql`
+    ${selectKeys} where k.business_id = ${db.businessId} and k.api_key_id = ${apiKeyId}`)
+  if (!key) throw notFound('The API key')
+  return key
+}
+
+async function requireVenue(db: Queries, venueNo: string): Promise<void> {
+  const venue = await db.maybe(sql`
+    select from venue where business_id = ${db.businessId} and venue_no = ${venueNo} and deleted_at is null`)
+  if (venue) return
+  const sentence = `There is no venue ${venueNo} in this business.`
+  throw invalid(sentence, { VenueNo: sentence })
+}
+
+/** What is stored of a secret. So much randomness can't be guessed back, so a plain hash will do. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+function recordOf({ ApiKeyId, Name }: ApiKey) {
+  return { kind: 'API key', id: ApiKeyId, name: Name }
+}

@@ -1,0 +1,40 @@
+import type { CardProgram } from '#contract/card-programs.ts'
+import type { configurationApi, MemberDataField, Option } from '#contract/configuration.ts'
+import type { OptionListName } from '#contract/option-lists.ts'
+import type { Call, Handlers } from '#platform/call.ts'
+import type { Queries } from '#platform/database.ts'
+import { readBusiness } from './businesses.ts'
+import { closedList } from './closed-lists.ts'
+import { optionsOnOffer } from './option-lists.ts'
+
+/** What everyone in a business may know of how it is set up. Cards, which stand on this module, tell their part. */
+export function configurationRoutes(
+  cardProgramsOnOffer: (db: Queries) => Promise<CardProgram[]>,
+): Handlers<typeof configurationApi> {
+  return {
+    getConfiguration: async ({ db }) => ({
+      ...(await readBusiness(db)),
+      CardPrograms: await cardProgramsOnOffer(db),
+    }),
+    listEnum: async ({ params }) => ({ Results: closedList(params.name) }),
+    listMemberData,
+  }
+}
+
+async function listMemberData({ db, params }: Call<typeof configurationApi.listMemberData>) {
+  const { list, isByName } = sources[params.field]
+  const options = await optionsOnOffer(db, list)
+  const Results = options.map(({ Key, Value }): Option => ({ Key: isByName ? Value : Key, Value }))
+  return { Results }
+}
+
+// A description stands for itself: its key is what people read, too.
+const sources: Record<MemberDataField, { list: OptionListName; isByName?: true }> = {
+  Title: { list: 'Title' },
+  Status: { list: 'Status' },
+  Gender: { list: 'Gender' },
+  MemberLevel: { list: 'MemberLevel' },
+  MemberLevelDescription: { list: 'MemberLevel', isByName: true },
+  MembershipType: { list: 'MembershipType' },
+  MembershipTypeDescription: { list: 'MembershipType', isByName: true },
+}

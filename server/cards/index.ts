@@ -1,0 +1,2 @@
+export { cardProgramsOnOffer } from './card-programs.ts'
+export { cardProgramRoutes } from './routes.ts'

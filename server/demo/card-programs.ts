@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag'
+import type { CardProgramType, DeliveryType } from '#contract/card-programs.ts'
+import type { Transaction } from '#platform/database.ts'
+
+type DemoProgram = {
+  businessId: string
+  description: string
+  type: CardProgramType
+  delivery: DeliveryType[]
+  isPhysical?: boolean
+  isPromotional?: boolean
+  /** Dollars. */
+  range: readonly [minimum: number, maximum: number]
+  expiryMonths: number | null
+}
+
+const programs: DemoProgram[] = [
+  {
+    businessId: 'harbourside',
+    description: 'Harbourside Gift Card',
+    type: 'InstantGift',
+    delivery: ['SMS', 'Email'],
+    range: [10, 500],
+    expiryMonths: 36,
+  },
+  {
+    businessId: 'harbourside',
+    description: 'Birthday Treat',
+    type: 'InstantGift',
+    delivery: ['SMS'],
+    isPromotional: true,
+    range: [5, 50],
+    expiryMonths: 3,
+  },
+  {
+    businessId: 'harbourside',
+    description: 'Harbourside Club Card',
+    type: 'Reloadable',
+    delivery: ['SMS', 'Email'],
+    range: [0, 1000],
+    expiryMonths: null,
+  },
+  {
+    businessId: 'harbourside',
+    description: 'Harbourside Plastic Card',
+    type: 'Reloadable',
+    delivery: ['Post'],
+    isPhysical: true,
+    range: [20, 1000],
+    expiryMonths: 60,
+  },
+  {
+    businessId: 'valley-golf',
+    description: 'Green Fee Gift Card',
+    type: 'InstantGift',
+    delivery: ['SMS', 'Email'],
+    range: [25, 250],
+    expiryMonths: 36,
+  },
+]
+
+/** The cards that Harbourside and Valley Golf issue. */
+export async function seedCardPrograms(platform: Transaction): Promise<void> {
+  for (const { businessId, range, expiryMonths, ...program } of programs)
+    await platform.inBusiness(businessId, (tx) =>
+      tx.run(sql`
+        insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
+          minimum_cents, maximum_cents, expiry_months, is_promotional)
+        values (${businessId}, ${program.description}, ${program.type}, ${program.delivery},
+          ${program.isPhysical ?? false}, ${range[0] * 100}, ${range[1] * 100}, ${expiryMonths},
+          ${program.isPromotional ?? false})`),
+    )
+}
