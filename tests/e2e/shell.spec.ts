@@ -3,11 +3,11 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-const management = ['Home', 'Users', 'Roles']
+const management = ['Home', 'Users', 'Roles', 'Audit']
 
 // What each account finds in its menu, in its order. A page that is built adds its label here.
 const menus = [
-  ['super@hub.example', ['Businesses', ...management, 'Business Configuration']],
+  ['super@hub.example', ['Businesses', 'Outbox', ...management, 'Business Configuration']],
   ['admin@harbourside.example', management],
   ['reception@harbourside.example', ['Home']],
   ['promotions@harbourside.example', ['Home']],
@@ -54,9 +54,9 @@ test('the menu folds to icons, which keep their names, and stays so', async ({ p
   await page.reload()
   const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Businesses' })
   await expect(link).toBeVisible()
+  await expectAccessible(page)
   await link.hover()
   await expect(page.getByRole('tooltip', { name: 'Businesses' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Expand menu' }).click()
   await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible()
 })

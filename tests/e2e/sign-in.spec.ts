@@ -76,6 +76,10 @@ test.describe('sign-in', () => {
     await enter(page, 'super@hub.example', 'not the password')
     await expect(password(page)).toHaveAccessibleDescription(text.wrongPassword)
     await expect(password(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(password(page)).toHaveAccessibleDescription(text.wrongPassword)
+    await password(page).press('a')
+    await expect(page.getByText(text.wrongPassword)).toBeHidden()
   })
 
   test('says that there were too many attempts on the password field', async ({ page }) => {

@@ -40,8 +40,9 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
     initialValues,
     validate: (values) => fieldErrors(schema.safeParse(values).error),
     enhanceGetInputProps: ({ form: self, field }) => ({
-      // A field passed by without a change is not an error yet.
-      onBlur: () => self.isDirty(field) && self.validateField(field),
+      // A field passed by without a change is not an error yet, and one in error stays so until it changes:
+      // what the server refused, the schema may find right.
+      onBlur: () => self.isDirty(field) && !self.errors[field] && self.validateField(field),
     }),
   })
 
