@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { formatDate } from './format.ts'
 import { parseDate } from './parse-date.ts'
 
+const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const
+
 /** A date, typed or picked, as YYYY-MM-DD; null when it is empty. Takes what `form.getInputProps` gives. */
 export function DateField(props: DateInputProps) {
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +19,8 @@ export function DateField(props: DateInputProps) {
       dateParser={parseDate}
       leftSection={<IconCalendar size={16} aria-hidden />}
       clearButtonProps={{ 'aria-label': 'Clear date' }}
-      popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      // Beside its field rather than at the page's end: within the dialog or landmark that the field is in.
+      popoverProps={{ ...inPlace, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
       // Escape closes the calendar first, then the dialog around it.
       data-mantine-stop-propagation={isOpen}
       {...props}

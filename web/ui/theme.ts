@@ -57,6 +57,7 @@ const picker = {
     previousDecade: 'Previous decade',
   },
   hideOutsideDates: true,
+  highlightToday: true,
   // No day is coloured as a weekend: the kit's red for it is too faint.
   weekendDays: [],
 }
@@ -103,14 +104,18 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { component: 'div' } },
     // Help stands below its field, where the error will.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 4 } },
+    // The first item gets the focus: an empty element that takes it instead has no place in a menu.
+    Menu: {
+      defaultProps: { shadow: 'md', position: 'bottom-end', offset: 4, withInitialFocusPlaceholder: false },
+    },
     Modal: {
       defaultProps: {
         closeButtonProps: closeButton,
         overlayProps: { backgroundOpacity: 0.4 },
         padding: 'lg',
         radius: 'md',
-        transitionProps: { duration: 120, transition: 'fade-down' },
+        // No transition that moves: it would clip the calendar of a date field at the dialog's edge.
+        transitionProps: { duration: 120, transition: 'fade' },
       },
     },
     // A <header> outside a landmark would be a second banner of the page.
