@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { TenantQuery } from './tenant-query.ts'
+import { createStatementNames } from './statement-names.ts'
+import { prepareForTenants, TenantQuery } from './tenant-query.ts'
 
 /** Ways to ask the database about one business. Values always travel as parameters: a query is made with the `sql` tag. */
 export type Queries = {
@@ -68,9 +69,11 @@ export function openDatabase(url: string, size = 10): Database {
     connectionString: url,
     max: size,
     types,
-    options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=30s`,
+    options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=30s -c plan_cache_mode=force_custom_plan`,
     application_name: 'hub',
+    onConnect: prepareForTenants,
   })
+  const nameOf = createStatementNames()
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
 
@@ -78,11 +81,14 @@ export function openDatabase(url: string, size = 10): Database {
   return {
     pool,
     changes,
-    forBusiness: (businessId) => queriesVia(businessId, (query) => runOnPool(pool, businessId, query)),
-    transaction: (businessId, work) => inTransaction(pool, changes, businessId, work),
+    forBusiness: (businessId) =>
+      queriesVia(businessId, (query) => runOnPool(pool, nameOf, businessId, query)),
+    transaction: (businessId, work) => inTransaction(pool, nameOf, changes, businessId, work),
     close: () => pool.end(),
   }
 }
+
+type NameOf = ReturnType<typeof createStatementNames>
 
 function queriesVia(businessId: string, run: (query: Sql) => Promise<pg.QueryResult>): Queries {
   const rows = async <Row>(query: Sql) => (await run(query)).rows as Row[]
@@ -100,13 +106,13 @@ function queriesVia(businessId: string, run: (query: Sql) => Promise<pg.QueryRes
   }
 }
 
-async function runOnPool(pool: pg.Pool, tenant: string, query: Sql): Promise<pg.QueryResult> {
+async function runOnPool(pool: pg.Pool, nameOf: NameOf, tenant: string, query: Sql): Promise<pg.QueryResult> {
   const client = await pool.connect()
   try {
     return await new Promise<pg.QueryResult>((resolve, reject) => {
       const settle = (error: Error | null, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result)
-      client.query(new TenantQuery(tenant, query.text, query.values, settle))
+      client.query(new TenantQuery(tenant, nameOf(query.text), query.text, query.values, settle))
     })
   } finally {
     client.release()
@@ -115,6 +121,7 @@ async function runOnPool(pool: pg.Pool, tenant: string, query: Sql): Promise<pg.
 
 async function inTransaction<Result>(
   pool: pg.Pool,
+  nameOf: NameOf,
   changes: EventEmitter<Changes>,
   tenant: string,
   work: (tx: Transaction) => Promise<Result>,
@@ -125,7 +132,7 @@ async function inTransaction<Result>(
     await client.query(`begin; ${setTenant(client, tenant)}`)
     const afterCommit: (() => void)[] = []
     const rest = { changes, afterCommit: (step: () => void) => void afterCommit.push(step) }
-    const result = await work(transactionVia(client, tenant, rest))
+    const result = await work(transactionVia(client, nameOf, tenant, rest))
     await client.query('commit')
     for (const step of afterCommit) step()
     return result
@@ -139,15 +146,16 @@ async function inTransaction<Result>(
 
 function transactionVia(
   client: pg.PoolClient,
+  nameOf: NameOf,
   tenant: string,
   rest: Pick<Transaction, 'changes' | 'afterCommit'>,
 ): Transaction {
   return {
     ...rest,
-    ...queriesVia(tenant, (query) => client.query(query.text, query.values)),
+    ...queriesVia(tenant, ({ text, values }) => client.query({ name: nameOf(text), text, values })),
     inBusiness: async (businessId, work) => {
       await client.query(setTenant(client, businessId))
-      const result = await work(transactionVia(client, businessId, rest))
+      const result = await work(transactionVia(client, nameOf, businessId, rest))
       await client.query(setTenant(client, tenant))
       return result
     },

@@ -5,12 +5,24 @@ import { serialize } from 'pg-protocol'
 type Connection = { readonly stream: { write(bytes: Uint8Array): unknown } }
 type QueryInside = pg.Query & {
   queryMode: 'extended'
+  name: string | undefined
   prepare(connection: Connection): void
   handleCommandComplete(message: object, connection: Connection): void
 }
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
 const Query = pg.Query as unknown as new (text: string, values: unknown[], callback: Callback) => QueryInside
+
+// It returns no row, so the only trace of it in the answer is one CommandComplete.
+const setTenant = {
+  name: 'hub_tenant',
+  text: "select where set_config('app.business_id', $1, true) is null",
+}
+
+/** Has a new connection parse the statement that every tenant query begins with. */
+export async function prepareForTenants(client: pg.ClientBase): Promise<void> {
+  await client.query({ ...setTenant, values: [''] })
+}
 
 /**
  * A query that tells the database its business first, both in one batch with one Sync: one round trip, and the
@@ -20,9 +32,10 @@ export class TenantQuery extends Query {
   readonly #tenant: string
   #tenantIsSet = false
 
-  constructor(tenant: string, text: string, values: unknown[], callback: Callback) {
+  constructor(tenant: string, name: string | undefined, text: string, values: unknown[], callback: Callback) {
     super(text, values, callback)
     this.queryMode = 'extended'
+    this.name = name
     this.#tenant = tenant
   }
 
@@ -37,9 +50,6 @@ export class TenantQuery extends Query {
   }
 }
 
-// It returns no row, so the only trace of it in the answer is one CommandComplete.
-const setTenant = "select where set_config('app.business_id', $1, true) is null"
-
 // The same bytes for every query of a business: made once, sent in one piece.
 const known = new Map<string, Uint8Array>()
 const mostKnown = 10_000
@@ -47,11 +57,8 @@ const mostKnown = 10_000
 function messagesFor(tenant: string): Uint8Array {
   const earlier = known.get(tenant)
   if (earlier) return earlier
-  const messages = Buffer.concat([
-    serialize.parse({ text: setTenant }),
-    serialize.bind({ values: [tenant] }),
-    serialize.execute({}),
-  ])
+  const bind = serialize.bind({ statement: setTenant.name, values: [tenant] })
+  const messages = Buffer.concat([bind, serialize.execute({})])
   if (known.size >= mostKnown) known.clear()
   known.set(tenant, messages)
   return messages
