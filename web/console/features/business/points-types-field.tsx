@@ -118,7 +118,7 @@ function NewRow({ form, idRef }: NewRowProps) {
         <TextInput
           ref={idRef}
           aria-label="Points type id"
-          placeholder="New points type"
+          placeholder="New type"
           {...form.getInputProps('Draft.PointsTypeId')}
           onKeyDown={onKeyDown}
           onBlur={undefined}

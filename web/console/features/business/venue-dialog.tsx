@@ -11,6 +11,7 @@ import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
 import { isDeletedVenue, shortestHoldSeconds, venuesApi } from '#contract/venues.ts'
 import type { NewVenue, Venue } from '#contract/venues.ts'
+import { DateText } from '#ui/date-text.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { WorkingButton } from '#ui/working-button.tsx'
 import { PointsTypesField } from './points-types-field.tsx'
@@ -90,7 +91,9 @@ function RestoreBanner({ venue, onRestored }: { venue: Venue; onRestored: () => 
   return (
     <Alert color="red" p="sm" title="This venue is deleted.">
       <div className={styles.banner}>
-        <span>Restore it to change it.</span>
+        <span>
+          Since <DateText value={venue._Meta.DateDeleted} />. Restore it to change it.
+        </span>
         <WorkingButton variant="default" size="xs" isWorking={isRestoring} onClick={press} data-autofocus>
           Restore
         </WorkingButton>
@@ -105,11 +108,7 @@ function VenueFields({ form, isNew }: FieldsProps) {
   return (
     <>
       <TextInput label="Display name" required {...form.getInputProps('DisplayName')} />
-      <Switch
-        label="Enabled"
-        description="A venue that is not enabled takes no transactions."
-        {...form.getInputProps('Enabled', { type: 'checkbox' })}
-      />
+      <Switch label="Enabled" {...form.getInputProps('Enabled', { type: 'checkbox' })} />
       <Group title="Default integrations">
         <TextInput label="Loyalty" {...form.getInputProps('DefaultLoyaltyIntegrationId')} />
         <TextInput label="Membership" {...form.getInputProps('DefaultMembershipIntegrationId')} />
