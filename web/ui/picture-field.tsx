@@ -31,7 +31,7 @@ export function PictureField({ label, description, value, onChange, current, acc
         ) : (
           current && <img className={styles.picture} src={current} alt="" />
         )}
-        <span className={styles.hint} data-over-picture={hasPicture || undefined}>
+        <span className={styles.hint}>
           <IconPhotoUp size={20} stroke={1.5} aria-hidden />
           {value ? value.name : `Drop ${hasPicture ? 'another' : 'a'} picture here, or choose one`}
         </span>

@@ -4,7 +4,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import styles from './secret-modal.module.css'
 
-/** Shows the secret of a new key, this once. A press beside it must not make it go. */
+/** Shows the secret of a new key, this once. Neither a press beside it nor an Enter too many must make it go. */
 export function SecretModal({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { close, modal } = useDialog(onClose)
   return (
@@ -30,9 +30,7 @@ export function SecretModal({ secret, onClose }: { secret: string; onClose: () =
         <CopyButton value={secret} label="API key" />
       </div>
       <div className={styles.footer}>
-        <Button onClick={close} data-autofocus>
-          Done
-        </Button>
+        <Button onClick={close}>Done</Button>
       </div>
     </Modal>
   )

@@ -50,7 +50,7 @@ export function CardArtDialog({ program, onClose }: { program: CardProgram; onCl
       {(form) => (
         <PictureField
           label="Picture"
-          description="PNG or JPEG, 2 MB at the most. A card is 1028 by 648 points; a larger picture is made to fit."
+          description="PNG or JPEG, 2 MB at the most, best at 1028 × 648 pixels. A larger one is made to fit."
           accept={types}
           value={form.values.Picture}
           current={program.CardArtUrl}

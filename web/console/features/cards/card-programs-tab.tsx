@@ -26,7 +26,6 @@ const columns: Column<CardProgram>[] = [
   { header: 'Delivery', cell: (program) => program.DeliveryTypes.join(', ') },
   { header: 'Initial value', cell: rangeInWords, align: 'right' },
   { header: 'Expires after', cell: (program) => monthsInWords(program.ExpiryMonths), phone: 'hidden' },
-  { header: 'Status', cell: (program) => <Status program={program} /> },
 ]
 
 /** The kinds of cards the business issues: make, change, picture and retire them. */
@@ -70,13 +69,9 @@ function Name({ program }: { program: CardProgram }) {
     <span className={styles.name}>
       <CardArt program={program} />
       {program.Description}
+      {program.IsRetired && <StatusBadge color="grey">Retired</StatusBadge>}
     </span>
   )
-}
-
-function Status({ program }: { program: CardProgram }) {
-  if (program.IsRetired) return <StatusBadge color="grey">Retired</StatusBadge>
-  return <StatusBadge color="green">On offer</StatusBadge>
 }
 
 function typeInWords({ ProgramType, IsPhysicalEnabled, IsPromotional }: CardProgram): string {
