@@ -99,7 +99,7 @@ test('no password, token, cookie or ticket is in the audit trail or the logs, wh
   )
   // What follows says little unless much was done and written down.
   expect(rows.map((row) => row.action)).toEqual(expect.arrayContaining(recorded))
-  expect(output).toContain('"reqId"')
+  expect(output).toContain('"requestId"')
   // The demo's own password is printed when the server starts, for everyone to read.
   secrets.delete(demoPassword)
   expect(secrets.size).toBeGreaterThan(10)

@@ -71,6 +71,8 @@ export function openDatabase(url: string, size = 10): Database {
     types,
     options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=30s -c plan_cache_mode=force_custom_plan`,
     application_name: 'hub',
+    // The pool waits for it, whatever its type says.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: prepareForTenants,
   })
   const nameOf = createStatementNames()

@@ -39,7 +39,7 @@ export function refusalOf(error: unknown): Refusal {
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
+    if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed')
     return reply.code(refusal.status).send(errorBody(refusal, request.id))
   })
 }

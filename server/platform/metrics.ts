@@ -4,24 +4,27 @@ import { Refusal } from './refusal.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-type Timing = { counts: number[]; sum: number; total: number }
+type Figures = { statuses: Map<number, number>; counts: number[]; sum: number; total: number }
 
 /** Counts and times every request, and serves the figures as Prometheus text to those who may see them. */
 export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | undefined): void {
-  const requests = new Map<string, number>()
-  const timings = new Map<string, Timing>()
+  const figures = new Map<string, Figures>()
 
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpoint ?? 'other'
     const seconds = reply.elapsedTime / 1000
-    const labels = `endpoint="${endpoint}",status="${reply.statusCode}"`
-    requests.set(labels, (requests.get(labels) ?? 0) + 1)
-    const timing = timings.get(endpoint) ?? { counts: buckets.map(() => 0), sum: 0, total: 0 }
-    timings.set(endpoint, timing)
+    const its = figures.get(endpoint) ?? {
+      statuses: new Map(),
+      counts: buckets.map(() => 0),
+      sum: 0,
+      total: 0,
+    }
+    figures.set(endpoint, its)
+    its.statuses.set(reply.statusCode, (its.statuses.get(reply.statusCode) ?? 0) + 1)
     const bucket = buckets.findIndex((bound) => seconds <= bound)
-    if (bucket >= 0) timing.counts[bucket]!++
-    timing.sum += seconds
-    timing.total++
+    if (bucket >= 0) its.counts[bucket]!++
+    its.sum += seconds
+    its.total++
     done()
   })
 
@@ -31,18 +34,22 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | u
       ? request.headers.authorization === `Bearer ${token}`
       : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
     if (!isAllowed) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
-    return reply.type('text/plain; version=0.0.4').send(`${lines(requests, timings, pool).join('\n')}\n`)
+    return reply.type('text/plain; version=0.0.4').send(`${lines(figures, pool).join('\n')}\n`)
   })
 }
 
-function lines(requests: Map<string, number>, timings: Map<string, Timing>, pool: Pool): string[] {
+function lines(figures: Map<string, Figures>, pool: Pool): string[] {
   return [
     '# TYPE hub_requests_total counter',
-    ...[...requests].map(([labels, count]) => `hub_requests_total{${labels}} ${count}`),
+    ...[...figures].flatMap(([endpoint, { statuses }]) =>
+      [...statuses].map(
+        ([status, count]) => `hub_requests_total{endpoint="${endpoint}",status="${status}"} ${count}`,
+      ),
+    ),
     '# TYPE hub_request_seconds histogram',
-    ...[...timings].flatMap(([endpoint, { counts, sum, total }]) => [
+    ...[...figures].flatMap(([endpoint, { counts, sum, total }]) => [
       ...buckets.map((bound, i) => {
-        const upToBound = counts.slice(0, i + 1).reduce((sum, count) => sum + count, 0)
+        const upToBound = counts.slice(0, i + 1).reduce((one, other) => one + other, 0)
         return `hub_request_seconds_bucket{endpoint="${endpoint}",le="${bound}"} ${upToBound}`
       }),
       `hub_request_seconds_bucket{endpoint="${endpoint}",le="+Inf"} ${total}`,

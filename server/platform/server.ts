@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type onResponseHookHandler } from 'fastify'
 import type { Settings } from './settings.ts'
 
 /** A server with its limits set: size, time, and nothing but JSON until a route asks for more. */
 export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>): FastifyInstance {
   const app = Fastify({
     logger: { level: settings.logLevel },
+    // A logger of its own for each request costs more than the few lines that are written say: they name the request.
+    childLoggerFactory: (logger) => logger,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: 1024 * 1024,
@@ -13,5 +16,16 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     forceCloseConnections: 'idle',
   })
   app.removeContentTypeParser('text/plain')
+  if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
   return app
+}
+
+const logRequest: onResponseHookHandler = (request, reply, done) => {
+  const { id, method, url, ip } = request
+  const ms = Math.round(reply.elapsedTime)
+  request.log.info(
+    { requestId: id, method, path: url.split('?')[0], address: ip, status: reply.statusCode, ms },
+    'request',
+  )
+  done()
 }
