@@ -206,6 +206,12 @@ for (const [device, size] of [
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
 
+    await page.getByRole('button', { name: 'Open record' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ada Okafor' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
     await page.getByRole('button', { name: 'New member' }).click()
     await page.getByRole('button', { name: 'Create member' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()

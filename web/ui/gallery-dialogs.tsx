@@ -5,7 +5,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { ConfirmModal } from './confirm-modal.tsx'
 import { DateField } from './date-field.tsx'
+import { Facts } from './facts.tsx'
 import { FormModal } from './form-modal.tsx'
+import { PictureField } from './picture-field.tsx'
+import { SidePanel } from './side-panel.tsx'
 import { toasts } from './toasts.ts'
 import type { SubmitResult } from './zod-form.ts'
 
@@ -21,7 +24,7 @@ const empty = { Name: '', Email: '', BirthDate: null, Level: 'Bronze', AcceptsMa
 
 /** A form and two questions. A name of 'taken' and one of 'broken' are refused. */
 export function GalleryDialogs() {
-  const [open, setOpen] = useState<'form' | 'delete' | 'publish' | null>(null)
+  const [open, setOpen] = useState<'form' | 'delete' | 'publish' | 'panel' | null>(null)
   const [saves, setSaves] = useState(0)
   const close = () => setOpen(null)
 
@@ -43,28 +46,38 @@ export function GalleryDialogs() {
       <Button variant="default" onClick={() => setOpen('publish')}>
         Publish event
       </Button>
+      <Button variant="default" onClick={() => setOpen('panel')}>
+        Open record
+      </Button>
       <Text c="dimmed">{`Sent ${saves} times`}</Text>
       {open === 'form' && <NewMemberModal onSave={save} onClose={close} />}
-      {open === 'delete' && (
-        <ConfirmModal
-          title="Delete Member?"
-          text="Are you sure you wish to delete this member?"
-          confirmLabel="Delete"
-          danger
-          onConfirm={() => pause(500)}
-          onClose={close}
-        />
-      )}
-      {open === 'publish' && (
-        <ConfirmModal
-          title="Publish event?"
-          text="Members can see it from now on."
-          confirmLabel="Publish"
-          onConfirm={() => pause(500)}
-          onClose={close}
-        />
-      )}
+      {(open === 'delete' || open === 'publish') && <Question about={open} onClose={close} />}
+      {open === 'panel' && <RecordPanel onClose={close} />}
     </Group>
+  )
+}
+
+function Question({ about, onClose }: { about: 'delete' | 'publish'; onClose: () => void }) {
+  const question =
+    about === 'delete'
+      ? {
+          title: 'Delete Member?',
+          text: 'Are you sure you wish to delete this member?',
+          confirmLabel: 'Delete',
+        }
+      : { title: 'Publish event?', text: 'Members can see it from now on.', confirmLabel: 'Publish' }
+  return (
+    <ConfirmModal {...question} danger={about === 'delete'} onConfirm={() => pause(500)} onClose={onClose} />
+  )
+}
+
+function RecordPanel({ onClose }: { onClose: () => void }) {
+  const [picture, setPicture] = useState<File | null>(null)
+  return (
+    <SidePanel title="Ada Okafor" onClose={onClose} actions={<Button>Resend</Button>}>
+      <Facts facts={[['Membership No', '10021']]} />
+      <PictureField label="Photo" accept={['image/png']} value={picture} onChange={setPicture} />
+    </SidePanel>
   )
 }
 

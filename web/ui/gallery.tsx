@@ -5,6 +5,7 @@ import { CopyButton } from './copy-button.tsx'
 import { DateText } from './date-text.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { Facts } from './facts.tsx'
 import { GalleryDialogs } from './gallery-dialogs.tsx'
 import { GalleryFilters } from './gallery-filters.tsx'
 import { GalleryLists, ListStates } from './gallery-lists.tsx'
@@ -20,6 +21,7 @@ import { WorkingButton } from './working-button.tsx'
 export function Gallery() {
   return (
     <main className={styles.page} tabIndex={-1}>
+      <title>Parts · Hub</title>
       <PageHeader
         title="Parts"
         crumbs={[
@@ -113,6 +115,13 @@ function WordsAndFigures() {
         <Text>Card 5021 4410 9981</Text>
         <CopyButton value="502144109981" label="card number" />
       </Group>
+      <Facts
+        facts={[
+          ['Membership No', '10021'],
+          ['Joined', <DateText key="joined" value="2026-11-14" />],
+          ['Badge', null],
+        ]}
+      />
       <Skeleton width="16rem" />
     </Stack>
   )

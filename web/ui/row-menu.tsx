@@ -17,7 +17,7 @@ export type RowAction = {
 
 /**
  * The menu at the end of a row; `rowId` is the cell that names the row.
- * It exists only while it is open (500 of the kit's menus would cost a second), and then within its row.
+ * It exists only while it is open: 500 of the kit's menus would cost a second.
  */
 export function RowMenu({ actions, rowId }: { actions: RowAction[]; rowId: string }) {
   const id = useId()
@@ -45,7 +45,7 @@ export function RowMenu({ actions, rowId }: { actions: RowAction[]; rowId: strin
         <IconDots size={18} aria-hidden />
       </button>
       {isOpen && (
-        <Menu opened onClose={close} returnFocus={false} withinPortal={false}>
+        <Menu opened onClose={close} returnFocus={false}>
           <Menu.Target>
             <button type="button" tabIndex={-1} aria-hidden className={styles.cover} />
           </Menu.Target>
