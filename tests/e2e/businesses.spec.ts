@@ -29,6 +29,9 @@ test.describe('the businesses', () => {
     const row = page.getByRole('row', { name: /Harbourside Leagues Club/ })
     await expect(row).toContainText('Harbourside Main Club, Harbourside Sports Bar')
     await expect(row).toContainText('Pay, Check')
+    const ahead = page.waitForRequest(/summary\?businessId=harbourside$/)
+    await row.hover()
+    await ahead
     await row.click()
     await expect(page).toHaveURL(/\/businesses\/harbourside$/)
   })
@@ -140,6 +143,25 @@ test.describe('a new business', () => {
     await find(page, 'Summit Bowls')
     await expect(dialog(page)).toContainText(text.alreadyRegistered('Hub'))
     await expect(dialog(page).getByRole('radio', { name: /Summit Bowls/ })).toBeDisabled()
+  })
+
+  test('is not lost by a step back without a question', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.goto('/businesses/summit-bowls')
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Businesses' }).click()
+    await page.getByRole('button', { name: 'New Business' }).click()
+    await find(page, 'barossa hotel')
+    await dialog(page)
+      .getByRole('radio', { name: /Barossa Hotel/ })
+      .check()
+    await page.goBack()
+    await expect(dialog(page).getByText('Discard your changes?')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog(page).getByRole('radio', { name: /Barossa Hotel/ })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await dialog(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'New Business' })).toBeFocused()
   })
 
   test('says when the register has nothing, or fails', async ({ page }) => {
