@@ -6,18 +6,25 @@ import helmet from 'helmet'
 
 /** Headers for every answer, compression, and the rate limit that routes open to anyone ask for. */
 export async function harden(app: FastifyInstance, options: { isHttps: boolean }): Promise<void> {
-  const headers = {
-    ...protectiveHeaders(options.isHttps),
-    // An answer of the API belongs to one user at one moment; files say for themselves how long they keep.
-    'cache-control': 'no-store',
-  }
+  // An answer of the API belongs to one user at one moment; files say for themselves how long they keep.
+  const forPages = { ...protectiveHeaders(options.isHttps), 'cache-control': 'no-store' }
+  // What is no page and may not be taken for one needs none of the rules for pages.
+  const forData = Object.fromEntries(Object.entries(forPages).filter(([name]) => namesForData.has(name)))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    const isData = request.routeOptions.config.endpoint !== undefined
+    reply.headers(isData ? forData : forPages).header('x-request-id', request.id)
     done()
   })
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 }
+
+const namesForData = new Set([
+  'cache-control',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+])
 
 /** What helmet would set on every answer, asked of it once: it works its headers out anew each time, slowly. */
 function protectiveHeaders(isHttps: boolean): Record<string, string> {
