@@ -8,7 +8,7 @@ const lost = 'door@harbourside.exmple'
 const table = (page: Page) => page.getByRole('table', { name: 'Messages' })
 const row = (page: Page, to: string) => table(page).getByRole('row', { name: to })
 const panel = (page: Page) => page.getByRole('dialog')
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Resend message?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Resend message?' })
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 async function openOutbox(page: Page, search = '') {
