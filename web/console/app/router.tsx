@@ -40,14 +40,14 @@ export function createConsoleRouter(context: RouterContext) {
     component: BusinessLayout,
     loader: ({ context: { client }, params }) => preloadBusiness(client, params.businessId),
   })
-  const [inBusiness, elsewhere] = [true, false].map((wanted) =>
-    pages.filter((row) => row.path.startsWith(businessPath) === wanted),
-  )
+  const isOfBusiness = (row: PageRow) => row.path.startsWith(businessPath)
   return createRouter({
     routeTree: root.addChildren([
-      ...(elsewhere ?? []).map((row) => pageRoute(root, row.path, row)),
+      ...pages.filter((row) => !isOfBusiness(row)).map((row) => pageRoute(root, row.path, row)),
       business.addChildren(
-        (inBusiness ?? []).map((row) => pageRoute(business, row.path.slice(businessPath.length) || '/', row)),
+        pages
+          .filter(isOfBusiness)
+          .map((row) => pageRoute(business, row.path.slice(businessPath.length) || '/', row)),
       ),
     ]),
     context,
