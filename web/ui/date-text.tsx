@@ -13,9 +13,11 @@ type Props = {
 /** A date as '14 Nov 2026', or an instant as '14 Nov 2026, 6:30 pm AEDT'; '-' for nothing. */
 export function DateText({ value, withTime = false, zone }: Props) {
   if (!value) return '-'
+  // Where there is little room the line breaks before the time, and nowhere else.
+  const [date, time] = (withTime ? formatDateTime : formatDate)(value, zone).split(/(?<=,) /)
   return (
-    <time className={styles.figures} dateTime={value}>
-      {withTime ? formatDateTime(value, zone) : formatDate(value, zone)}
+    <time dateTime={value}>
+      <span className={styles.figures}>{date}</span> {time && <span className={styles.figures}>{time}</span>}
     </time>
   )
 }
