@@ -18,7 +18,7 @@ export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signed-in' }
 /** Users who are not tied to one business. */
 export const superAdministrator: Access = { kind: 'super-administrator' }
-/** The role Admin of the business, or a super administrator. */
+/** The role Admin of the business, or a super administrator. @public */
 export const administrator: Access = { kind: 'administrator' }
 /** Users whose role grants the permission, in a business that has the licence if one is named. */
 export function may(permission: PermissionName, licence?: Licence): Access {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, endpoint } from './endpoint.ts'
 
-/** Why the identity service refuses: its error bodies are `{ code }`, and for `account-exists` the e-mail too. */
+/** Why the identity service refuses: its error bodies are `{ code }`. */
 export const identityCodes = [
   'invalid-email',
   'user-not-found',
@@ -20,8 +20,6 @@ export const identityCodes = [
 
 export const IdentityCode = z.enum(identityCodes)
 export type IdentityCode = z.infer<typeof IdentityCode>
-
-export const IdentityErrorBody = z.object({ code: IdentityCode, email: z.string().optional() })
 
 /** A password is long rather than complicated. */
 export const shortestPassword = 10

@@ -1,4 +1,4 @@
-import { createHub } from './app.ts'
+import { createHub } from './hub.ts'
 import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { runJobs } from '#platform/jobs.ts'

@@ -5,7 +5,7 @@ import { smtpAdapter } from './mail.ts'
 import { sendTask } from './outbox.ts'
 import { sendMessage } from './send.ts'
 
-export { type Email, queueEmail } from './outbox.ts'
+export { queueEmail } from './outbox.ts'
 export { outboxRoutes } from './routes.ts'
 
 /** The jobs that carry messages out of the outbox. */

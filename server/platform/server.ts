@@ -29,3 +29,12 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
   )
   done()
 }
+
+/** Every address that is answered, as 'GET /path/{name}': the list grows as routes are mounted. */
+export function listRoutes(app: FastifyInstance): readonly string[] {
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) routes.push(`${verb} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+  })
+  return routes
+}

@@ -6,7 +6,7 @@ import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readSettings } from '#platform/settings.ts'
 import { demoPassword } from '#server/demo'
-import { createHub } from '#app'
+import { createHub } from '#hub'
 import { cloneDatabase } from './database.ts'
 
 type Input<Row extends Endpoint> = {

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { api } from '#contract'
+import { serveApiDocs } from '#platform/api-docs.ts'
+import { serveConsole } from '#platform/console-files.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { answerRefusals } from '#platform/errors.ts'
+import { harden } from '#platform/hardening.ts'
+import { serveHealth } from '#platform/health.ts'
+import type { Platform } from '#platform/http.ts'
+import { forgetOldIntents } from '#platform/idempotency.ts'
+import type { Tasks } from '#platform/jobs.ts'
+import { serveMetrics } from '#platform/metrics.ts'
+import { createRecall } from '#platform/recall.ts'
+import { createServer, listRoutes } from '#platform/server.ts'
+import type { Settings } from '#platform/settings.ts'
+import { claimsFor, ensureSuperAdministrator, whoIs } from '#server/access'
+import { fillLocalRegister, licencesOf } from '#server/business'
+import { createIdentity, type Identity } from '#server/identity'
+import { messagingTasks, queueEmail } from '#server/messaging'
+import { mountModules } from './app.ts'
+
+export type Hub = {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly platform: Platform
+  /** Invites the super administrator of a new installation; false if there is one with that address already. */
+  ensureSuperAdministrator(email: string): Promise<boolean>
+  /** Every address that is answered, as 'GET /path/{name}'. */
+  readonly routes: readonly string[]
+  /** The work of the job queue, and when the recurring parts of it are due. */
+  readonly tasks: Tasks
+  readonly schedule: readonly string[]
+}
+
+export type HubOptions = { settings: Settings; databaseUrl: string; secret: string }
+
+/** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
+export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
+  const database = openDatabase(databaseUrl)
+  const recall = createRecall(database, databaseUrl)
+  const app = createServer(settings)
+  const routes = listRoutes(app)
+  // Where nothing listens, in a test, there is no address to ask for.
+  const publicUrl = () =>
+    settings.publicUrl ?? (app.server.listening ? app.listeningOrigin : 'http://localhost')
+
+  const identity = createIdentity({
+    database,
+    secret,
+    publicUrl,
+    brand: settings.brand,
+    microsoft: settings.microsoft,
+    claimsFor: (uid) => claimsFor(database, uid),
+    queueEmail,
+  })
+  const platform: Platform = {
+    database,
+    publicUrl: settings.publicUrl,
+    gate: {
+      whoIs: (token) => whoIs(token, database, recall, identity),
+      licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), recall),
+    },
+  }
+
+  await serve(app, platform, settings, identity)
+
+  if (!settings.businessRegister) await fillLocalRegister(database)
+  app.addHook('onClose', async () => {
+    await recall.close()
+    await database.close()
+  })
+  return {
+    app,
+    database,
+    platform,
+    ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
+    routes,
+    tasks: {
+      ...messagingTasks(database, settings),
+      forget_old_intents: () => forgetOldIntents(database),
+      remove_expired: () => identity.removeExpired(),
+    },
+    schedule: ['17 3 * * * forget_old_intents', '41 * * * * remove_expired'],
+  }
+}
+
+/** Everything there is at an address: the platform's own, the modules', and the console for the rest. */
+async function serve(
+  app: FastifyInstance,
+  platform: Platform,
+  settings: Settings,
+  identity: Identity,
+): Promise<void> {
+  const { pool } = platform.database
+  await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
+  answerRefusals(app)
+  serveHealth(app, pool)
+  serveMetrics(app, pool, settings.metricsToken)
+  serveApiDocs(app, api, settings.brand)
+  identity.mount(app)
+  mountModules(app, platform, settings, identity)
+  await serveConsole(app)
+}
