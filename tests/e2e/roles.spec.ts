@@ -1,65 +1,23 @@
-import type { Page } from '@playwright/test'
-import { messages } from '#contract/messages.ts'
 import { nameTaken } from '#contract/roles.ts'
-import type { Role, RoleList } from '#contract/roles.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import {
+  addRole,
+  admin,
+  banner,
+  choose,
+  dialog,
+  header,
+  matrix,
+  openRoles,
+  rolesPath,
+  save,
+  text,
+  tick,
+  toast,
+} from './roles-page.ts'
 
-const text = messages.roles
-const admin = 'admin@harbourside.example'
-const rolesPath = '/businesses/harbourside/roles'
-const apiPath = '/api/cherrypay/v1/harbourside'
 // So high that no bar hides half of a checkbox, which axe would take for one too small.
 const phone = { width: 390, height: 1400 }
-
-const matrix = (page: Page) => page.getByRole('grid', { name: 'Permissions by role' })
-const header = (page: Page, role: string) => page.getByRole('columnheader', { name: role })
-const tick = (page: Page, permission: string, role: string) =>
-  page.getByRole('checkbox', { name: `${permission} for ${role}` })
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const banner = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
-const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
-
-async function openRoles(page: Page, email = admin) {
-  await signIn(page, email)
-  await page.goto(rolesPath)
-  await expect(page.getByRole('button', { name: text.newTitle })).toBeVisible()
-}
-
-async function choose(page: Page, role: string, action: string) {
-  await page.getByRole('button', { name: `Actions for ${role}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-
-async function save(page: Page) {
-  await banner(page).getByRole('button', { name: 'Save' }).click()
-}
-
-/** Calls the API as the signed-in user, without the page's help. */
-async function callApi<Data>(page: Page, method: 'GET' | 'PUT', path: string, data?: unknown): Promise<Data> {
-  const { token } = (await (await page.request.post('/identity/token')).json()) as { token: string }
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await page.request.fetch(apiPath + path, { method, headers, ...(data ? { data } : {}) })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-  return (answer.status() === 204 ? undefined : await answer.json()) as Data
-}
-
-async function saveByApi(page: Page, change: (roles: Role[]) => Role[]) {
-  const { Results, Version } = await callApi<RoleList>(page, 'GET', '/configuration/roles')
-  await callApi(page, 'PUT', `/configuration/roles?version=${Version}`, change(Results))
-}
-
-const addRole = (page: Page, Name: string, ...GrantedPermissions: Role['GrantedPermissions']) =>
-  saveByApi(page, (roles) => [
-    ...roles,
-    { Name, Description: '', GrantedPermissions, IsApplicationDefault: false },
-  ])
-
-async function giveRole(page: Page, email: string, Value: string) {
-  type Users = { Results: { Uid: string; Email: string }[] }
-  const { Results } = await callApi<Users>(page, 'GET', '/user')
-  const user = Results.find(({ Email }) => Email === email)
-  await callApi(page, 'PUT', `/user/${user?.Uid}/role`, { Value })
-}
 
 test.describe('the roles page', () => {
   test('is found in the menu and shows permissions by role, in groups', async ({ page }) => {
@@ -73,7 +31,7 @@ test.describe('the roles page', () => {
     await expect(page.getByRole('rowheader', { name: 'Award Points' })).toContainText(
       'Add points to a member.',
     )
-    await expect(header(page, 'Finance')).toContainText('1 user')
+    await expect(header(page, 'Finance')).toContainText(/\d users?/)
     await expect(tick(page, 'Award Points', 'Duty Manager')).toBeChecked()
     await expect(tick(page, 'Manage Users', 'Duty Manager')).not.toBeChecked()
   })
@@ -159,27 +117,6 @@ test.describe('changes of roles', () => {
     await expect(tick(page, 'Financial Reports', 'Membership Officer')).not.toBeChecked()
   })
 
-  test('added, updated and removed roles are counted and saved together', async ({ page }) => {
-    await signIn(page, admin)
-    await addRole(page, 'Goes Away', 'Member.Search')
-    await addRole(page, 'Gets More', 'Member.Search')
-    await openRoles(page)
-    await choose(page, 'Goes Away', 'Remove')
-    await tick(page, 'Award Points', 'Gets More').check()
-    await page.getByRole('button', { name: text.newTitle }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Comes New')
-    await dialog(page, text.newTitle).getByRole('checkbox', { name: 'Search Members' }).check()
-    await page.getByRole('button', { name: 'Add role' }).click()
-    await expect(banner(page)).toContainText('Unsaved changes: 1 added, 1 updated, 1 removed')
-    await expectAccessible(page)
-    await save(page)
-    await expect(toast(page, text.updated)).toBeVisible()
-    const { Results } = await callApi<RoleList>(page, 'GET', '/configuration/roles')
-    const names = Results.map(({ Name }) => Name)
-    expect(names).toContain('Comes New')
-    expect(names).not.toContain('Goes Away')
-  })
-
   test('a role without permissions is not saved', async ({ page }) => {
     await signIn(page, admin)
     await addRole(page, 'Has One', 'Member.Search')
@@ -189,83 +126,6 @@ test.describe('changes of roles', () => {
     await expect(banner(page).getByRole('button', { name: 'Save' })).toBeDisabled()
     await tick(page, 'Search Members', 'Has One').check()
     await expect(banner(page)).toBeHidden()
-  })
-
-  test('who is affected is said before saving, and holds at once', async ({ page, browser, serverUrl }) => {
-    await signIn(page, admin)
-    await addRole(page, 'Points Person', 'Loyalty.CreditPoints', 'Member.Search')
-    await giveRole(page, 'reception@harbourside.example', 'Points Person')
-    await openRoles(page)
-    await page.getByRole('button', { name: 'Actions for Points Person' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Remove' })).toContainText('1 user has this role.')
-    await page.keyboard.press('Escape')
-
-    await tick(page, 'Award Points', 'Points Person').uncheck()
-    await tick(page, 'Membership Reports', 'Points Person').check()
-    await save(page)
-    const question = dialog(page, 'Save roles?')
-    await expect(question).toContainText(
-      'Points Person: 1 user loses Award Points, and gains Membership Reports.',
-    )
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, text.updated)).toBeVisible()
-    await expect(question).toBeHidden()
-
-    const theirs = await (await browser.newContext({ baseURL: serverUrl })).newPage()
-    await signIn(theirs, 'reception@harbourside.example')
-    const { token } = (await (await theirs.request.post('/identity/token')).json()) as { token: string }
-    const me = await theirs.request.get('/api/cherrypay/v1/me', {
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    expect(await me.json()).toMatchObject({ Permissions: ['Member.Search', 'Reporting.Membership'] })
-    await theirs.context().close()
-  })
-
-  test('a role that somebody was given meanwhile is not removed', async ({ page }) => {
-    await signIn(page, admin)
-    await addRole(page, 'Nearly Gone', 'Member.Search')
-    await openRoles(page)
-    await choose(page, 'Nearly Gone', 'Remove')
-    await giveRole(page, 'door@harbourside.example', 'Nearly Gone')
-    await save(page)
-    const failure = toast(page, text.updateFailed)
-    await expect(failure).toContainText("The role Nearly Gone can't be removed: 1 user has it.")
-    await expect(banner(page)).toContainText('1 removed')
-    await banner(page).getByRole('button', { name: 'Discard' }).click()
-    await expect(header(page, 'Nearly Gone')).toContainText('1 user')
-  })
-
-  test('two browsers at once lose nothing', async ({ page, browser, serverUrl }) => {
-    await signIn(page, admin)
-    await addRole(page, 'Shared Role', 'Member.Search', 'Member.ReadDetails')
-    await openRoles(page)
-    await tick(page, 'Award Points', 'Shared Role').check()
-
-    const other = await (await browser.newContext({ baseURL: serverUrl })).newPage()
-    await openRoles(other, 'super@hub.example')
-    await tick(other, 'Search Members', 'Shared Role').uncheck()
-    await save(other)
-    await expect(toast(other, text.updated)).toBeVisible()
-    await other.context().close()
-
-    await save(page)
-    await expect(toast(page, text.updateFailed)).toContainText(
-      'Somebody else has changed the roles meanwhile.',
-    )
-    const question = dialog(page, 'The roles have changed meanwhile')
-    await expect(question).toContainText('Shared Role loses Search Members.')
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Put mine on top' }).click()
-    await expect(tick(page, 'Search Members', 'Shared Role')).not.toBeChecked()
-    await expect(tick(page, 'Award Points', 'Shared Role')).toBeChecked()
-    await save(page)
-    await expect(toast(page, text.updated)).toBeVisible()
-    const { Results } = await callApi<RoleList>(page, 'GET', '/configuration/roles')
-    expect(Results.find(({ Name }) => Name === 'Shared Role')?.GrantedPermissions).toEqual([
-      'Member.ReadDetails',
-      'Loyalty.CreditPoints',
-    ])
   })
 })
 
@@ -336,7 +196,7 @@ test.describe('on a phone', () => {
     const role = page.getByRole('combobox', { name: 'Role' })
     await role.selectOption('Finance')
     await expect(page.getByRole('heading', { name: 'Finance' })).toBeVisible()
-    await expect(page.getByText('Default, view-only · 1 user')).toBeVisible()
+    await expect(page.getByText(/Default, view-only · \d users?/)).toBeVisible()
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await expectAccessible(page)
 
