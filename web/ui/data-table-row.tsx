@@ -56,9 +56,12 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
   )
 }
 
-/** A dash for nothing; a long word (an e-mail address) may break after a sign, lest it push the table off the page. */
+/** A dash for nothing; a long word may break after a sign (an e-mail address after its @), lest the table grow too wide. */
 function cellContent(content: ReactNode): ReactNode {
   if (content === null || content === undefined || content === '') return '-'
   if (typeof content !== 'string' || !/\S{20}/.test(content)) return content
-  return content.split(/(?<=[@._-])/).flatMap((part, index) => [part, <wbr key={index} />])
+  const parts = content
+    .split(/(?<=@)/)
+    .flatMap((part) => (part.length < 24 ? part : part.split(/(?<=[._-])/)))
+  return parts.flatMap((part, index) => [part, <wbr key={index} />])
 }

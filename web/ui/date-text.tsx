@@ -17,7 +17,9 @@ export function DateText({ value, withTime = false, zone }: Props) {
   const [date, time] = (withTime ? formatDateTime : formatDate)(value, zone).split(/(?<=,) /)
   return (
     <time dateTime={value}>
-      <span className={styles.figures}>{date}</span> {time && <span className={styles.figures}>{time}</span>}
+      <span className={styles.figures}>{date}</span>
+      {time && ' '}
+      {time && <span className={styles.figures}>{time}</span>}
     </time>
   )
 }
