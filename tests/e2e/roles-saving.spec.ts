@@ -88,7 +88,7 @@ test('two browsers at once lose nothing', async ({ page, browser, serverUrl }) =
 
   await save(page)
   await expect(toast(page, text.updateFailed)).toContainText('Somebody else has changed the roles meanwhile.')
-  const question = dialog(page, 'The roles have changed meanwhile')
+  const question = dialog(page, 'The roles have changed')
   await expect(question).toContainText('Shared Role loses Search Members.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Put mine on top' }).click()

@@ -89,7 +89,7 @@ function MeanwhileQuestion({ meanwhile, onCatchUp, onClose }: MeanwhileProps) {
 
   return (
     <ConfirmModal
-      title="The roles have changed meanwhile"
+      title="The roles have changed"
       text={
         <>
           Somebody else has saved:
