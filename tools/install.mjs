@@ -1,12 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { Trouble, run } from './run.mjs'
 import { step } from './step.mjs'
 
 /** @typedef {{ version: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[] }} Package */
 
+/** Where the Node.js that comes with the packages lies. */
+export const broughtNode = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/bin/node`
+
 /** Brings node_modules to what package-lock.json asks for, if it isn't there. */
 export async function installPackages() {
-  if (!isInstalled()) await step('Installing packages', install, progress)
+  if (isInstalled()) return
+  await step('Installing packages', install, progress)
+  linkNode()
 }
 
 /** npm writes its own list into node_modules when all is in place. */
@@ -42,6 +48,12 @@ async function install() {
   if ((await npm('ci')).code === 0) return
   const { code, output } = await npm('install', '--no-save')
   if (code !== 0) throw new Trouble(`npm couldn't install the packages:\n${output}`)
+}
+
+/** npm 10 takes the scripts' link to `node` away together with the packages for other systems. */
+function linkNode() {
+  const link = 'node_modules/.bin/node'
+  if (existsSync(broughtNode) && !existsSync(link)) symlinkSync(relative(dirname(link), broughtNode), link)
 }
 
 function progress() {

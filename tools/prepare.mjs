@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackages } from './install.mjs'
+import { broughtNode, installPackages } from './install.mjs'
 import { Trouble } from './run.mjs'
 
 const neededNode = 24
@@ -14,7 +15,7 @@ export async function prepare() {
 
 /** The Node.js that came with the packages, or this one where it is new enough. */
 function findNode() {
-  const brought = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
+  const brought = resolve(broughtNode)
   if (spawnSync(brought, ['--version']).status === 0) return brought
   if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath
   throw new Trouble(
