@@ -4,7 +4,6 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import type { NumberInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
@@ -18,6 +17,7 @@ import {
 } from '#contract/card-programs.ts'
 import type { CardProgram } from '#contract/card-programs.ts'
 import { FormModal } from '#ui/form-modal.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
 import { showsPrograms } from './shows-programs.ts'
 
 /** A field of a number is empty for the moment that it is being typed. */
@@ -103,20 +103,18 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
         {...form.getInputProps('IsPhysicalEnabled', { type: 'checkbox' })}
       />
       <SimpleGrid cols={2} spacing="md">
-        <Dollars label="Minimum initial value" {...form.getInputProps('MinimumInitialCardValue')} />
-        <Dollars label="Maximum initial value" {...form.getInputProps('MaximumInitialCardValue')} />
+        <MoneyField
+          required
+          label="Minimum initial value"
+          {...form.getInputProps('MinimumInitialCardValue')}
+        />
+        <MoneyField
+          required
+          label="Maximum initial value"
+          {...form.getInputProps('MaximumInitialCardValue')}
+        />
       </SimpleGrid>
-      <NumberInput
-        label="Expires after"
-        description="Months from its issue. Leave it empty for a card that never expires."
-        suffix=" months"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        {...form.getInputProps('ExpiryMonths')}
-        value={form.values.ExpiryMonths ?? ''}
-        onChange={(months) => form.setFieldValue('ExpiryMonths', months === '' ? null : Number(months))}
-      />
+      <ExpiryField form={form} />
       <Switch
         label="Promotional"
         description={`Given away rather than sold: it may expire before ${shortestSoldExpiryMonths} months.`}
@@ -126,17 +124,18 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
   )
 }
 
-function Dollars(props: NumberInputProps) {
+function ExpiryField({ form }: { form: Form }) {
   return (
     <NumberInput
-      required
-      prefix="$"
+      label="Expires after"
+      description="Months from its issue. Leave it empty for a card that never expires."
+      suffix=" months"
       hideControls
-      thousandSeparator=","
-      decimalScale={2}
-      fixedDecimalScale
+      allowDecimal={false}
       allowNegative={false}
-      {...props}
+      {...form.getInputProps('ExpiryMonths')}
+      value={form.values.ExpiryMonths ?? ''}
+      onChange={(months) => form.setFieldValue('ExpiryMonths', months === '' ? null : Number(months))}
     />
   )
 }
