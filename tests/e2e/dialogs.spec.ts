@@ -74,10 +74,6 @@ test.describe('a form in a dialog', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeVisible()
-    await page.clock.runFor(550)
-    // Sent, and about to fade.
-    await expect(submit(page)).not.toHaveAttribute('aria-disabled')
-    await page.keyboard.press('Enter')
     await page.clock.resume()
     await expect(page.getByText('Member created.')).toBeVisible()
     await expect(dialog(page)).toBeHidden()
