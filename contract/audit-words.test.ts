@@ -35,6 +35,7 @@ describe('what somebody did reads as a sentence', () => {
     [{ Before: { Deleted: true }, After: { Deleted: false } }, 'restored the venue Sports Bar'],
     [{ Before: { Enabled: true }, After: { Enabled: false } }, 'disabled the venue Sports Bar'],
     [{ Before: { Retired: true }, After: { Retired: false } }, 'brought back the venue Sports Bar'],
+    [{ Before: { Revoked: false }, After: { Revoked: true } }, 'revoked the venue Sports Bar'],
     [{ RecordName: null, After: {} }, 'created the venue 2'],
     [{ RecordKind: 'API key', RecordName: 'Till 1', Before: {} }, 'deleted the API key Till 1'],
     [{ Action: 'signIn', RecordName: 'alex@club.example' }, 'signed in'],

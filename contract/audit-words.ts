@@ -55,6 +55,7 @@ const turns: Record<string, readonly [on: string, off: string]> = {
   Disabled: ['disabled', 'enabled'],
   Enabled: ['enabled', 'disabled'],
   Retired: ['retired', 'brought back'],
+  Revoked: ['revoked', 'allowed again'],
   Revoked: ['revoked', 'brought back'],
 }
 
