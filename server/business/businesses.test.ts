@@ -132,7 +132,7 @@ describe('a new business', () => {
     ])
     expect(rows).toMatchObject([
       {
-        business_id: '*',
+        business_id: 'derwent-hotel',
         actor_name: 'Sam Super',
         address: '127.0.0.1',
         title: 'Create a business',

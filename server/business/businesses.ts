@@ -55,6 +55,7 @@ export async function createBusiness(
     await fillOptionLists(tx)
   })
   call.audit({
+    businessId,
     record: { kind: 'Business', id: businessId, name: Name },
     after: { ABN, Name, State, Postcode },
   })
