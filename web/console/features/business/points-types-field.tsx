@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './points-types-field.module.css'
 import { noDraft, readDraft } from './venue-form.ts'
 import type { VenueValues } from './venue-form.ts'
@@ -15,8 +16,10 @@ export function PointsTypesField({ form }: { form: Form }) {
   const newId = useRef<HTMLInputElement>(null)
   const { PointsTypes: types } = form.values
 
+  // Not the form's own removal: it doesn't count as a change once another field has been changed back.
   function remove(index: number) {
-    form.removeListItem('PointsTypes', index)
+    form.setFieldValue('PointsTypes', types.toSpliced(index, 1))
+    form.clearErrors()
     newId.current?.focus()
   }
 
@@ -92,17 +95,14 @@ function Row({ form, index, onRemove }: { form: Form; index: number; onRemove: (
 type NewRowProps = { form: Form; idRef: RefObject<HTMLInputElement | null> }
 
 function NewRow({ form, idRef }: NewRowProps) {
-  const { Draft: draft, PointsTypes: types } = form.values
+  const { Draft: draft } = form.values
+  const row = useRef<HTMLTableRowElement>(null)
   const isGiven = draft.PointsTypeId.trim() !== '' && draft.PointsToDollarRatio !== ''
 
   function add() {
-    const { type, errors } = readDraft(form.values)
-    for (const name of ['PointsTypeId', 'PointsToDollarRatio'] as const)
-      form.setFieldError(`Draft.${name}`, errors[name])
-    if (!type) return
-    form.setFieldValue('PointsTypes', [...types, type])
-    form.setFieldValue('Draft', noDraft)
-    idRef.current?.focus()
+    if (addDraft(form)) return idRef.current?.focus()
+    row.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    reveal(row.current)
   }
 
   // Enter belongs to this row here: the dialog's Save would send the venue without it.
@@ -113,7 +113,7 @@ function NewRow({ form, idRef }: NewRowProps) {
   }
 
   return (
-    <tr>
+    <tr ref={row} className={styles.revealed}>
       <td>
         <TextInput
           ref={idRef}
@@ -141,6 +141,19 @@ function NewRow({ form, idRef }: NewRowProps) {
   )
 }
 
+/** Moves the draft into the list, or shows at once why it can't be. */
+function addDraft(form: Form): boolean {
+  const { type, errors } = readDraft(form.values)
+  flushSync(() => {
+    form.setFieldError('Draft.PointsTypeId', errors.PointsTypeId)
+    form.setFieldError('Draft.PointsToDollarRatio', errors.PointsToDollarRatio)
+  })
+  if (!type) return false
+  form.setFieldValue('PointsTypes', [...form.values.PointsTypes, type])
+  form.setFieldValue('Draft', noDraft)
+  return true
+}
+
 function RatioInput(props: NumberInputProps) {
   return <NumberInput hideControls allowNegative={false} decimalScale={4} {...props} />
 }
@@ -148,8 +161,13 @@ function RatioInput(props: NumberInputProps) {
 function FieldError({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
-    <Text role="alert" size="xs" c="var(--mantine-color-error)">
+    <Text ref={reveal} className={styles.revealed} role="alert" size="xs" c="var(--mantine-color-error)">
       {children}
     </Text>
   )
+}
+
+// What has just been said may lie below the edge of the dialog.
+function reveal(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' })
 }
