@@ -12,6 +12,7 @@ export async function startServer(settings: Record<string, string>) {
     env: { PATH: process.env.PATH, PORT: '0', HUB_DATA_DIR: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  child.once('close', () => rmSync(folder, { recursive: true, force: true }))
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -29,7 +30,6 @@ export async function startServer(settings: Record<string, string>) {
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal)
       await once(child, 'close')
-      rmSync(folder, { recursive: true, force: true })
       return { code: child.exitCode, output }
     },
   }
