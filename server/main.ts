@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { createHub } from './hub.ts'
 import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
@@ -15,6 +17,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     for (const step of stops.splice(0).toReversed()) await step()
   }
   try {
+    await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
     if (settings.demo) await seedDemo(databaseUrl, say)
@@ -37,6 +40,15 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
+}
+
+/** Fails as listening would, before a database is started for nothing. */
+async function requireFreePort({ port, host }: Settings): Promise<void> {
+  const probe = createServer()
+  probe.listen({ port, host })
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }
 
 async function embeddedDatabase(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<string> {
