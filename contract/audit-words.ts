@@ -56,7 +56,6 @@ const turns: Record<string, readonly [on: string, off: string]> = {
   Enabled: ['enabled', 'disabled'],
   Retired: ['retired', 'brought back'],
   Revoked: ['revoked', 'allowed again'],
-  Revoked: ['revoked', 'brought back'],
 }
 
 function changeOf(entry: AuditEntry, record: string, name: string): string {
