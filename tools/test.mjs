@@ -37,7 +37,7 @@ await main(async () => {
 async function fastHalf() {
   const checks = await Promise.all([
     check('format', tool('oxfmt', '--check')),
-    check('lint', tool('oxlint')),
+    check('lint', tool('oxlint', '--format=stylish')),
     check('types', tool('tsc', '--build')),
     check('unused code', tool('knip')),
   ])

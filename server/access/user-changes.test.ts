@@ -112,6 +112,11 @@ describe("a change of a user's venues", () => {
     expect(await lastAudit()).toMatchObject({ after: { Venues: 'All venues' } })
   })
 
+  test('is not for a confined user to make themself', async () => {
+    await hub.owner.query(`update business_user set venue_nos = '{1}' where email = $1`, [people.admin])
+    expect(await setVenues(people.admin, [])).toMatchObject(ownAccount)
+  })
+
   test.each([
     ['unknown', '99'],
     ['deleted', '3'],

@@ -32,9 +32,11 @@ function wrongRole(sentence: string) {
 
 /** Confines a user to some venues, or to none of them: an empty list means all. */
 export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): Promise<undefined> {
-  const { db } = call
+  const { db, who } = call
   const venueNos = [...new Set(call.body)]
   const user = await userToChange(db, call.params.uid)
+  // Who is confined to some venues would otherwise lift that by themself.
+  if (who.venues !== null) requireSomeoneElse(who, user.uid, 'change your own venues')
   const venues = await venuesByNo(db, [...user.venueNos, ...venueNos])
   const wrong = venueNos.find((venueNo) => venues.get(venueNo)?.isOffered !== true)
   if (wrong !== undefined) throw invalid(`There is no venue ${wrong} in this business.`)

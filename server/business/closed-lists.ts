@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EnumName, Option } from '#contract/configuration.ts'
 
 /** A list that is the same for every business. */
-export function closedList(name: EnumName): Option[] {
+export async function closedList(name: EnumName): Promise<Option[]> {
   return lists[name]()
 }
 
-const lists: Record<EnumName, () => Option[]> = {
+const lists: Record<EnumName, () => Option[] | Promise<Option[]>> = {
   CalendarMonths: () =>
     Array.from({ length: 12 }, (_, month) => ({
       Key: String(month + 1),
@@ -22,19 +23,25 @@ const lists: Record<EnumName, () => Option[]> = {
 const monthName = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' })
 
 const hourMs = 3_600_000
-let zones: { hour: number; list: Option[] } | undefined
+let zones: { hour: number; list: Promise<Option[]> } | undefined
 
-/** Every time zone, Australia's first, with its offset. Asking for 400 offsets takes long, so it is done once an hour. */
-function timeZonesAt(now: number): Option[] {
+/** Every time zone, Australia's first, with its offset, which is looked up once an hour. */
+function timeZonesAt(now: number): Promise<Option[]> {
   const hour = Math.floor(now / hourMs)
-  if (zones?.hour !== hour) {
-    const names = [...Intl.supportedValuesOf('timeZone'), 'UTC']
-    const { true: own = [], false: others = [] } = Object.groupBy(names, (name) =>
-      name.startsWith('Australia/') ? 'true' : 'false',
-    )
-    zones = { hour, list: [...own, ...others].map((name) => zoneAt(name, now)) }
-  }
+  if (zones?.hour !== hour) zones = { hour, list: readTimeZones(now) }
   return zones.list
+}
+
+async function readTimeZones(now: number): Promise<Option[]> {
+  const names = [...Intl.supportedValuesOf('timeZone'), 'UTC']
+  const own = names.filter((name) => name.startsWith('Australia/'))
+  const list: Option[] = []
+  for (const name of new Set([...own, ...names])) {
+    list.push(zoneAt(name, now))
+    // All 400 at a stretch would keep everyone else waiting for some tenths of a second.
+    await nextTurn()
+  }
+  return list
 }
 
 function zoneAt(timeZone: string, now: number): Option {

@@ -16,7 +16,7 @@ export function configurationRoutes(
       ...(await readBusiness(db)),
       CardPrograms: await cardProgramsOnOffer(db),
     }),
-    listEnum: async ({ params }) => ({ Results: closedList(params.name) }),
+    listEnum: async ({ params }) => ({ Results: await closedList(params.name) }),
     listMemberData,
   }
 }

@@ -24,7 +24,7 @@ const hire = (name: string, i: number): Deed[] => {
   return [
     { ago: [38, 9 - i], by: 'Alex Admin', action: 'createUser', record, after },
     {
-      ago: [38, 9 - i],
+      ago: [38, 8.9 - i],
       by: 'Alex Admin',
       action: 'setUserRole',
       record,
@@ -37,7 +37,7 @@ const hire = (name: string, i: number): Deed[] => {
 /** Somebody's mornings, as often as they work. */
 const signIns = (by: string, everyDays: number): Deed[] =>
   Array.from({ length: Math.floor(14 / everyDays) }, (_, i) => ({
-    ago: [1 + i * everyDays, 2 + (by.length % 5)],
+    ago: [1 + i * everyDays, 2 + ((by.length * (i + 3)) % 7) / 3],
     by,
     action: 'signIn',
     record: { kind: 'account', name: by },
@@ -66,7 +66,7 @@ const harbourside: Deed[] = [
   },
   ...hires.flatMap(hire),
   {
-    ago: [37, 6],
+    ago: [7, 3.2],
     by: 'Alex Admin',
     action: 'setUserVenues',
     record: { kind: 'User', name: 'Pat Promotions' },
@@ -81,7 +81,7 @@ const harbourside: Deed[] = [
     after: { Name: 'Duty Manager', Description: 'Runs the floor.', Permissions: early },
   },
   {
-    ago: [12, 7],
+    ago: [2, 1.4],
     by: 'Alex Admin',
     action: 'saveRoles',
     record: dutyManager,
@@ -93,16 +93,17 @@ const harbourside: Deed[] = [
     },
   },
   {
-    ago: [9, 2],
+    ago: [4, 0.7],
     by: 'Alex Admin',
     action: 'setUserDisabled',
     record: { kind: 'User', name: 'Dana Disabled' },
     before: { Disabled: false },
     after: { Disabled: true },
   },
-  ...signIns('Alex Admin', 1),
-  ...signIns('Robin Reception', 2),
-  ...signIns('Fran Finance', 5),
+  ...signIns('Alex Admin', 2),
+  ...signIns('Robin Reception', 3),
+  ...signIns('Fran Finance', 4),
+  ...signIns('Pat Promotions', 5),
 ]
 
 const valley: Deed[] = [
@@ -134,7 +135,7 @@ async function write(tx: Transaction, deed: Deed, uids: ReadonlyMap<string, stri
   await tx.run(sql`
     insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title,
       record_kind, record_id, record_name, before, after)
-    values (${tx.businessId}, now() - make_interval(hours => ${hoursOf(deed)}), ${uids.get(by) ?? noBusiness}, ${by},
+    values (${tx.businessId}, now() - make_interval(secs => ${hoursOf(deed) * 3600}), ${uids.get(by) ?? noBusiness}, ${by},
       '203.0.113.24', 'demo', ${action}, ${api[action].title},
       ${about.kind}, ${about.id ?? uids.get(about.name)}, ${about.name}, ${before}::jsonb, ${after}::jsonb)`)
 }

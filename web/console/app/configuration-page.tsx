@@ -13,6 +13,17 @@ type TabRow = { key: string; label: string; load: () => Promise<{ Tab: Component
 const rows: readonly TabRow[] = [
   { key: 'venues', label: 'Venues', load: () => import('#features/business/venues-tab.tsx') },
   { key: 'licences', label: 'Licences', load: () => import('#features/business/licences-tab.tsx') },
+  {
+    key: 'card-programs',
+    label: 'Card programs',
+    load: () => import('#features/cards/card-programs-tab.tsx'),
+  },
+  {
+    key: 'option-lists',
+    label: 'Option lists',
+    load: () => import('#features/business/option-lists-tab.tsx'),
+  },
+  { key: 'api-keys', label: 'API keys', load: () => import('#features/access/api-keys-tab.tsx') },
 ]
 
 const tabs = rows.map(({ key, label, load }) => ({

@@ -26,20 +26,20 @@ export type Action<Row extends Endpoint> = {
 
 /**
  * A write. It carries an idempotency key that stays the same while the same intent is tried again after a lost
- * answer, so it happens once; a second press while it runs joins the first.
+ * answer, so it happens once; the same asked for again while it runs joins the first.
  */
 export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {}): Action<Row> {
   const client = useQueryClient()
-  const intent = useRef<{ input: string; key: string } | null>(null)
-  const running = useRef<Promise<Answer<z.output<Row['output']>>> | null>(null)
+  const keys = useRef(new Map<string, string>())
+  const running = useRef(new Map<string, Promise<Answer<z.output<Row['output']>>>>())
   const [isRunning, setRunning] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function perform(input: CallInput<Row>) {
-    const wanted = JSON.stringify(input)
-    if (intent.current?.input !== wanted) intent.current = { input: wanted, key: newKey() }
-    const answer = await call(row, input, { idempotencyKey: intent.current.key })
-    if (isSettled(answer)) intent.current = null
+  async function perform(input: CallInput<Row>, intent: string) {
+    const idempotencyKey = keys.current.get(intent) ?? newKey()
+    keys.current.set(intent, idempotencyKey)
+    const answer = await call(row, input, { idempotencyKey })
+    if (isSettled(answer)) keys.current.delete(intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {
       for (const each of texts.refreshes ?? []) void client.invalidateQueries({ queryKey: keyOf(each) })
@@ -51,12 +51,16 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
   }
 
   function run(input: CallInput<Row>) {
-    setRunning(true)
-    running.current ??= perform(input).finally(() => {
-      running.current = null
-      setRunning(false)
+    const intent = JSON.stringify(input)
+    const joined = running.current.get(intent)
+    if (joined) return joined
+    const started = perform(input, intent).finally(() => {
+      running.current.delete(intent)
+      setRunning(running.current.size > 0)
     })
-    return running.current
+    running.current.set(intent, started)
+    setRunning(true)
+    return started
   }
 
   return { run, isRunning, errors }

@@ -88,6 +88,15 @@ export function useList<Row extends PagedEndpoint>(
   }
 }
 
+/** Reads a list that comes whole, to be shown like one that comes in pages. */
+export function useWholeList<Row extends WholeEndpoint>(
+  row: Row,
+  ...input: ReadInput<Row>
+): ListState<WholeItemOf<Row>> {
+  const { data, ...read } = useRead(row, ...input)
+  return { ...read, rows: data?.Results, hasMore: false, isLoadingMore: false, loadMore: () => undefined }
+}
+
 /** The query behind `useRead`, for fetching ahead: `client.prefetchQuery(readQuery(…))`. */
 export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row> | null) {
   return queryOptions({
@@ -121,6 +130,8 @@ export function keyOf(row: Endpoint, ...input: unknown[]): readonly unknown[] {
 type Page<Item> = { Results: Item[]; _links: { next?: { href: string } | undefined } }
 type PagedEndpoint = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<unknown>>>
 type ItemOf<Row extends PagedEndpoint> = z.output<Row['output']>['Results'][number]
+type WholeEndpoint = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ Results: unknown[] }>>
+type WholeItemOf<Row extends WholeEndpoint> = z.output<Row['output']>['Results'][number]
 
 function readOf<Data>(query: UseQueryResult<Data>): Read<Data> {
   return {

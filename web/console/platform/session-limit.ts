@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TokenClaims, sessionLengthMs } from '#contract/identity.ts'
 
-const Claims = TokenClaims.extend({ iat: z.number().optional() })
+const Claims = TokenClaims.pick({ auth_time: true, autoLogOut: true }).extend({ iat: z.number().optional() })
 
 /**
  * When, by this machine's clock, the session of a token just received is over; null if it never is.

@@ -62,10 +62,15 @@ export async function resumeSession(): Promise<void> {
   else become({ status: 'failed', message: answer.message })
 }
 
-/** Starts the session that a sign-in answered with, here and in the other tabs. */
-export async function beginSession(signedIn: SignedIn): Promise<void> {
-  await enter(signedIn)
-  tellOtherTabs('signed-in')
+/**
+ * Starts the session that a sign-in answered with, here and in the other tabs. Answers why not where the account may
+ * sign in but has no place in the product.
+ */
+export async function beginSession(signedIn: SignedIn): Promise<string | null> {
+  const refusal = await enter(signedIn)
+  if (refusal === null) tellOtherTabs('signed-in')
+  else void call(identityApi.signOut)
+  return refusal
 }
 
 /** Signs out in every tab. Fails, and stays signed in, if the server can't be told. */
@@ -78,12 +83,13 @@ export async function signOut(): Promise<Answer<undefined>> {
   return answer
 }
 
-async function enter(signedIn: SignedIn): Promise<void> {
+async function enter(signedIn: SignedIn): Promise<string | null> {
   keepToken(signedIn)
   watchSessionEnd(sessionEnd(signedIn.token, Date.now()), endForced)
   const me = await call(sessionApi.getMe)
   if (me.ok) become({ status: 'signed-in', me: me.data })
   else if (me.status !== 401) become({ status: 'failed', message: me.message })
+  return !me.ok && me.status === 401 ? me.message : null
 }
 
 let isReloading = false

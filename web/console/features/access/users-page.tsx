@@ -27,11 +27,16 @@ const Search = z.object({ q: z.string().catch('') })
 type Dialog = { about: 'new' } | { about: 'edit' | 'delete'; user: User }
 
 const columns: Column<User>[] = [
-  { header: 'Email', cell: (user) => user.Email, width: '32%' },
+  { header: 'Email', cell: (user) => user.Email },
   { header: 'Name', cell: (user) => user.DisplayName },
   { header: 'Role', cell: (user) => user.CustomClaims.cherryPayRole },
   { header: 'Status', cell: (user) => <UserStatus user={user} /> },
-  { header: 'Last sign-in', cell: (user) => <DateText value={user.LastSignIn} />, phone: 'hidden' },
+  {
+    header: 'Last sign-in',
+    cell: (user) => <DateText value={user.LastSignIn} />,
+    width: 128,
+    phone: 'hidden',
+  },
 ]
 
 /** Fetches the first users ahead. */

@@ -17,8 +17,8 @@ import { EntryPanel } from './entry-panel.tsx'
 
 const columns: Column<AuditEntry>[] = [
   { header: 'What', cell: (entry) => <Deed entry={entry} /> },
-  { header: 'When', cell: (entry) => <DateText value={entry.At} withTime />, width: 220 },
-  { header: 'From', cell: (entry) => entry.Address, width: 160 },
+  { header: 'When', cell: (entry) => <DateText value={entry.At} withTime />, width: '25%' },
+  { header: 'From', cell: (entry) => entry.Address, width: '15%' },
 ]
 
 /** Who did what in the business, when and from where. */

@@ -46,7 +46,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           ['From', entry.Address],
           ['Kind', entry.Title],
           [entry.RecordKind ?? 'Record', entry.RecordName],
-          ['Id', entry.RecordId],
+          ...(entry.RecordId === entry.RecordName ? [] : [['Id', entry.RecordId] as const]),
         ]}
       />
       {changes.length > 0 && <ChangesTable changes={changes} />}

@@ -1,14 +1,13 @@
 import { Alert, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { call } from '#console/api-client.ts'
-import { beginSession } from '#console/session.ts'
 import { identityApi } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { FormModal } from '#ui/form-modal.tsx'
 import { toasts } from '#ui/toasts.ts'
 import type { SubmitResult } from '#ui/zod-form.ts'
 import { PasswordField } from './password-field.tsx'
-import { signInErrors } from './refusals.ts'
+import { proceed } from './proceed.ts'
 
 const text = messages.signIn
 
@@ -50,12 +49,5 @@ export function LinkModal({ email, onClose }: { email: string; onClose: () => vo
 }
 
 async function link(body: z.output<typeof Credentials>): Promise<SubmitResult> {
-  const answer = await call(identityApi.linkMicrosoft, { body })
-  if (answer.ok) {
-    await beginSession(answer.data)
-    return { ok: true }
-  }
-  const errors = signInErrors(answer.code)
-  if (!errors) toasts.error(text.failed)
-  return { ok: false, ...(errors && { errors }) }
+  return proceed(await call(identityApi.linkMicrosoft, { body }))
 }

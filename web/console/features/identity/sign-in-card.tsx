@@ -2,7 +2,6 @@ import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { call } from '#console/api-client.ts'
-import { beginSession } from '#console/session.ts'
 import { identityApi } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/toasts.ts'
@@ -13,7 +12,7 @@ import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { signInErrors } from './refusals.ts'
+import { proceed } from './proceed.ts'
 import type { CredentialErrors } from './refusals.ts'
 
 const text = messages.signIn
@@ -69,12 +68,5 @@ export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
 }
 
 async function signIn(body: z.output<typeof Credentials>): Promise<SubmitResult> {
-  const answer = await call(identityApi.signIn, { body })
-  if (answer.ok) {
-    await beginSession(answer.data)
-    return { ok: true }
-  }
-  const errors = signInErrors(answer.code)
-  if (!errors) toasts.error(text.failed)
-  return { ok: false, ...(errors && { errors }) }
+  return proceed(await call(identityApi.signIn, { body }))
 }

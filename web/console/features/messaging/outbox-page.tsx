@@ -15,12 +15,12 @@ import { OutboxFilterBar, OutboxSearch } from './outbox-filter-bar.tsx'
 import { ResendModal } from './resend-modal.tsx'
 
 const columns: Column<OutboxMessage>[] = [
-  { header: 'To', cell: (message) => message.Recipient },
+  { header: 'To', cell: (message) => message.Recipient, width: '25%' },
   { header: 'Subject', cell: (message) => message.Subject },
   { header: 'Business', cell: (message) => message.BusinessName, phone: 'hidden' },
-  { header: 'State', cell: (message) => <MessageState state={message.State} />, width: 100 },
-  { header: 'Tries', cell: (message) => message.Tries, align: 'right', phone: 'hidden', width: 70 },
-  { header: 'Written', cell: (message) => <DateText value={message.CreatedDate} withTime />, width: 220 },
+  { header: 'State', cell: (message) => <MessageState state={message.State} /> },
+  { header: 'Tries', cell: (message) => message.Tries, align: 'right', phone: 'hidden' },
+  { header: 'Written', cell: (message) => <DateText value={message.CreatedDate} withTime />, width: '18%' },
 ]
 
 /** Every message to people, of all businesses: where it is, and what it says. */

@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const admin = 'admin@harbourside.example'
+const auditPath = '/businesses/harbourside/audit'
+const apiPath = '/api/cherrypay/v1/harbourside/audit'
+const listCall = new RegExp(`${apiPath}(\\?|$)`)
+
+const table = (page: Page) => page.getByRole('table', { name: 'Audit' })
+const entry = (page: Page, words: string) => table(page).getByRole('link', { name: words })
+const panel = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download CSV' })
+
+async function openAudit(page: Page, search = '') {
+  await signIn(page, admin)
+  await page.goto(auditPath + search)
+  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible()
+}
+
+test.describe('the audit page', () => {
+  test('is found in the menu and tells who did what, when and from where', async ({ page }) => {
+    await signIn(page, admin)
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await expect(page).toHaveURL(auditPath)
+    const row = table(page).getByRole('row', { name: 'Alex Admin changed the venues of Pat Promotions' })
+    await expect(row).toContainText(/\d+ \w+ 20\d\d, \d+:\d\d [ap]m A[EW]/)
+    await expect(row).toContainText('203.0.113.24')
+  })
+
+  test('records what is done here at once', async ({ page }) => {
+    await openAudit(page)
+    await expect(table(page).getByRole('row').nth(1)).toContainText('Alex Admin signed in')
+  })
+
+  test('goes on with Load more', async ({ page }) => {
+    await openAudit(page)
+    await expect(page.getByText('30 shown')).toBeVisible()
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
+    await expect(entry(page, 'Sam Super created the venue Harbourside Sports Bar')).toBeVisible()
+  })
+
+  test('is closed to people without the permission', async ({ page }) => {
+    await signIn(page, 'reception@harbourside.example')
+    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Audit' })).toBeHidden()
+    await page.goto(auditPath)
+    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  })
+
+  test('says what failed, and tries again', async ({ page }) => {
+    await page.route(listCall, (route) => route.fulfill({ status: 418, json: {} }))
+    await openAudit(page)
+    await expect(page.getByText('The audit trail could not be loaded.')).toBeVisible()
+    await expect(page.getByText('HTTP 418 error.')).toBeVisible()
+    await page.unroute(listCall)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(entry(page, 'Alex Admin disabled the user Dana Disabled')).toBeVisible()
+  })
+
+  test('of a business where nothing was done says so', async ({ page }) => {
+    await signIn(page, 'super@hub.example')
+    await page.goto('/businesses/summit-bowls/audit')
+    await expect(page.getByText('Nothing has been done here yet.')).toBeVisible()
+  })
+})
+
+test.describe('an entry', () => {
+  const words = 'Alex Admin changed the role Duty Manager'
+
+  test('opens beside the list with before and after; Escape gives the focus back', async ({ page }) => {
+    await openAudit(page)
+    await entry(page, words).click()
+    await expect(panel(page)).toHaveAccessibleName(words)
+    await expect(panel(page).getByText('Change the roles')).toBeVisible()
+    const changes = panel(page).getByRole('table', { name: 'What changed' })
+    const permissions = changes.getByRole('row', { name: 'Permissions' })
+    await expect(permissions.getByRole('cell').first()).not.toContainText('Award Points')
+    await expect(permissions.locator('ins')).toHaveText(['Financial Reports', 'Award Points'])
+    await expect(changes.getByRole('row', { name: 'Description' })).toContainText('Runs the floor.')
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(entry(page, words)).toBeFocused()
+    await expect(page).toHaveURL(auditPath)
+  })
+
+  test('has an address: it survives a reload, and Back closes it', async ({ page }) => {
+    await openAudit(page, '?person=alex')
+    await entry(page, words).click()
+    await expect(page).toHaveURL(/person=alex&entry=\d+$/)
+    await page.reload()
+    await expect(panel(page)).toHaveAccessibleName(words)
+    await page.goBack()
+    await expect(panel(page)).toBeHidden()
+    await expect(page).toHaveURL(`${auditPath}?person=alex`)
+  })
+
+  test('is read by itself when the list doesn’t have it', async ({ page }) => {
+    await openAudit(page)
+    await entry(page, words).click()
+    const { searchParams } = new URL(page.url())
+    await page.goto(`${auditPath}?person=robin&entry=${searchParams.get('entry')}`)
+    await expect(panel(page)).toHaveAccessibleName(words)
+  })
+
+  test('that isn’t there says so', async ({ page }) => {
+    await openAudit(page, '?entry=999999')
+    await expect(panel(page).getByText('The entry could not be loaded.')).toBeVisible()
+    await expect(panel(page).getByText('The entry was not found.')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+})
+
+test.describe('the filters', () => {
+  const people = (page: Page) => table(page).locator('tbody strong')
+
+  test('find a person, a kind and a record, and stay in the address', async ({ page }) => {
+    await openAudit(page)
+    await page.getByLabel('Search by person').fill('alex')
+    await expect(page).toHaveURL(/\?person=alex$/)
+    await page.getByLabel('Kind').selectOption("Change a user's role")
+    await page.getByLabel('Search by record').fill('drew')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('All 1 shown')).toBeVisible()
+    await expect(entry(page, 'Alex Admin changed the role of Drew Door')).toBeVisible()
+    await expect(page).toHaveURL(/person=alex&action=setUserRole&record=drew$/)
+    await page.reload()
+    await expect(page.getByText('All 1 shown')).toBeVisible()
+    await expect(page.getByLabel('Search by record')).toHaveValue('drew')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByText('30 shown')).toBeVisible()
+    await expect(page.getByLabel('Search by person')).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Reset' })).toBeHidden()
+  })
+
+  test('take days as the viewer has them, the last one whole', async ({ page }) => {
+    await openAudit(page)
+    const today = new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney' })
+    await page.getByLabel('From', { exact: true }).fill(today)
+    await page.getByLabel('To', { exact: true }).fill(today)
+    await page.keyboard.press('Tab')
+    await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1$/)
+    await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
+    await expect(people(page).first()).toHaveText('Alex Admin')
+    await expect(table(page)).not.toContainText('Dana Disabled')
+  })
+
+  test('that leave nothing say so', async ({ page }) => {
+    await openAudit(page, '?person=zebedee')
+    await expect(page.getByText('No entries match these filters.')).toBeVisible()
+  })
+
+  test('that make no sense are left out', async ({ page }) => {
+    await openAudit(page, '?from=yesterday&to=2026-13-45')
+    await expect(page.getByText('30 shown')).toBeVisible()
+  })
+})
+
+test.describe('the download', () => {
+  test('saves what the filters leave, under the server’s name', async ({ page }) => {
+    await openAudit(page, '?person=sam')
+    await expect(page.getByText('All 2 shown')).toBeVisible()
+    const downloading = page.waitForEvent('download')
+    await downloadButton(page).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/^audit-harbourside-\d\d-\d\d-\d{4}-\d\d-\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain('Sam Super,deleted the venue The Old Boathouse')
+    await expect(toast(page, 'The audit trail has been downloaded.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
+  })
+
+  test('shows how much has come, and can be called off', async ({ page }) => {
+    // A file that starts and never ends.
+    await page.addInitScript(() => {
+      const really = window.fetch.bind(window)
+      window.fetch = (input, init) => {
+        if (typeof input !== 'string' || !input.includes('/csv')) return really(input, init)
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new Uint8Array(340_000))
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+          },
+        })
+        return Promise.resolve(new Response(body))
+      }
+    })
+    await openAudit(page)
+    await downloadButton(page).click()
+    await expect(page.getByText('340 kB so far')).toBeVisible()
+    await expect(downloadButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('340 kB so far')).toBeHidden()
+    await expect(downloadButton(page)).not.toHaveAttribute('aria-disabled')
+    await expect(page.getByText('could not be downloaded')).toBeHidden()
+  })
+
+  test('that fails says so, with the server’s sentence', async ({ page }) => {
+    await page.route(`${apiPath}/csv*`, (route) =>
+      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
+    )
+    await openAudit(page)
+    await downloadButton(page).click()
+    await expect(toast(page, 'The audit trail could not be downloaded.')).toContainText('Not now.')
+  })
+
+  test('that gets no answer says so', async ({ page }) => {
+    await page.route(`${apiPath}/csv*`, (route) => route.abort())
+    await openAudit(page)
+    await downloadButton(page).click()
+    await expect(toast(page, 'The audit trail could not be downloaded.')).toContainText('Unknown error.')
+  })
+
+  test('of what isn’t there shows the server’s sentence alone', async ({ page }) => {
+    await page.route(`${apiPath}/csv*`, (route) =>
+      route.fulfill({ status: 404, json: { ErrorMessage: 'There is no report.', ErrorCode: 'not_found' } }),
+    )
+    await openAudit(page)
+    await downloadButton(page).click()
+    await expect(toast(page, 'There is no report.')).toBeVisible()
+    await expect(page.getByText('could not be downloaded')).toBeHidden()
+  })
+})
+
+for (const [name, size] of Object.entries({
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+}))
+  test(`is accessible on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await openAudit(page)
+    await expect(entry(page, 'Alex Admin changed the role Duty Manager')).toBeVisible()
+    await expectAccessible(page)
+    await entry(page, 'Alex Admin changed the role Duty Manager').click()
+    await expect(panel(page).getByRole('table', { name: 'What changed' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${auditPath}?entry=999999`)
+    await expect(panel(page).getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+  })

@@ -1,0 +1,18 @@
+import type { Answer } from '#console/api-client.ts'
+import { beginSession } from '#console/session.ts'
+import type { SignedIn } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { toasts } from '#ui/toasts.ts'
+import type { SubmitResult } from '#ui/zod-form.ts'
+import { signInErrors } from './refusals.ts'
+
+/** Goes on with what a sign-in answered: into the console, or back to the fields that are wrong. */
+export async function proceed(answer: Answer<SignedIn>): Promise<SubmitResult> {
+  if (answer.ok) {
+    const refusal = await beginSession(answer.data)
+    return refusal === null ? { ok: true } : { ok: false, errors: { email: refusal } }
+  }
+  const errors = signInErrors(answer.code)
+  if (!errors) toasts.error(messages.signIn.failed)
+  return { ok: false, ...(errors && { errors }) }
+}
