@@ -5,6 +5,7 @@ import { cardProgramsApi } from './card-programs.ts'
 import { configurationApi } from './configuration.ts'
 import { filesApi } from './files.ts'
 import { identityApi } from './identity.ts'
+import { membersApi } from './members.ts'
 import { optionListsApi } from './option-lists.ts'
 import { outboxApi } from './outbox.ts'
 import { rolesApi } from './roles.ts'
@@ -27,4 +28,5 @@ export const api = {
   ...filesApi,
   ...auditApi,
   ...outboxApi,
+  ...membersApi,
 }

@@ -6,6 +6,7 @@ import { businessApi } from '#contract/business.ts'
 import { cardProgramsApi } from '#contract/card-programs.ts'
 import { configurationApi } from '#contract/configuration.ts'
 import { filesApi } from '#contract/files.ts'
+import { membersApi } from '#contract/members.ts'
 import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
 import { rolesApi } from '#contract/roles.ts'
@@ -46,6 +47,7 @@ import {
 } from '#server/business'
 import { cardProgramRoutes, cardProgramsOnOffer } from '#server/cards'
 import { createIdentity, type Identity } from '#server/identity'
+import { memberRoutes } from '#server/members'
 import { messagingTasks, outboxRoutes, queueEmail } from '#server/messaging'
 
 export type Hub = {
@@ -141,6 +143,7 @@ function mountModules(
   mount(app, platform, cardProgramsApi, cardProgramRoutes)
   mount(app, platform, apiKeysApi, apiKeyRoutes)
   mount(app, platform, filesApi, fileRoutes)
+  mount(app, platform, membersApi, memberRoutes())
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }
