@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * The member filter query: repeatable name=value pairs, '!' before a value excludes it. Values of one name are
  * OR-ed, names are AND-ed. One parser and one printer serve the dialog, lists, events and the server.
@@ -95,3 +97,13 @@ function decode(text: string): string {
     return text
   }
 }
+
+/** A filter query as input: its text goes in, the filter comes out, and every mistake in it is named. */
+export const FilterQuery = z
+  .string()
+  .max(4000)
+  .transform((text, context) => {
+    const { filter, errors } = parseFilter(text)
+    for (const { message } of errors) context.addIssue({ code: 'custom', message })
+    return filter
+  })

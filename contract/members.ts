@@ -1,141 +1,109 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging } from './endpoint.ts'
+import { endpoint, file, may, page, paging, superAdministrator } from './endpoint.ts'
+import { FilterQuery } from './member-filter.ts'
+import { MemberFields, optionalText, Place } from './member-fields.ts'
 import { messages } from './messages.ts'
 
 const text = messages.members
 const path = '/api/cherrypay/v1/{businessId}/members'
-const hubPath = '/api/cherrypay/v1/{businessId}/hub-membership'
+const hubPath = '/api/cherrypay/v1/{businessId}/hub-membership/members'
 
-/** Which of the three addresses or contact details is meant. */
-export const places = ['Home', 'Work', 'Postal'] as const
-export const Place = z.enum(places)
-export type Place = z.infer<typeof Place>
-
-/** Empty text is no text: it is stored and sent as null. */
-const optional = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .nullish()
-    .transform((value) => value || null)
-
-const day = z.iso
-  .date('Enter a date.')
-  .nullish()
-  .transform((value) => value ?? null)
+// What is stored has been checked on its way in, and goes out as it is.
+const stored = z.string().nullable()
+const storedDay = z.iso.date().nullable()
 
 export const Address = z.object({
-  AddressLine1: optional(200),
-  AddressLine2: optional(200),
-  Suburb: optional(100),
-  State: optional(50),
-  PostCode: optional(20),
-  Country: optional(100),
+  AddressLine1: stored,
+  AddressLine2: stored,
+  Suburb: stored,
+  State: stored,
+  PostCode: stored,
+  Country: stored,
 })
 export type Address = z.infer<typeof Address>
 
-const email = (message: string) =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .nullish()
-    .transform((value) => value || null)
-    .pipe(z.email(message).max(320, message).nullable())
-
-const contact = (invalidEmail: string) =>
-  z.object({
-    EmailAddress: email(invalidEmail),
-    MobileNumber: optional(30),
-    PhoneNumber: optional(30),
-    AcceptsPhoneMarketing: z.boolean().default(false),
-    AcceptsMobileMarketing: z.boolean().default(false),
-    AcceptsEmailMarketing: z.boolean().default(false),
-  })
-export const ContactDetails = contact('Invalid email address.')
+export const ContactDetails = z.object({
+  EmailAddress: stored,
+  MobileNumber: stored,
+  PhoneNumber: stored,
+  AcceptsPhoneMarketing: z.boolean(),
+  AcceptsMobileMarketing: z.boolean(),
+  AcceptsEmailMarketing: z.boolean(),
+})
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** What people fill in of a member. */
-export const MemberFields = z.object({
-  MembershipNumber: optional(40),
-  BadgeNumber: optional(40),
-  CardNumber: optional(40),
-  MembershipType: z.string(text.typeRequired).trim().min(1, text.typeRequired).max(40),
-  MemberLevel: optional(40),
-  Status: optional(40),
-  Title: optional(40),
-  FirstName: z.string(text.firstNameRequired).trim().min(1, text.firstNameRequired).max(100),
-  PreferredName: optional(100),
-  MiddleName: optional(100),
-  LastName: z.string(text.lastNameRequired).trim().min(1, text.lastNameRequired).max(100),
-  BirthDate: day,
-  Gender: optional(40),
-  Nationality: optional(100),
-  Occupation: optional(100),
-  DateJoined: day,
-  DateRenewed: day,
-  DateFinancial: day,
-  DefaultAddress: Place.default('Home'),
-  HomeAddress: Address.nullish(),
-  WorkAddress: Address.nullish(),
-  PostalAddress: Address.nullish(),
-  DefaultContactDetails: Place.default('Home'),
-  HomeContactDetails: contact(text.invalidHomeEmail).nullish(),
-  WorkContactDetails: contact(text.invalidWorkEmail).nullish(),
-  PostalContactDetails: contact(text.invalidPostalEmail).nullish(),
-})
-export type MemberFields = z.infer<typeof MemberFields>
+const Reachable = ContactDetails.pick({ EmailAddress: true, MobileNumber: true }).nullable()
 
-export const Member = MemberFields.extend({
+export const MemberListItem = z.object({
   id: z.string(),
-  Meta: z.object({ Id: z.string(), DateCreated: z.iso.datetime() }),
+  MembershipNumber: stored,
+  BadgeNumber: stored,
+  FirstName: z.string(),
+  PreferredName: stored,
+  LastName: z.string(),
+  BirthDate: storedDay,
+  Status: stored,
+  /** True while the financial date isn't past. */
+  Financial: z.boolean(),
+  DateFinancial: storedDay,
+  MemberLevelDescription: stored,
+  MembershipTypeDescription: stored,
+  DefaultAddress: Place,
+  DefaultContactDetails: Place,
+  HomeContactDetails: Reachable,
+  WorkContactDetails: Reachable,
+  PostalContactDetails: Reachable,
+})
+export type MemberListItem = z.infer<typeof MemberListItem>
+
+export const Member = MemberListItem.extend({
+  /** Only a super administrator meets a member who has been deleted. */
+  Meta: z.object({
+    Id: z.string(),
+    DateCreated: z.iso.datetime(),
+    DateDeleted: z.iso.datetime().nullable(),
+  }),
   MemberKey: z.string(),
   VenueNo: z.string(),
   VenueName: z.string(),
-  Financial: z.boolean(),
-  MemberLevelDescription: z.string().nullable(),
-  MembershipTypeDescription: z.string().nullable(),
+  CardNumber: stored,
+  Title: stored,
+  MiddleName: stored,
+  Gender: stored,
+  Nationality: stored,
+  Occupation: stored,
+  DateJoined: storedDay,
+  DateRenewed: storedDay,
+  MemberLevel: stored,
+  MembershipType: z.string(),
+  HomeAddress: Address.nullable(),
+  WorkAddress: Address.nullable(),
+  PostalAddress: Address.nullable(),
+  HomeContactDetails: ContactDetails.nullable(),
+  WorkContactDetails: ContactDetails.nullable(),
+  PostalContactDetails: ContactDetails.nullable(),
   PointsBalance: z.number(),
   DateUpdatedAtSource: z.iso.datetime(),
   /** Grows with every change: a save names the one it started from. */
   Revision: z.number().int(),
+  /** The properties that somebody has overridden, and who did so last. */
+  Overrides: z.array(z.object({ Key: z.string(), ActorName: z.string(), At: z.iso.datetime() })),
 })
 export type Member = z.infer<typeof Member>
 
-export const MemberListItem = z.object({
-  id: z.string(),
-  MembershipNumber: z.string().nullable(),
-  BadgeNumber: z.string().nullable(),
-  FirstName: z.string(),
-  PreferredName: z.string().nullable(),
-  LastName: z.string(),
-  BirthDate: z.iso.date().nullable(),
-  Status: z.string().nullable(),
-  Financial: z.boolean(),
-  DateFinancial: z.iso.date().nullable(),
-  MemberLevelDescription: z.string().nullable(),
-  MembershipTypeDescription: z.string().nullable(),
-  DefaultAddress: Place,
-  DefaultContactDetails: Place,
-  HomeContactDetails: ContactDetails.pick({ EmailAddress: true, MobileNumber: true }).nullable(),
-  WorkContactDetails: ContactDetails.pick({ EmailAddress: true, MobileNumber: true }).nullable(),
-  PostalContactDetails: ContactDetails.pick({ EmailAddress: true, MobileNumber: true }).nullable(),
-})
-export type MemberListItem = z.infer<typeof MemberListItem>
-
 /** What the hub-membership calls answer. */
-const done = <Data extends z.ZodType>(data: Data) => z.object({ ok: z.boolean(), data, message: z.string() })
+export const done = <Data extends z.ZodType>(data: Data) =>
+  z.object({ ok: z.boolean(), data, message: z.string() })
 
 /** The searches of the list, the export and the bulk actions. */
 export const memberSearch = {
   q: z.string().max(200).optional(),
   membershipNumber: z.string().max(40).optional(),
-  /** A member filter query. */
-  filter: z.string().max(4000).optional(),
+  filter: FilterQuery.optional(),
 }
 
-const edit = may('Member.ReadDetails', 'HubMembership')
+/** Who may keep members. */
+export const keepMembers = may('Member.ReadDetails', 'HubMembership')
 
 export const membersApi = {
   listMembers: endpoint({
@@ -146,6 +114,22 @@ export const membersApi = {
     query: z.object({ ...paging, ...memberSearch }),
     output: page(MemberListItem),
   }),
+  exportMembers: endpoint({
+    method: 'GET',
+    path: `${path}/csv`,
+    title: 'Members, as a CSV file',
+    access: may('Member.Search'),
+    query: z.object(memberSearch),
+    output: file,
+  }),
+  countEligibleMembers: endpoint({
+    method: 'GET',
+    path: '/api/cherrypass/v1/{businessId}/events/eligible-member-count',
+    title: 'How many members a filter query leaves',
+    access: may('Member.ReadDetails'),
+    query: z.object({ memberFilterQuery: FilterQuery.optional() }),
+    output: z.object({ Count: z.number().int() }),
+  }),
   getMember: endpoint({
     method: 'GET',
     path: `${path}/{memberId}`,
@@ -155,18 +139,18 @@ export const membersApi = {
   }),
   createMember: endpoint({
     method: 'POST',
-    path: `${hubPath}/members`,
+    path: hubPath,
     title: 'Create a member',
-    access: edit,
+    access: keepMembers,
     query: z.object({ venueId: z.string(text.venueRequired).min(1, text.venueRequired) }),
-    body: MemberFields.extend({ MemberKey: optional(64) }),
+    body: MemberFields.extend({ MemberKey: optionalText(64) }),
     output: done(Member),
   }),
   updateMember: endpoint({
     method: 'PUT',
-    path: `${hubPath}/members/{memberId}`,
+    path: `${hubPath}/{memberId}`,
     title: 'Change a member',
-    access: edit,
+    access: keepMembers,
     /** The revision the change started from; without one the last save wins. */
     query: z.object({ revision: z.coerce.number().int().optional() }),
     body: MemberFields,
@@ -174,9 +158,16 @@ export const membersApi = {
   }),
   deleteMember: endpoint({
     method: 'DELETE',
-    path: `${hubPath}/members/{memberId}`,
+    path: `${hubPath}/{memberId}`,
     title: 'Delete a member',
-    access: edit,
+    access: keepMembers,
     output: done(z.null()),
+  }),
+  restoreMember: endpoint({
+    method: 'POST',
+    path: `${hubPath}/{memberId}/restore`,
+    title: 'Restore a deleted member',
+    access: superAdministrator,
+    output: done(Member),
   }),
 }

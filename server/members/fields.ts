@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Member, MemberFields } from '#contract/members.ts'
+import type { MemberFields } from '#contract/member-fields.ts'
+import type { Member } from '#contract/members.ts'
 
 type Field = keyof MemberFields
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Member, MemberFields, membersApi } from '#contract/members.ts'
+import type { MemberFields } from '#contract/member-fields.ts'
+import type { Member, membersApi } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Member, MemberFields } from '#contract/members.ts'
+import type { MemberFields } from '#contract/member-fields.ts'
+import type { Member } from '#contract/members.ts'
 import type { OptionListName } from '#contract/option-lists.ts'
 import type { Queries } from '#platform/database.ts'
 import { invalid } from '#platform/refusal.ts'
