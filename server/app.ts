@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
+import { addressesApi } from '#contract/addresses.ts'
 import { apiKeysApi } from '#contract/api-keys.ts'
 import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
 import { cardProgramsApi } from '#contract/card-programs.ts'
 import { configurationApi } from '#contract/configuration.ts'
 import { filesApi } from '#contract/files.ts'
+import { memberHistoryApi } from '#contract/member-history.ts'
+import { memberNotesApi } from '#contract/member-notes.ts'
+import { memberOptionsApi } from '#contract/member-options.ts'
+import { memberOverridesApi } from '#contract/member-overrides.ts'
 import { membersApi } from '#contract/members.ts'
 import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
 import { rolesApi } from '#contract/roles.ts'
+import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
 import { usersApi } from '#contract/users.ts'
 import { venuesApi } from '#contract/venues.ts'
@@ -47,7 +53,15 @@ import {
 } from '#server/business'
 import { cardProgramRoutes, cardProgramsOnOffer } from '#server/cards'
 import { createIdentity, type Identity } from '#server/identity'
-import { memberRoutes } from '#server/members'
+import {
+  addressRoutes,
+  memberHistoryRoutes,
+  memberNoteRoutes,
+  memberOptionRoutes,
+  memberOverrideRoutes,
+  memberRoutes,
+  savedFilterRoutes,
+} from '#server/members'
 import { messagingTasks, outboxRoutes, queueEmail } from '#server/messaging'
 
 export type Hub = {
@@ -144,6 +158,12 @@ function mountModules(
   mount(app, platform, apiKeysApi, apiKeyRoutes)
   mount(app, platform, filesApi, fileRoutes)
   mount(app, platform, membersApi, memberRoutes())
+  mount(app, platform, memberOptionsApi, memberOptionRoutes)
+  mount(app, platform, addressesApi, addressRoutes(settings))
+  mount(app, platform, memberOverridesApi, memberOverrideRoutes)
+  mount(app, platform, memberHistoryApi, memberHistoryRoutes)
+  mount(app, platform, memberNotesApi, memberNoteRoutes)
+  mount(app, platform, savedFiltersApi, savedFilterRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

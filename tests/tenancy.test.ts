@@ -28,6 +28,14 @@ beforeAll(async () => {
     `select member_id as id from member where business_id = 'valley-golf' limit 1`,
   )
   foreignIds.memberId = members[0]!.id
+  const { rows: notes } = await hub.owner.query<{ id: string }>(
+    `select id from member_note where business_id = 'valley-golf' limit 1`,
+  )
+  foreignIds.noteId = notes[0]!.id
+  const { rows: filters } = await hub.owner.query<{ id: string }>(
+    `select saved_filter_id as id from saved_filter where business_id = 'valley-golf' limit 1`,
+  )
+  foreignIds.filterId = filters[0]!.id
 })
 afterAll(() => hub.close())
 

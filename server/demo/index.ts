@@ -4,6 +4,7 @@ import { seedAccounts } from './accounts.ts'
 import { seedApiKeys } from './api-keys.ts'
 import { seedBusinesses } from './businesses.ts'
 import { seedCardPrograms } from './card-programs.ts'
+import { seedMemberNotes } from './member-notes.ts'
 import { seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
@@ -23,6 +24,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'card-programs', what: 'card programs', seed: seedCardPrograms },
   { name: 'api-keys', what: 'API keys', seed: seedApiKeys },
   { name: 'members', what: 'members', seed: seedMembers },
+  { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

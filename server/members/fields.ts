@@ -1,6 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { MemberFields } from '#contract/member-fields.ts'
-import type { Member } from '#contract/members.ts'
 
 type Field = keyof MemberFields
 
@@ -46,24 +45,37 @@ export function columnsAndValues(member: MemberFields): { columns: Sql; values: 
 // An address or contact in which nothing is filled in is none.
 function stored(value: MemberFields[Field]): unknown {
   if (typeof value !== 'object' || value === null) return value
-  return Object.values(value).some((part) => part !== null && part !== false) ? JSON.stringify(value) : null
+  return Object.values(value).some(Boolean) ? JSON.stringify(value) : null
 }
 
-/** What differs between two states of a member, field by field; the parts of an address or contact by themselves. */
-export function differences(before: Partial<Member>, after: Partial<Member>) {
-  const [flatBefore, flatAfter] = [flat(before), flat(after)]
-  const names = new Set([...Object.keys(flatBefore), ...Object.keys(flatAfter)])
-  const changed = [...names].filter((name) => (flatBefore[name] ?? null) !== (flatAfter[name] ?? null))
-  const pick = (from: Record<string, unknown>) =>
-    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
-  return { hasAny: changed.length > 0, before: pick(flatBefore), after: pick(flatAfter) }
+type Values = Readonly<Record<string, unknown>>
+export type Difference = { readonly before: Values; readonly after: Values }
+
+/** What differs between two states of a member, field by field, or null; of an address or contact only the parts that do. */
+export function difference(from: Partial<MemberFields>, to: Partial<MemberFields>): Difference | null {
+  return compare(from, to, fields)
 }
 
-function flat(member: Partial<Member>): Record<string, unknown> {
-  const entries = fields.flatMap((field): [string, unknown][] => {
-    const value = member[field]
-    if (typeof value !== 'object' || value === null) return [[field, value]]
-    return Object.entries(value).map(([part, text]) => [`${field}.${part}`, text])
-  })
-  return Object.fromEntries(entries)
+function compare(from: Values, to: Values, names: readonly string[]): Difference | null {
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  for (const name of names) {
+    const [one, other] = [from[name], to[name]]
+    if (isParts(one) || isParts(other)) {
+      const parts = compare(partsOf(one), partsOf(other), Object.keys({ ...partsOf(one), ...partsOf(other) }))
+      if (parts) [before[name], after[name]] = [parts.before, parts.after]
+      // A box that was never ticked is as empty as one that is unticked.
+    } else if (one !== other && (one || other)) {
+      ;[before[name], after[name]] = [one ?? null, other ?? null]
+    }
+  }
+  return Object.keys(after).length > 0 ? { before, after } : null
+}
+
+function isParts(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null
+}
+
+function partsOf(value: unknown): Values {
+  return isParts(value) ? value : {}
 }

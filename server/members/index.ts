@@ -1,1 +1,9 @@
-export { memberRoutes } from './routes.ts'
+export {
+  addressRoutes,
+  memberHistoryRoutes,
+  memberNoteRoutes,
+  memberOptionRoutes,
+  memberOverrideRoutes,
+  memberRoutes,
+  savedFilterRoutes,
+} from './routes.ts'

@@ -1,10 +1,21 @@
 create extension if not exists unaccent;
 create extension if not exists btree_gin;
 
--- Text as people look for it: small letters without accents.
+-- Text as people look for it: small letters without accents, however these were typed.
 create function plain(value text) returns text
   language sql immutable parallel safe strict
-  return lower(public.unaccent('public.unaccent'::regdictionary, value));
+  return lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFC)));
+
+-- A LIKE pattern that finds the text anywhere; its own % and _ are plain characters.
+create function anywhere(value text) returns text
+  language sql immutable parallel safe strict
+  return '%' || regexp_replace(public.plain(value), '([\\%_])', '\\\1', 'g') || '%';
+
+-- What a contact is found by: e-mail and mobile, the latter also as people dial it at home.
+create function contact_text(contact jsonb) returns text
+  language sql immutable parallel safe
+  return coalesce(contact ->> 'EmailAddress', '') || ' ' || coalesce(contact ->> 'MobileNumber', '') || ' ' ||
+    coalesce(regexp_replace(regexp_replace(contact ->> 'MobileNumber', '[^0-9+]', '', 'g'), '^\+61', '0'), '');
 
 create table member (
   business_id text not null references business,
@@ -48,9 +59,7 @@ create table member (
   search_text text not null generated always as (plain(
     first_name || ' ' || last_name || ' ' || coalesce(preferred_name, '') || ' ' ||
     coalesce(membership_number, '') || ' ' || coalesce(badge_number, '') || ' ' ||
-    coalesce(home_contact ->> 'EmailAddress', '') || ' ' || coalesce(home_contact ->> 'MobileNumber', '') || ' ' ||
-    coalesce(work_contact ->> 'EmailAddress', '') || ' ' || coalesce(work_contact ->> 'MobileNumber', '') || ' ' ||
-    coalesce(postal_contact ->> 'EmailAddress', '') || ' ' || coalesce(postal_contact ->> 'MobileNumber', '')
+    contact_text(home_contact) || ' ' || contact_text(work_contact) || ' ' || contact_text(postal_contact)
   )) stored,
   primary key (business_id, member_id),
   foreign key (business_id, venue_no) references venue
@@ -69,6 +78,7 @@ create index member_search_text on member using gin (business_id, search_text gi
 create view member_search as
   select business_id, member_id, membership_number, search_text
   from member where business_id = current_business() and deleted_at is null;
+revoke insert, update, delete on member_search from hub_app;
 
 -- The number that the next member without one of their own gets.
 create table member_counter (
