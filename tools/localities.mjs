@@ -9,8 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const localities = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 
 const lines = localities
-  // Postcodes of one large receiver of mail, and mail, delivery and business centres, name no place.
-  .filter(({ type, locality }) => type !== 'LVR' && !/ [BDM]C$/.test(locality))
+  // Large receivers of mail, post office boxes, and mail, delivery and business centres have no streets.
+  .filter(({ type, locality }) => !['LVR', 'Post Office Boxes'].includes(type) && !/ [BDM]C$/.test(locality))
   .map(({ locality, state, postcode }) => [inWords(locality), state, postcode].join('\t'))
 
 const unique = [...new Set(lines)].toSorted()

@@ -20,8 +20,8 @@ export async function seedMembers(platform: Transaction): Promise<void> {
   await platform.inBusiness('valley-golf', (tx) => insertMembers(tx, 200))
 }
 
-/** Makes members who look like a club's, the same ones every time, with numbers from 10001 on. */
-export async function insertMembers(tx: Transaction, count: number): Promise<void> {
+/** Makes members who look like a club's, the same ones every time, with numbers from 10001 on, or after that many. */
+export async function insertMembers(tx: Transaction, count: number, after = 0): Promise<void> {
   // A number of 0 to 2^31 that is always the same for a member and a purpose.
   const dice = (purpose: number) => sql`(hashtextextended(n::text, ${purpose}::bigint) & 2147483647)`
   const pick = (from: string[], purpose: number) =>
@@ -34,7 +34,7 @@ export async function insertMembers(tx: Transaction, count: number): Promise<voi
       select n, ${pick(firstNames, 1)} as first, ${pick(lastNames, 2)} as last, ${pick(suburbs, 3)} as place,
         current_date - (18 * 365 + (${dice(4)} % (65 * 365)))::int as born,
         current_date - (30 + ${dice(5)} % 5000)::int as joined
-      from generate_series(1, ${count}::int) n
+      from generate_series(${after}::int + 1, ${after + count}::int) n
     )
     insert into member (business_id, venue_no, member_key, membership_number, badge_number, title, first_name, preferred_name,
       last_name, birth_date, gender, occupation, date_joined, date_renewed, date_financial, status, member_level,
@@ -55,6 +55,6 @@ export async function insertMembers(tx: Transaction, count: number): Promise<voi
         'AcceptsPhoneMarketing', false, 'AcceptsMobileMarketing', n % 2 = 0, 'AcceptsEmailMarketing', n % 3 = 0)
     from people cross join venues`)
   await tx.run(sql`
-    insert into member_counter (business_id, next_number) values (${tx.businessId}, ${10_001 + count})
+    insert into member_counter (business_id, next_number) values (${tx.businessId}, ${10_001 + after + count})
     on conflict (business_id) do update set next_number = greatest(member_counter.next_number, excluded.next_number)`)
 }

@@ -50,9 +50,11 @@ function suggestFrom(entries: readonly Entry[], typed: string): AddressSuggestio
 
 function startingWith(entries: readonly Entry[], start: string): Locality[] {
   const found = new Set<Locality>()
-  for (let i = firstFrom(entries, start); entries[i]?.key.startsWith(start); i++) {
-    found.add(entries[i]!.locality)
-    if (found.size === mostSuggestions) break
+  const first = firstFrom(entries, start)
+  // A locality has three entries.
+  for (const { key, locality } of entries.slice(first, first + 3 * mostSuggestions)) {
+    if (!key.startsWith(start) || found.size === mostSuggestions) break
+    found.add(locality)
   }
   return [...found]
 }

@@ -15,28 +15,22 @@ export async function listSavedFilters({ db, who }: Call<typeof savedFiltersApi.
 }
 
 /** Saves a filter under a name that its owner has no other for. */
-export async function saveFilter({
-  db,
-  who,
-  body,
-  audit,
-}: Call<typeof savedFiltersApi.saveFilter>): Promise<SavedFilter> {
+export async function saveFilter(call: Call<typeof savedFiltersApi.saveFilter>): Promise<SavedFilter> {
+  const { db, who, body } = call
   const saved = await db.maybe<SavedFilter>(sql`
     insert into saved_filter (business_id, owner_id, owner_name, name, query, is_shared)
     values (${db.businessId}, ${who.uid}, ${who.name}, ${body.Name}, ${printFilter(body.Query)}, ${body.IsShared})
     on conflict do nothing returning ${filterColumns(who)}`)
   if (!saved) throw conflict('filter_name_taken', 'You have a filter of this name already.')
-  audit({ record: recordOf(saved), after: inWords(saved) })
+  call.audit({ record: recordOf(saved), after: inWords(saved) })
   return saved
 }
 
 /** Deletes a saved filter: people their own, administrators also one that is shared. */
-export async function deleteSavedFilter({
-  db,
-  who,
-  params,
-  audit,
-}: Call<typeof savedFiltersApi.deleteSavedFilter>): Promise<undefined> {
+export async function deleteSavedFilter(
+  call: Call<typeof savedFiltersApi.deleteSavedFilter>,
+): Promise<undefined> {
+  const { db, who, params } = call
   const saved = await db.maybe<SavedFilter>(sql`
     select ${filterColumns(who)} from saved_filter
     where business_id = ${db.businessId} and saved_filter_id = ${params.filterId}
@@ -45,7 +39,7 @@ export async function deleteSavedFilter({
   if (!saved.CanDelete) throw forbidden('Only who saved a filter, or an administrator, can delete it.')
   await db.run(sql`
     delete from saved_filter where business_id = ${db.businessId} and saved_filter_id = ${saved.FilterId}`)
-  audit({ record: recordOf(saved), before: inWords(saved) })
+  call.audit({ record: recordOf(saved), before: inWords(saved) })
 }
 
 const filterColumns = (who: Who): Sql => sql`
