@@ -13,6 +13,7 @@ import { seedRoles } from './roles.ts'
 import { seedTrail } from './trail.ts'
 
 export { demoAccounts, demoPassword } from './accounts.ts'
+export { growMembers } from './grow-members.ts'
 export { insertMembers } from './members.ts'
 
 // Each is done once and remembered, so that a later version adds its part to a demo that is there already.
