@@ -65,6 +65,8 @@ export type Endpoint<
   readonly largestBody?: number
   /** The answer holds a secret: it is given once and not kept for a repeat of the same request, which is refused. */
   readonly answersOnce?: true
+  /** It isn't a GET only because it needs a body: there is nothing to record. */
+  readonly changesNothing?: true
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -86,6 +88,7 @@ export function endpoint<
   output?: Output
   largestBody?: number
   answersOnce?: true
+  changesNothing?: true
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }

@@ -1,3 +1,4 @@
+import { addressesApi } from './addresses.ts'
 import { apiKeysApi } from './api-keys.ts'
 import { auditApi } from './audit.ts'
 import { businessApi } from './business.ts'
@@ -5,9 +6,15 @@ import { cardProgramsApi } from './card-programs.ts'
 import { configurationApi } from './configuration.ts'
 import { filesApi } from './files.ts'
 import { identityApi } from './identity.ts'
+import { memberHistoryApi } from './member-history.ts'
+import { memberNotesApi } from './member-notes.ts'
+import { memberOptionsApi } from './member-options.ts'
+import { memberOverridesApi } from './member-overrides.ts'
+import { membersApi } from './members.ts'
 import { optionListsApi } from './option-lists.ts'
 import { outboxApi } from './outbox.ts'
 import { rolesApi } from './roles.ts'
+import { savedFiltersApi } from './saved-filters.ts'
 import { sessionApi } from './session.ts'
 import { usersApi } from './users.ts'
 import { venuesApi } from './venues.ts'
@@ -27,4 +34,11 @@ export const api = {
   ...filesApi,
   ...auditApi,
   ...outboxApi,
+  ...membersApi,
+  ...memberOptionsApi,
+  ...addressesApi,
+  ...memberOverridesApi,
+  ...memberHistoryApi,
+  ...memberNotesApi,
+  ...savedFiltersApi,
 }

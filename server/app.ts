@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { addressesApi } from '#contract/addresses.ts'
 import { apiKeysApi } from '#contract/api-keys.ts'
 import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
 import { cardProgramsApi } from '#contract/card-programs.ts'
 import { configurationApi } from '#contract/configuration.ts'
 import { filesApi } from '#contract/files.ts'
+import { memberHistoryApi } from '#contract/member-history.ts'
+import { memberNotesApi } from '#contract/member-notes.ts'
+import { memberOptionsApi } from '#contract/member-options.ts'
+import { memberOverridesApi } from '#contract/member-overrides.ts'
+import { membersApi } from '#contract/members.ts'
 import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
 import { rolesApi } from '#contract/roles.ts'
+import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
 import { usersApi } from '#contract/users.ts'
 import { venuesApi } from '#contract/venues.ts'
@@ -19,6 +26,15 @@ import { auditRoutes } from '#server/audit'
 import { businessRoutes, configurationRoutes, optionListRoutes, venueRoutes } from '#server/business'
 import { cardProgramRoutes, cardProgramsOnOffer } from '#server/cards'
 import type { Identity } from '#server/identity'
+import {
+  addressRoutes,
+  memberHistoryRoutes,
+  memberNoteRoutes,
+  memberOptionRoutes,
+  memberOverrideRoutes,
+  memberRoutes,
+  savedFilterRoutes,
+} from '#server/members'
 import { outboxRoutes } from '#server/messaging'
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
@@ -39,6 +55,13 @@ export function mountModules(
   mount(app, platform, cardProgramsApi, cardProgramRoutes)
   mount(app, platform, apiKeysApi, apiKeyRoutes)
   mount(app, platform, filesApi, fileRoutes)
+  mount(app, platform, membersApi, memberRoutes())
+  mount(app, platform, memberOptionsApi, memberOptionRoutes)
+  mount(app, platform, addressesApi, addressRoutes(settings))
+  mount(app, platform, memberOverridesApi, memberOverrideRoutes)
+  mount(app, platform, memberHistoryApi, memberHistoryRoutes)
+  mount(app, platform, memberNotesApi, memberNoteRoutes)
+  mount(app, platform, savedFiltersApi, savedFilterRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

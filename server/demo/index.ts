@@ -4,6 +4,8 @@ import { seedAccounts } from './accounts.ts'
 import { seedApiKeys } from './api-keys.ts'
 import { seedBusinesses } from './businesses.ts'
 import { seedCardPrograms } from './card-programs.ts'
+import { seedMemberNotes } from './member-notes.ts'
+import { seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
 import { seedPointsTypes } from './points-types.ts'
@@ -11,6 +13,8 @@ import { seedRoles } from './roles.ts'
 import { seedTrail } from './trail.ts'
 
 export { demoAccounts, demoPassword } from './accounts.ts'
+export { growMembers } from './grow-members.ts'
+export { insertMembers } from './members.ts'
 
 // Each is done once and remembered, so that a later version adds its part to a demo that is there already.
 const steps: readonly { name: string; what: string; seed: (tx: Transaction) => Promise<void> }[] = [
@@ -21,6 +25,8 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'option-lists', what: 'option lists', seed: seedOptionLists },
   { name: 'card-programs', what: 'card programs', seed: seedCardPrograms },
   { name: 'api-keys', what: 'API keys', seed: seedApiKeys },
+  { name: 'members', what: 'members', seed: seedMembers },
+  { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

@@ -94,7 +94,7 @@ async function serveWrite(
         audit: (change) => void changes.push(change),
       }
       const output = shape(row, await handler(call))
-      await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+      if (!row.changesNothing) await recordAudit(tx, who, origin, { name, title: row.title }, changes)
       return { status: output === undefined ? 204 : 200, body: output }
     }),
   )

@@ -41,6 +41,8 @@ const variables = z.object({
   HUB_MARKETING_URL: url.default('https://www.hub.example'),
   HUB_ABR_GUID: z.guid('must be the GUID that the register gave you').optional(),
   HUB_ABR_URL: url.default('https://abr.business.gov.au'),
+  HUB_GOOGLE_PLACES_KEY: z.string().min(1).optional(),
+  HUB_GOOGLE_PLACES_URL: url.default('https://places.googleapis.com'),
   HUB_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -90,6 +92,9 @@ function settingsOf(values: z.output<typeof variables>) {
     marketingUrl: values.HUB_MARKETING_URL,
     businessRegister: values.HUB_ABR_GUID
       ? { guid: values.HUB_ABR_GUID, url: values.HUB_ABR_URL }
+      : undefined,
+    googlePlaces: values.HUB_GOOGLE_PLACES_KEY
+      ? { key: values.HUB_GOOGLE_PLACES_KEY, url: values.HUB_GOOGLE_PLACES_URL }
       : undefined,
     mail: { smtpUrl: values.HUB_SMTP_URL, from: values.HUB_MAIL_FROM },
     microsoft:

@@ -36,6 +36,11 @@ export function can(who: Who, permission: PermissionName): boolean {
   return who.isSuperAdmin || who.permissions.has(permission)
 }
 
+/** True for the role Admin and super administrators. */
+export function isAdministrator(who: Who): boolean {
+  return who.isSuperAdmin || who.role === adminRole
+}
+
 /** Refuses another business's id as if it didn't exist: a tied user must not learn which businesses there are. */
 export function requireOwnBusiness(who: Who, businessId: string): void {
   if (who.businessId !== null && who.businessId !== businessId) throw notFound('The business')
@@ -46,7 +51,7 @@ export function requireAccess(who: Who, access: Access): void {
   if (access.kind === 'anyone' || access.kind === 'signed-in' || who.isSuperAdmin) return
   if (access.kind === 'super-administrator') throw forbidden('Only a super administrator can do this.')
   if (access.kind === 'administrator') {
-    if (who.role !== adminRole) throw forbidden(`Only the role ${adminRole} can do this.`)
+    if (!isAdministrator(who)) throw forbidden(`Only the role ${adminRole} can do this.`)
   } else if (!can(who, access.permission)) {
     throw forbidden(`Your role does not allow this: it needs the permission ${access.permission}.`)
   }

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+/**
+ * The member filter query: repeatable name=value pairs, '!' before a value excludes it. Values of one name are
+ * OR-ed, names are AND-ed. One parser and one printer serve the dialog, lists, events and the server.
+ */
+
+export const filterNames = [
+  'Financial',
+  'Status',
+  'BirthMonth',
+  'Gender',
+  'MemberLevel',
+  'MemberLevelDescription',
+  'MembershipType',
+  'MembershipTypeDescription',
+  'PointsBalanceEqualTo',
+  'PointsBalanceNotEqualTo',
+  'PointsBalanceGreaterThan',
+  'PointsBalanceLessThan',
+  'PointsBalanceGreaterThanOrEqualTo',
+  'PointsBalanceLessThanOrEqualTo',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** What the values of a name look like. */
+export type FilterKind = 'yes-no' | 'option' | 'month' | 'points'
+
+export function kindOf(name: FilterName): FilterKind {
+  if (name === 'Financial') return 'yes-no'
+  if (name === 'BirthMonth') return 'month'
+  return name.startsWith('PointsBalance') ? 'points' : 'option'
+}
+
+/** One pair of the query. */
+export type FilterTerm = { readonly name: FilterName; readonly value: string; readonly isExcluded: boolean }
+export type MemberFilter = readonly FilterTerm[]
+
+/** What is wrong with a query, and where in its text. */
+export type FilterError = { readonly message: string; readonly from: number; readonly to: number }
+
+export type ParsedFilter = { readonly filter: MemberFilter; readonly errors: readonly FilterError[] }
+
+/** Reads a query; every pair that is wrong is an error that names it, the others are in the filter. */
+export function parseFilter(text: string): ParsedFilter {
+  const filter: FilterTerm[] = []
+  const errors: FilterError[] = []
+  let from = text.startsWith('?') ? 1 : 0
+  for (const pair of text.slice(from).split('&')) {
+    const to = from + pair.length
+    if (pair.trim() !== '') {
+      const term = termOf(pair)
+      if (typeof term === 'string') errors.push({ message: term, from, to })
+      else filter.push(term)
+    }
+    from = to + 1
+  }
+  return { filter, errors }
+}
+
+function termOf(pair: string): FilterTerm | string {
+  const cut = pair.indexOf('=')
+  const written = decode(cut < 0 ? pair : pair.slice(0, cut)).trim()
+  const name = filterNames.find((known) => known.toLowerCase() === written.toLowerCase())
+  if (!name) return `There is no filter named '${written}'.`
+  const raw = cut < 0 ? '' : pair.slice(cut + 1).trim()
+  // Before decoding: a value that itself begins with '!' is written %21.
+  const isExcluded = raw.startsWith('!')
+  const given = decode(isExcluded ? raw.slice(1) : raw).trim()
+  const value = normal(name, given)
+  return value === null ? `'${given}' is not a value of ${name}.` : { name, value, isExcluded }
+}
+
+/** The one spelling of a value, or null if the name has no such value. */
+function normal(name: FilterName, value: string): string | null {
+  const kind = kindOf(name)
+  if (kind === 'yes-no') return /^(true|false)$/i.test(value) ? value.toLowerCase() : null
+  if (kind === 'month') return /^(0?[1-9]|1[0-2])$/.test(value) ? String(Number(value)) : null
+  if (kind === 'points') return /^-?\d{1,12}(\.\d{1,2})?$/.test(value) ? String(Number(value)) : null
+  return value === '' || value.length > 100 ? null : value
+}
+
+/** Writes a filter as a query; `parseFilter` reads back the very same. */
+export function printFilter(filter: MemberFilter): string {
+  return filter
+    .map(
+      ({ name, value, isExcluded }) =>
+        `${name}=${isExcluded ? '!' : ''}${encodeURIComponent(value).replaceAll('!', '%21')}`,
+    )
+    .join('&')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** A filter query as input: its text goes in, the filter comes out, and every mistake in it is named. */
+export const FilterQuery = z
+  .string()
+  .max(4000)
+  .transform((text, context) => {
+    const { filter, errors } = parseFilter(text)
+    for (const { message } of errors) context.addIssue({ code: 'custom', message })
+    return filter
+  })

@@ -1,0 +1,9 @@
+export {
+  addressRoutes,
+  memberHistoryRoutes,
+  memberNoteRoutes,
+  memberOptionRoutes,
+  memberOverrideRoutes,
+  memberRoutes,
+  savedFilterRoutes,
+} from './routes.ts'

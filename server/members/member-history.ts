@@ -1,0 +1,41 @@
+import sql, { empty } from 'sql-template-tag'
+import type { MemberChange, memberHistoryApi } from '#contract/member-history.ts'
+import type { Member } from '#contract/members.ts'
+import type { Call } from '#platform/call.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import type { Difference } from './fields.ts'
+import { readMember } from './members.ts'
+
+/** What was changed of a member, newest first. */
+export async function listMemberHistory(call: Call<typeof memberHistoryApi.listMemberHistory>) {
+  const { db, who, params } = call
+  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const after = afterKey(call)
+  const rows = await db.rows<MemberChange>(sql`
+    select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title",
+      before as "Before", after as "After"
+    from member_change
+    where business_id = ${db.businessId} and member_id = ${id} ${after ? sql`and id < ${after[0]}` : empty}
+    order by id desc limit ${rowsToAsk(call)}`)
+  return pageOf(call, rows, (row) => [row.ChangeId])
+}
+
+type Recorder = Pick<Call<Endpoint<'POST'>>, 'db' | 'who' | 'audit'>
+
+/** Writes a change into the member's history and the business's audit trail. A change without `before` made the member. */
+export async function recordChange(
+  { db, who, audit }: Recorder,
+  title: string,
+  { id, FirstName, LastName }: Pick<Member, 'id' | 'FirstName' | 'LastName'>,
+  { before, after }: Partial<Difference>,
+): Promise<void> {
+  await db.run(sql`
+    insert into member_change (business_id, member_id, actor_id, actor_name, title, before, after)
+    values (${db.businessId}, ${id}, ${who.uid}, ${who.name}, ${title}, ${before}::jsonb, ${after}::jsonb)`)
+  audit({
+    record: { kind: 'Member', id, name: `${FirstName} ${LastName}` },
+    ...(before && { before }),
+    ...(after && { after }),
+  })
+}

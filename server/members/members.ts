@@ -1,0 +1,72 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Member, MemberListItem, membersApi } from '#contract/members.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Who } from '#platform/who.ts'
+import type { CommonSearches } from './common-searches.ts'
+import { filterCondition } from './filter-condition.ts'
+import { listColumns, memberOf, type MemberRow, selectMembers, withDescriptions } from './member-record.ts'
+import { findMembers } from './search.ts'
+import { visibleTo } from './visible.ts'
+
+/** The members the user may see, by name: all, or those that a search and a filter leave. */
+export async function listMembers(call: Call<typeof membersApi.listMembers>, common: CommonSearches) {
+  const after = afterKey(call)
+  const rows = await findMembers<MemberListItem>(call.db, common, {
+    wanted: { q: call.query.q, membershipNumber: call.query.membershipNumber },
+    columns: listColumns,
+    joins: withDescriptions,
+    conditions: sql`${visibleTo(call.who)} ${filterCondition(call.query.filter)}
+      ${after ? sql`and (m.sort_name, m.member_id) > (${after[0]}, ${after[1]})` : empty}`,
+    limit: rowsToAsk(call),
+  })
+  return pageOf(call, rows, (row) => [row.sortName, row.id])
+}
+
+/** How many of the members the user may see a filter leaves. */
+export async function countEligibleMembers({
+  db,
+  who,
+  query,
+}: Call<typeof membersApi.countEligibleMembers>): Promise<{ Count: number }> {
+  return db.one(sql`
+    select count(*) as "Count" from member m
+    where m.business_id = ${db.businessId} and m.deleted_at is null
+      ${visibleTo(who)} ${filterCondition(query.memberFilterQuery)}`)
+}
+
+/** One member, in a list of one. A super administrator also sees one who has been deleted. */
+export async function getMember({ db, who, params }: Call<typeof membersApi.getMember>) {
+  return { Results: [await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })] }
+}
+
+type Reading = { isDeletedToo?: boolean }
+
+/** The member, if the user may see it; a 404 otherwise. */
+export async function readMember(
+  db: Queries,
+  who: Who,
+  memberId: string,
+  { isDeletedToo = false }: Reading = {},
+): Promise<Member> {
+  const row = await db.maybe<MemberRow>(sql`
+    ${selectMembers}
+    where m.business_id = ${db.businessId} and m.member_id = ${memberId} ${visibleTo(who)}
+      ${isDeletedToo ? empty : sql`and m.deleted_at is null`}`)
+  if (!row) throw notFound('The member')
+  return memberOf(row)
+}
+
+/** The same, kept from changing under us. */
+export async function lockMember(
+  tx: Transaction,
+  who: Who,
+  memberId: string,
+  reading?: Reading,
+): Promise<Member> {
+  await tx.run(sql`
+    select from member where business_id = ${tx.businessId} and member_id = ${memberId} for no key update`)
+  return readMember(tx, who, memberId, reading)
+}

@@ -1,0 +1,72 @@
+import type { addressesApi } from '#contract/addresses.ts'
+import type { memberHistoryApi } from '#contract/member-history.ts'
+import type { memberNotesApi } from '#contract/member-notes.ts'
+import type { memberOptionsApi } from '#contract/member-options.ts'
+import type { memberOverridesApi } from '#contract/member-overrides.ts'
+import type { membersApi } from '#contract/members.ts'
+import type { savedFiltersApi } from '#contract/saved-filters.ts'
+import type { Handlers } from '#platform/call.ts'
+import type { Settings } from '#platform/settings.ts'
+import { transformAddress } from './addresses.ts'
+import { createCommonSearches } from './common-searches.ts'
+import { googlePlaces } from './google-places.ts'
+import { localAddresses } from './local-addresses.ts'
+import { createMember, deleteMember, restoreMember, updateMember } from './member-changes.ts'
+import { exportMembers } from './member-export.ts'
+import { listMemberHistory } from './member-history.ts'
+import { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'
+import { listOverridableProperties, overrideMemberProperty } from './member-overrides.ts'
+import { countEligibleMembers, getMember, listMembers } from './members.ts'
+import { listMemberOptions, listMemberVenues } from './options.ts'
+import { deleteSavedFilter, listSavedFilters, saveFilter } from './saved-filters.ts'
+
+/** Members: found, seen and kept. */
+export function memberRoutes(): Handlers<typeof membersApi> {
+  const common = createCommonSearches()
+  return {
+    listMembers: (call) => listMembers(call, common),
+    exportMembers: (call) => exportMembers(call, common),
+    countEligibleMembers,
+    getMember,
+    createMember,
+    updateMember,
+    deleteMember,
+    restoreMember,
+  }
+}
+
+/** What a member's form offers. */
+export const memberOptionRoutes: Handlers<typeof memberOptionsApi> = { listMemberVenues, listMemberOptions }
+
+/** Addresses, from Google where there is a key for it. */
+export function addressRoutes({ googlePlaces: google }: Settings): Handlers<typeof addressesApi> {
+  const service = google ? googlePlaces(google) : localAddresses()
+  return {
+    suggestAddresses: async ({ query }) => ({ Results: await service.suggest(query.q) }),
+    transformAddress,
+  }
+}
+
+/** Single properties of a member that are set without editing it. */
+export const memberOverrideRoutes: Handlers<typeof memberOverridesApi> = {
+  listOverridableProperties,
+  overrideMemberProperty,
+}
+
+/** What was changed of a member. */
+export const memberHistoryRoutes: Handlers<typeof memberHistoryApi> = { listMemberHistory }
+
+/** What staff write about a member. */
+export const memberNoteRoutes: Handlers<typeof memberNotesApi> = {
+  listMemberNotes,
+  addMemberNote,
+  pinMemberNote,
+  deleteMemberNote,
+}
+
+/** Filters that people gave a name. */
+export const savedFilterRoutes: Handlers<typeof savedFiltersApi> = {
+  listSavedFilters,
+  saveFilter,
+  deleteSavedFilter,
+}
