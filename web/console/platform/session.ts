@@ -94,7 +94,8 @@ async function enter(signedIn: SignedIn): Promise<string | null> {
 
 let isReloading = false
 
-async function reloadMe(): Promise<void> {
+/** Reads anew what the signed-in user may do: the menu and the pages follow. */
+export async function reloadMe(): Promise<void> {
   if (session.status !== 'signed-in' || isReloading) return
   isReloading = true
   const me = await call(sessionApi.getMe)

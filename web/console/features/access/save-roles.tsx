@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { readQuery } from '#console/queries.ts'
+import { reloadMe, useMe } from '#console/session.ts'
 import { messages } from '#contract/messages.ts'
 import { rolesApi } from '#contract/roles.ts'
 import type { RoleChanges } from '#contract/roles.ts'
@@ -15,6 +16,7 @@ import styles from './save-roles.module.css'
 export function useSaveRoles(draft: RoleDraft, userCount: (name: string) => number, onRefresh: () => void) {
   const input = { params: { businessId: useBusiness().BusinessId } }
   const client = useQueryClient()
+  const me = useMe()
   const [asked, setAsked] = useState<'affected' | 'meanwhile' | null>(null)
   const { run, isRunning } = useAction(rolesApi.saveRoles, {
     success: messages.roles.updated,
@@ -29,6 +31,7 @@ export function useSaveRoles(draft: RoleDraft, userCount: (name: string) => numb
     if (answer.ok) {
       client.setQueryData(readQuery(rolesApi.listRoles, input).queryKey, answer.data)
       draft.discard()
+      if (draft.changes.updated.some(({ after }) => after.Name === me.Role)) void reloadMe()
     } else if (answer.status === 409) {
       // Somebody has saved, or given a user the role that was to go: what was read is out of date.
       onRefresh()
