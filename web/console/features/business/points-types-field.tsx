@@ -1,10 +1,10 @@
-import { ActionIcon, Button, NumberInput, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import type { NumberInputProps } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { NumberField } from '#ui/number-field.tsx'
 import styles from './points-types-field.module.css'
 import { noDraft, readDraft } from './venue-form.ts'
 import type { VenueValues } from './venue-form.ts'
@@ -154,8 +154,8 @@ function addDraft(form: Form): boolean {
   return true
 }
 
-function RatioInput(props: NumberInputProps) {
-  return <NumberInput hideControls allowNegative={false} decimalScale={4} {...props} />
+function RatioInput(props: ComponentProps<typeof NumberField>) {
+  return <NumberField decimalScale={4} {...props} />
 }
 
 function FieldError({ children }: { children: ReactNode }) {
