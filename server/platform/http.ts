@@ -47,12 +47,15 @@ export function mount<Table extends EndpointTable>(
     app.route({
       method: row.method,
       url,
-      config: { endpoint: name },
+      config: { endpoint: name, ...(row.access.kind === 'anyone' && { rateLimit: limitForAnyone }) },
       ...(row.largestBody && { bodyLimit: row.largestBody }),
       handler: async (request, reply) => serve(platform, { name, row, handler }, request, reply),
     })
   }
 }
+
+// Per address: more than people need, less than a machine would like.
+const limitForAnyone = { max: 600, timeWindow: 60_000 }
 
 type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler: Handler }
 

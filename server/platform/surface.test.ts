@@ -22,6 +22,20 @@ test('answers of the API are not kept by caches', async () => {
   expect((await get(api.getConsoleSettings.path)).headers['cache-control']).toBe('no-store')
 })
 
+test('what is open to anyone is limited by address', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 601; i++) {
+    const { statusCode } = await hub.app.inject({
+      url: api.getConsoleSettings.path,
+      remoteAddress: '203.0.113.9',
+    })
+    statuses.push(statusCode)
+  }
+  expect(statuses.slice(0, 600).every((status) => status === 200)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await get(api.getConsoleSettings.path)).statusCode).toBe(200)
+})
+
 describe('health', () => {
   test.each(['live', 'ready'])('%s', async (state) => {
     const answer = await get(`/health/${state}`)
