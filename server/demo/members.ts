@@ -9,14 +9,25 @@ const lastNames =
   "Smith Jones Williams Brown Wilson Taylor Nguyen Johnson Martin White Anderson Walker Thompson Thomas Lee Harris Ryan Robinson Kelly King Davis Wright Evans Roberts Green Hall Wood Jackson Clarke Patel Singh Chen O'Brien McDonald Papadopoulos Müller Kowalski Fernández Nakamura Te-Rangi".split(
     ' ',
   )
+// Of many members few share a surname.
+const surnameStarts =
+  'Ash Barn Black Brad Brook Burn Cal Chal Clay Cole Dal Den Eld Fair Farn Glen Gold Har Hart Hazel Hol Kel Lang Lin Marsh Mel Mill Mor Nor Oak Pem Rad Red Rose Sand Shel Stan Sut Thorn Wake Wal Wark West Whit Win Wood'.split(
+    ' ',
+  )
+const surnameEnds =
+  'bank berry bourne bridge brook burn by combe cott croft dale den don ell ford gate grove ham hill holm house hurst land ley low man mere mond more ridge shaw son stead stone thorpe ton wall ward well wick wood worth'.split(
+    ' ',
+  )
 const suburbs =
   'Balmain|2041,Manly|2095,Parramatta|2150,Newtown|2042,Bondi|2026,Penrith|2750,Cronulla|2230,Hornsby|2077'.split(
     ',',
   )
 
+const demoMembers = 2000
+
 /** The members of the demo: 2,000 at Harbourside, 200 at Valley Golf. */
 export async function seedMembers(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', (tx) => insertMembers(tx, 2000))
+  await platform.inBusiness('harbourside', (tx) => insertMembers(tx, demoMembers))
   await platform.inBusiness('valley-golf', (tx) => insertMembers(tx, 200))
 }
 
@@ -31,7 +42,9 @@ export async function insertMembers(tx: Transaction, count: number, after = 0): 
       select array_agg(venue_no order by venue_no) as nos from venue
       where business_id = ${tx.businessId} and deleted_at is null
     ), people as (
-      select n, ${pick(firstNames, 1)} as first, ${pick(lastNames, 2)} as last, ${pick(suburbs, 3)} as place,
+      select n, ${pick(firstNames, 1)} as first, 
+        case when n > ${demoMembers} and ${dice(15)} % 10 < 8 then ${pick(surnameStarts, 16)} || ${pick(surnameEnds, 17)}
+          else ${pick(lastNames, 2)} end as last, ${pick(suburbs, 3)} as place,
         current_date - (18 * 365 + (${dice(4)} % (65 * 365)))::int as born,
         current_date - (30 + ${dice(5)} % 5000)::int as joined
       from generate_series(${after}::int + 1, ${after + count}::int) n

@@ -1,17 +1,17 @@
-import sql, { empty } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Address, ContactDetails, Member, membersApi } from '#contract/members.ts'
 import type { Call } from '#platform/call.ts'
 import { type CsvColumn, csvDownload } from '#platform/csv.ts'
 import { stampedName } from '#platform/download.ts'
-import type { CommonSearches } from './common-searches.ts'
 import { filterCondition } from './filter-condition.ts'
+import type { KnownSearches } from './known-searches.ts'
 import { listColumns, withDescriptions } from './member-record.ts'
 import { findMembers, type Found } from './search.ts'
 import { visibleTo } from './visible.ts'
 
 /** The members that a search and a filter leave as a CSV file, by name. */
-export async function exportMembers(call: Call<typeof membersApi.exportMembers>, common: CommonSearches) {
-  return csvDownload(stampedName(`members-${call.db.businessId}`, 'csv'), columns, batchesOf(call, common))
+export async function exportMembers(call: Call<typeof membersApi.exportMembers>, known: KnownSearches) {
+  return csvDownload(stampedName(`members-${call.db.businessId}`, 'csv'), columns, batchesOf(call, known))
 }
 
 type Row = Pick<
@@ -82,17 +82,18 @@ const batchSize = 2_500
 
 async function* batchesOf(
   { db, who, query }: Call<typeof membersApi.exportMembers>,
-  common: CommonSearches,
+  known: KnownSearches,
 ): AsyncGenerator<Found<Row>[]> {
   const { q, membershipNumber, filter } = query
   let last: Found<Row> | undefined
   do {
-    const rows: Found<Row>[] = await findMembers<Row>(db, common, {
+    const rows: Found<Row>[] = await findMembers<Row>(db, known, {
       wanted: { q, membershipNumber },
       columns: exportColumns,
       joins: withVenue,
-      conditions: sql`${visibleTo(who)} ${filterCondition(filter)}
-        ${last ? sql`and (m.sort_name, m.member_id) > (${last.sortName}, ${last.id})` : empty}`,
+      visible: visibleTo(who),
+      filter: filterCondition(filter),
+      after: last ? [last.sortName, last.id] : null,
       limit: batchSize,
     })
     yield rows

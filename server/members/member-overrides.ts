@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { z } from 'zod'
 import { MemberFields } from '#contract/member-fields.ts'
 import { memberOverridesApi, overridable, type OverridableProperty } from '#contract/member-overrides.ts'
 import type { Member } from '#contract/members.ts'
@@ -25,9 +26,7 @@ export async function overrideMemberProperty(
   const { db, who, params, body } = call
   const before = await lockMember(db, who, params.memberId)
   const { Key } = body
-  const property = parse(MemberFields.pick({ [Key]: true } as { [Name in typeof Key]: true }), {
-    [Key]: body.Value,
-  })
+  const property = parse(z.object({ [Key]: MemberFields.shape[Key] }), { [Key]: body.Value })
   await saveMember(call, memberOverridesApi.overrideMemberProperty.title, before, { ...before, ...property })
   await db.run(sql`
     insert into member_override (business_id, member_id, key, actor_name)

@@ -5,21 +5,22 @@ import type { Queries, Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
-import type { CommonSearches } from './common-searches.ts'
 import { filterCondition } from './filter-condition.ts'
+import type { KnownSearches } from './known-searches.ts'
 import { listColumns, memberOf, type MemberRow, selectMembers, withDescriptions } from './member-record.ts'
 import { findMembers } from './search.ts'
 import { visibleTo } from './visible.ts'
 
 /** The members the user may see, by name: all, or those that a search and a filter leave. */
-export async function listMembers(call: Call<typeof membersApi.listMembers>, common: CommonSearches) {
-  const after = afterKey(call)
-  const rows = await findMembers<MemberListItem>(call.db, common, {
-    wanted: { q: call.query.q, membershipNumber: call.query.membershipNumber },
+export async function listMembers(call: Call<typeof membersApi.listMembers>, known: KnownSearches) {
+  const { q, membershipNumber, filter } = call.query
+  const rows = await findMembers<MemberListItem>(call.db, known, {
+    wanted: { q, membershipNumber },
     columns: listColumns,
     joins: withDescriptions,
-    conditions: sql`${visibleTo(call.who)} ${filterCondition(call.query.filter)}
-      ${after ? sql`and (m.sort_name, m.member_id) > (${after[0]}, ${after[1]})` : empty}`,
+    visible: visibleTo(call.who),
+    filter: filterCondition(filter),
+    after: afterKey(call),
     limit: rowsToAsk(call),
   })
   return pageOf(call, rows, (row) => [row.sortName, row.id])

@@ -15,12 +15,12 @@ export async function requireOffered(db: Queries, wanted: MemberFields, before?:
   const offered = await db.rows<{ list: string; key: string }>(sql`
     select list, key from option_list_item
     where business_id = ${db.businessId} and not is_retired and list = any(${chosen})`)
-  const wrong = chosen.filter(
-    (list) => !offered.some((option) => option.list === list && option.key === wanted[list]),
-  )
-  if (wrong.length === 0) return
-  const errors = wrong.map((list) => [list, `'${wanted[list]}' is not among the values of this field.`])
-  throw invalid(errors[0]![1]!, Object.fromEntries(errors) as Record<string, string>)
+  const errors: Record<string, string> = {}
+  for (const list of chosen)
+    if (!offered.some((option) => option.list === list && option.key === wanted[list]))
+      errors[list] = `'${wanted[list]}' is not among the values of this field.`
+  const [first] = Object.values(errors)
+  if (first) throw invalid(first, errors)
 }
 
 /** The values that a field of a member's form offers, and the member's own if that isn't offered any more. */

@@ -8,8 +8,8 @@ import type { savedFiltersApi } from '#contract/saved-filters.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Settings } from '#platform/settings.ts'
 import { transformAddress } from './addresses.ts'
-import { createCommonSearches } from './common-searches.ts'
 import { googlePlaces } from './google-places.ts'
+import { createKnownSearches } from './known-searches.ts'
 import { localAddresses } from './local-addresses.ts'
 import { createMember, deleteMember, restoreMember, updateMember } from './member-changes.ts'
 import { exportMembers } from './member-export.ts'
@@ -22,10 +22,10 @@ import { deleteSavedFilter, listSavedFilters, saveFilter } from './saved-filters
 
 /** Members: found, seen and kept. */
 export function memberRoutes(): Handlers<typeof membersApi> {
-  const common = createCommonSearches()
+  const known = createKnownSearches()
   return {
-    listMembers: (call) => listMembers(call, common),
-    exportMembers: (call) => exportMembers(call, common),
+    listMembers: (call) => listMembers(call, known),
+    exportMembers: (call) => exportMembers(call, known),
     countEligibleMembers,
     getMember,
     createMember,

@@ -158,14 +158,17 @@ describe('the pages of a search', () => {
     },
   )
 
-  test('go on rightly when a search has become common meanwhile', async () => {
-    const q = 'commonplace'
-    await hub.database.transaction('harbourside', (tx) =>
+  const addMany = (count: number, first: string, last: string) =>
+    hub.database.transaction('harbourside', (tx) =>
       tx.run(sql`
         insert into member (business_id, venue_no, member_key, first_name, last_name, membership_type)
-        select 'harbourside', '1', n::text, 'Commonplace', 'Number ' || lpad(n::text, 4, '0'), 'Ordinary'
-        from generate_series(1, 1999) n`),
+        select 'harbourside', '1', n::text, ${first}, ${last} || lpad(n::text, 4, '0'), 'Ordinary'
+        from generate_series(1, ${count}::integer) n`),
     )
+
+  test('go on rightly when a search has become common meanwhile', async () => {
+    const q = 'commonplace'
+    await addMany(1999, 'Commonplace', 'Number ')
     const first = await admin(api.listMembers, { params, query: { q, limit: 500 } })
     const token = new URL(first.body._links.next!.href).searchParams.get('continuationToken')!
     await add({ FirstName: 'Commonplace', LastName: 'Number 9998' })
@@ -176,6 +179,15 @@ describe('the pages of a search', () => {
     })
     expect(second.body.Results[0]?.LastName).toBe('Number 0501')
     expect(await search({ q })).toHaveLength(2001)
+  })
+
+  test('are right for a common surname at the far end of the list, too', async () => {
+    await addMany(2100, 'Zoltan', 'Zzyzx ')
+    const names = Array.from({ length: 2100 }, (_, i) => `Zzyzx ${String(i + 1).padStart(4, '0')}`)
+    for (const limit of [500, 301])
+      expect((await search({ q: 'zzyzx' }, limit)).map(({ LastName }) => LastName)).toEqual(names)
+    expect(await search({ q: 'zzyzx', filter: 'Status=Active' })).toEqual([])
+    expect(await search({ q: 'zzyzx' }, 500, hub.as(people.promotions))).toEqual([])
   })
 })
 

@@ -1,97 +1,98 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database.ts'
-import type { CommonSearches } from './common-searches.ts'
+import type { KnownSearches } from './known-searches.ts'
+import { indexedCondition, type Wanted, wantedCondition } from './wanted.ts'
 
-/** What is looked for: words that all have to occur somewhere, and the start of a membership number. */
-export type Wanted = { q?: string | undefined; membershipNumber?: string | undefined }
-
-type Listing = {
+export type Listing = {
   readonly wanted: Wanted
   /** What is asked of each member `m`, with what has to be joined for it. */
   readonly columns: Sql
   readonly joins: Sql
-  /** Further conditions on `m`: the user's venues, a filter, the place in the list to go on from. */
-  readonly conditions: Sql
+  /** The conditions on `m` of the user's venues and of a filter. */
+  readonly visible: Sql
+  readonly filter: Sql
+  /** Name and id of the last member on the page before. */
+  readonly after: readonly unknown[] | null
   readonly limit: number
 }
 
-// Up to this many hits are sorted; beyond it they are so dense that walking the list in its order meets a page of
-// them soon. Left to itself the planner picks one way or the other by chance of its statistics.
-const fewHits = 2_000
-
 export type Found<Row> = Row & { readonly sortName: string; readonly id: string }
 
-/** Finds members in the order of their names. */
+// So many hits are looked up and sorted without a second thought.
+const fewHits = 2_000
+// So far the list is walked in the hope of a page of hits, before more than a few of them are sorted after all.
+const shortWalk = 3_000
+
+/**
+ * Finds members in the order of their names. Left to itself the planner goes one of two ways, by chance of its
+ * statistics: it looks all hits up and sorts them, which is slow where they are many, or it walks the list until it has
+ * met enough, which is slow where they are few or all in one place, as those of a surname are. Here each search goes
+ * the way that suits it, and what was learnt of it is remembered.
+ */
 export async function findMembers<Row>(
   db: Queries,
-  common: CommonSearches,
+  known: KnownSearches,
   listing: Listing,
 ): Promise<Found<Row>[]> {
-  const narrow = narrowing(listing.wanted)
-  if (!narrow) return walk(db, listing)
-  const key = `${db.businessId} ${JSON.stringify(listing.wanted)}`
-  if (!common.has(key)) {
-    const rows = await sortHits<Row>(db, narrow, listing)
+  const { wanted, visible, filter, after, limit } = listing
+  const hits = indexedCondition(wanted)
+  if (!hits) return db.rows(walk(db, listing))
+  const search = JSON.stringify([db.businessId, wanted])
+  if (!known.has(search)) {
+    const rows = await db.rows<Found<Row> & { hits: number }>(sortFew(db, hits, listing))
     if (rows[0]!.hits <= fewHits) return rows.filter((row) => row.id !== null)
-    common.add(key)
+    known.add(search)
   }
-  return walk(db, listing)
+  const place = JSON.stringify([search, visible, filter, after])
+  if (!known.has(place)) {
+    const rows = await db.rows<Found<Row>>(walk(db, listing, shortWalk))
+    if (rows.length === limit) return rows
+    known.add(place)
+  }
+  return db.rows(sortAll(db, hits, listing))
 }
 
-/** Looks all hits up by their index and sorts them; if there are too many it only tells so. */
-function sortHits<Row>(
-  db: Queries,
-  narrow: Sql,
-  { columns, joins, conditions, limit }: Listing,
-): Promise<(Found<Row> & { hits: number })[]> {
-  return db.rows(sql`
-    with hits as materialized (
-      select s.member_id from member_search s
-      where s.business_id = ${db.businessId} and ${narrow} limit ${fewHits + 1}
-    ), counted as (select count(*) as hits from hits)
+/** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
+function sortFew(db: Queries, hits: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
+  return sql`
+    with hit as materialized (
+      select m.* from member_search m where m.business_id = ${db.businessId} and ${hits} limit ${fewHits + 1}
+    ), counted as (select count(*) as hits from hit)
     select counted.hits, found.* from counted left join lateral (
-      select ${columns}, m.member_id as id, m.sort_name as "sortName"
-      from hits join member m on m.business_id = ${db.businessId} and m.member_id = hits.member_id ${joins}
-      where counted.hits <= ${fewHits} ${conditions}
+      select ${columns}, ${rank} from hit m ${joins}
+      where counted.hits <= ${fewHits} ${visible} ${filter} ${beyond(after)}
       order by m.sort_name, m.member_id limit ${limit}
-    ) found on true`)
+    ) found on true`
 }
 
-/** Goes through the list in its order and keeps what fits. */
-function walk<Row>(
-  db: Queries,
-  { wanted, columns, joins, conditions, limit }: Listing,
-): Promise<Found<Row>[]> {
-  // Not LIKE: no index serves it, so there is one way to go.
-  const words = wordsOf(wanted.q).map((word) => sql`and position(plain(${word}) in m.search_text) > 0`)
-  const number = wanted.membershipNumber?.trim()
-  return db.rows(sql`
-    select ${columns}, m.member_id as id, m.sort_name as "sortName"
-    from member m ${joins}
-    where m.business_id = ${db.businessId} and m.deleted_at is null
-      ${words.length > 0 ? join(words, ' ') : empty}
-      ${number ? sql`and m.membership_number ^@ ${number}` : empty} ${conditions}
-    order by m.sort_name, m.member_id limit ${limit}`)
+/** Sorts the hits, however many. */
+function sortAll(db: Queries, hits: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
+  // In an order that is the list's, but not to the planner, who would walk the list for it.
+  return sql`
+    select ${columns}, ${rank} from (
+      select m.* from member_search m
+      where m.business_id = ${db.businessId} and ${hits} ${visible} ${filter} ${beyond(after)}
+      order by m.sort_name || '', m.member_id limit ${limit}
+    ) m ${joins}
+    order by m.sort_name, m.member_id`
 }
 
-/** The part of the search that an index serves; null where none does. */
-function narrowing({ q, membershipNumber }: Wanted): Sql | null {
-  const words = wordsOf(q)
-  const number = membershipNumber?.trim()
-  const conditions = [
-    // The index knows threes of letters.
-    ...(number || words.some((word) => word.length >= 3)
-      ? words.map((word) => sql`s.search_text like anywhere(${word})`)
-      : []),
-    ...(number ? [sql`s.membership_number ^@ ${number}`] : []),
-  ]
-  return conditions.length > 0 ? join(conditions, ' and ') : null
+/** Goes through the list in its order and keeps what fits, to the end or for so many members. */
+function walk(db: Queries, listing: Listing, stretch?: number): Sql {
+  const { wanted, columns, joins, visible, filter, after, limit } = listing
+  const inOrder = sql`order by m.sort_name, m.member_id`
+  const list = sql`
+    member m where m.business_id = ${db.businessId} and m.deleted_at is null ${visible} ${beyond(after)}`
+  const fits = sql`${wantedCondition(wanted)} ${filter}`
+  const source = stretch
+    ? sql`(select m.* from ${list} ${inOrder} limit ${stretch}) m where true ${fits}`
+    : sql`${list} ${fits}`
+  return sql`
+    select ${columns}, ${rank} from (select m.* from ${source} ${inOrder} limit ${limit}) m ${joins} ${inOrder}`
 }
 
-// More words than anyone types add nothing but work.
-function wordsOf(q = ''): string[] {
-  return q
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
+const rank = sql`m.member_id as id, m.sort_name as "sortName"`
+
+function beyond(after: Listing['after']): Sql {
+  return after ? sql`and (m.sort_name, m.member_id) > (${after[0]}, ${after[1]})` : empty
 }

@@ -1,20 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
-import { seedDemo } from '#server/demo'
+import { growMembers, seedDemo } from '#server/demo'
 import { rowOf } from './figure.ts'
+import { members } from './members.ts'
 import { signedInRead } from './signed-in-read.ts'
 
 // Ratios within one run: the machine is noisy, and a time alone says little.
 const quiet = () => undefined
+const { values } = parseArgs({ options: { members: { type: 'string', default: '1000000' } } })
 const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })
 try {
   await migrate(postgres.url, quiet)
   await seedDemo(postgres.url, quiet)
-  const figures = await signedInRead(postgres.url)
+  await growMembers(postgres.url, 'harbourside', Number(values.members), quiet)
+  await growMembers(postgres.url, 'valley-golf', 10_000, quiet)
+  const figures = [...(await signedInRead(postgres.url)), ...(await members(postgres.url))]
   process.stdout.write(
     `| figure | measured | wanted | met | detail |\n|---|---|---|---|---|\n${figures.map(rowOf).join('\n')}\n`,
   )

@@ -1,0 +1,49 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+
+/** What is looked for: words that all have to occur somewhere, and the start of a membership number. */
+export type Wanted = { q?: string | undefined; membershipNumber?: string | undefined }
+
+/** The condition that a member `m` is wanted. Not LIKE: no index serves it, so that the planner can't be tempted. */
+export function wantedCondition(wanted: Wanted): Sql {
+  const conditions = [...wordsOf(wanted).map(hasWord), ...hasNumber(wanted)]
+  return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
+}
+
+/** The same, for the indexes of words and numbers; null where none serves. */
+export function indexedCondition(wanted: Wanted): Sql | null {
+  const words = wordsOf(wanted)
+  const number = hasNumber(wanted)
+  // The index knows threes of letters.
+  const isServed = number.length > 0 || words.some((word) => word.length >= 3)
+  return isServed ? join([...words.flatMap(hasWordByIndex), ...number], ' and ') : null
+}
+
+function hasWord(word: string): Sql {
+  return sql`position(plain(${word}) in m.search_text) > 0`
+}
+
+// Each three letters of a word are a list to go through, and those of an e-mail's domain are the longest lists of all.
+// So the index is asked for the beginning only, and the rest compared.
+const indexedLetters = 8
+
+function hasWordByIndex(word: string): Sql[] {
+  const isEmail = word.indexOf('@') >= 3
+  if (!isEmail && word.length <= indexedLetters) return [sql`m.search_text like anywhere(${word})`]
+  const start = isEmail ? sql`split_part(plain(${word}), '@', 1)` : sql`plain(${word})`
+  return [sql`m.search_text like anywhere(left(${start}, ${indexedLetters}))`, hasWord(word)]
+}
+
+function hasNumber({ membershipNumber = '' }: Wanted): Sql[] {
+  const start = membershipNumber.trim()
+  return start ? [sql`m.membership_number ^@ ${start}`] : []
+}
+
+// More words than anyone types add nothing but work.
+const mostWords = 10
+
+function wordsOf({ q = '' }: Wanted): string[] {
+  return q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+}

@@ -1,0 +1,58 @@
+import type { Sql } from 'sql-template-tag'
+import { membersApi } from '#contract/members.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries } from '#platform/database.ts'
+import { nobody } from '#platform/who.ts'
+import { memberRoutes } from '#server/members'
+
+const url = new URL('http://bench/')
+const origin = { requestId: '', address: '', url }
+
+/** A database that answers nothing and keeps what it was asked; it makes every search look common. */
+function listener(businessId: string) {
+  const asked: Sql[] = []
+  const rows = async <Row>(query: Sql) => {
+    asked.push(query)
+    return query.text.includes('counted.hits') ? [{ hits: Number.MAX_SAFE_INTEGER } as Row] : []
+  }
+  const one = async <Row>(query: Sql) => {
+    asked.push(query)
+    return { Count: 0 } as Row
+  }
+  const db: Queries = { businessId, rows, one, maybe: async () => null, run: async () => 0 }
+  return { db, asked }
+}
+
+/** The statements that a list of members may run: for a search, for few hits, and for many in two ways. */
+export async function listStatements(businessId: string, query: Record<string, string>): Promise<Sql[]> {
+  const { db, asked } = listener(businessId)
+  const call = {
+    endpoint: 'listMembers',
+    who: { ...nobody, isSuperAdmin: true },
+    origin,
+    params: { businessId },
+    query: membersApi.listMembers.query.parse(query),
+    body: undefined,
+    db,
+    audit: () => undefined,
+  } satisfies Call<typeof membersApi.listMembers>
+  await memberRoutes().listMembers(call)
+  return asked
+}
+
+/** The statement that counts what a filter leaves. */
+export async function countStatement(businessId: string, memberFilterQuery: string): Promise<Sql> {
+  const { db, asked } = listener(businessId)
+  const call = {
+    endpoint: 'countEligibleMembers',
+    who: { ...nobody, isSuperAdmin: true },
+    origin,
+    params: { businessId },
+    query: membersApi.countEligibleMembers.query.parse({ memberFilterQuery }),
+    body: undefined,
+    db,
+    audit: () => undefined,
+  } satisfies Call<typeof membersApi.countEligibleMembers>
+  await memberRoutes().countEligibleMembers(call)
+  return asked[0]!
+}
