@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createHub } from '#app'
+import { createHub } from '#hub'
 import { readSettings } from '#platform/settings.ts'
 import { demoPassword } from '#server/demo'
 
