@@ -39,11 +39,17 @@ test.describe('the audit page', () => {
   })
 
   test('goes on with Load more', async ({ page }) => {
-    await openAudit(page, `?${before}`)
+    await openAudit(page)
     await expect(page.getByText('30 shown')).toBeVisible()
-    await page.getByRole('button', { name: 'Load more' }).click()
+    // How many pages there are depends on what other tests have done.
+    const more = page.getByRole('button', { name: 'Load more' })
+    const first = entry(page, 'Sam Super created the venue Harbourside Sports Bar')
+    await expect(async () => {
+      await more.click({ timeout: 1000 }).catch(() => undefined)
+      await expect(first).toBeVisible({ timeout: 2000 })
+    }).toPass()
     await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
-    await expect(entry(page, 'Sam Super created the venue Harbourside Sports Bar')).toBeVisible()
+    await expect(more).toBeHidden()
   })
 
   test('is closed to people without the permission', async ({ page }) => {
