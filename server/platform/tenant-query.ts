@@ -2,7 +2,19 @@ import pg from 'pg'
 import { serialize } from 'pg-protocol'
 
 // What we use of pg's insides; its types don't cover them. The exact version of pg is pinned for that reason.
-type Connection = { readonly stream: { write(bytes: Uint8Array): unknown } }
+type Connection = {
+  readonly stream: { write(bytes: Uint8Array): unknown }
+  readonly parsedStatements: object
+  readonly submittedNamedStatements: object
+}
+type Writer = {
+  parse(message: Parameters<typeof serialize.parse>[0]): unknown
+  bind(message: Parameters<typeof serialize.bind>[0]): unknown
+  describe(message: Parameters<typeof serialize.describe>[0]): unknown
+  execute(message: Parameters<typeof serialize.execute>[0]): unknown
+  close(message: Parameters<typeof serialize.close>[0]): unknown
+  sync(): unknown
+}
 type QueryInside = pg.Query & {
   queryMode: 'extended'
   name: string | undefined
@@ -39,9 +51,21 @@ export class TenantQuery extends Query {
     this.#tenant = tenant
   }
 
+  // The messages of the batch in one piece: each piece of its own costs the connection as much as all of them.
   override prepare(connection: Connection): void {
-    connection.stream.write(messagesFor(this.#tenant))
-    super.prepare(connection)
+    const pieces: Uint8Array[] = [messagesFor(this.#tenant)]
+    const { parsedStatements, submittedNamedStatements } = connection
+    super.prepare({
+      parsedStatements,
+      submittedNamedStatements,
+      parse: (message) => pieces.push(serialize.parse(message)),
+      bind: (message) => pieces.push(serialize.bind(message)),
+      describe: (message) => pieces.push(serialize.describe(message)),
+      execute: (message) => pieces.push(serialize.execute(message)),
+      close: (message) => pieces.push(serialize.close(message)),
+      sync: () => pieces.push(serialize.sync()),
+    } as Writer & Connection)
+    connection.stream.write(Buffer.concat(pieces))
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {
