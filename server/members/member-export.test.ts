@@ -51,19 +51,28 @@ describe('the export', () => {
       query: { venueId: '2' },
       body: {
         FirstName: '=cmd()',
+        PreferredName: '(back\\slash)',
         LastName: 'Export, "Quoted"',
         MembershipNumber: 'E-1',
+        BadgeNumber: '-5',
+        CardNumber: '@SUM(1)',
         MembershipType: 'Life',
         DefaultContactDetails: 'Work',
         WorkContactDetails: { EmailAddress: 'e@work.example', MobileNumber: '+61400000000' },
         HomeContactDetails: { EmailAddress: 'e@home.example' },
         DefaultAddress: 'Postal',
-        PostalAddress: { AddressLine1: 'PO Box 1', Suburb: 'Manly', PostCode: '2095' },
+        PostalAddress: {
+          AddressLine1: 'PO Box\n1',
+          Suburb: 'Manly',
+          PostCode: '2095',
+          Country: '(Australia)',
+        },
       },
     })
     const { lines } = await exported({ membershipNumber: 'E-1' })
     expect(lines[1]).toBe(
-      `E-1,,,,'=cmd(),,,"Export, ""Quoted""",,,,,Life,Harbourside Sports Bar,,,,0,e@work.example,+61400000000,,PO Box 1,,Manly,,2095,`,
+      `E-1,-5,"'@SUM(1)",,"'=cmd()","(back\\slash)",,"Export, ""Quoted""",,,,,Life,"Harbourside Sports Bar",,,,0.00,` +
+        `e@work.example,+61400000000,,"PO Box\n1",,Manly,,2095,"(Australia)"`,
     )
   })
 

@@ -1,102 +1,109 @@
-import sql from 'sql-template-tag'
-import type { Address, ContactDetails, Member, membersApi } from '#contract/members.ts'
+import sql, { join, type Sql } from 'sql-template-tag'
+import type { membersApi } from '#contract/members.ts'
+import type { OptionListName } from '#contract/option-lists.ts'
 import type { Call } from '#platform/call.ts'
-import { type CsvColumn, csvDownload } from '#platform/csv.ts'
+import { csvLinesDownload } from '#platform/csv.ts'
 import { stampedName } from '#platform/download.ts'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
-import { listColumns, withDescriptions } from './member-record.ts'
 import { findMembers, type Found } from './search.ts'
 import { visibleTo } from './visible.ts'
 
 /** The members that a search and a filter leave as a CSV file, by name. */
 export async function exportMembers(call: Call<typeof membersApi.exportMembers>, known: KnownSearches) {
-  return csvDownload(stampedName(`members-${call.db.businessId}`, 'csv'), columns, batchesOf(call, known))
+  const name = stampedName(`members-${call.db.businessId}`, 'csv')
+  return csvLinesDownload(name, Object.keys(columns), linesOf(call, known))
 }
 
-type Row = Pick<
-  Member,
-  | 'MembershipNumber'
-  | 'BadgeNumber'
-  | 'CardNumber'
-  | 'Title'
-  | 'FirstName'
-  | 'PreferredName'
-  | 'MiddleName'
-  | 'LastName'
-  | 'BirthDate'
-  | 'Gender'
-  | 'Status'
-  | 'MemberLevelDescription'
-  | 'MembershipTypeDescription'
-  | 'VenueName'
-  | 'DateJoined'
-  | 'DateRenewed'
-  | 'DateFinancial'
-  | 'PointsBalance'
-> & { contact: ContactDetails | null; address: Address | null }
+const text = (value: Sql): Sql => sql`csv_text(${value})`
 
-// Contact and address are the member's default ones.
-const columns: readonly CsvColumn<Row>[] = [
-  ['Membership No', (row) => row.MembershipNumber],
-  ['Badge No', (row) => row.BadgeNumber],
-  ['Card No', (row) => row.CardNumber],
-  ['Title', (row) => row.Title],
-  ['First Name', (row) => row.FirstName],
-  ['Preferred Name', (row) => row.PreferredName],
-  ['Middle Name', (row) => row.MiddleName],
-  ['Last Name', (row) => row.LastName],
-  ['Birth Date', (row) => row.BirthDate],
-  ['Gender', (row) => row.Gender],
-  ['Status', (row) => row.Status],
-  ['Level', (row) => row.MemberLevelDescription],
-  ['Membership Type', (row) => row.MembershipTypeDescription],
-  ['Venue', (row) => row.VenueName],
-  ['Date Joined', (row) => row.DateJoined],
-  ['Date Renewed', (row) => row.DateRenewed],
-  ['Financial Date', (row) => row.DateFinancial],
-  ['Points Balance', (row) => row.PointsBalance],
-  ['Email', (row) => row.contact?.EmailAddress],
-  ['Mobile', (row) => row.contact?.MobileNumber],
-  ['Phone', (row) => row.contact?.PhoneNumber],
-  ['Address Line 1', (row) => row.address?.AddressLine1],
-  ['Address Line 2', (row) => row.address?.AddressLine2],
-  ['Suburb', (row) => row.address?.Suburb],
-  ['State', (row) => row.address?.State],
-  ['Post Code', (row) => row.address?.PostCode],
-  ['Country', (row) => row.address?.Country],
-]
+const columns: Readonly<Record<string, Sql>> = {
+  'Membership No': text(sql`m.membership_number`),
+  'Badge No': text(sql`m.badge_number`),
+  'Card No': text(sql`m.card_number`),
+  Title: text(sql`m.title`),
+  'First Name': text(sql`m.first_name`),
+  'Preferred Name': text(sql`m.preferred_name`),
+  'Middle Name': text(sql`m.middle_name`),
+  'Last Name': text(sql`m.last_name`),
+  'Birth Date': sql`m.birth_date`,
+  Gender: text(sql`m.gender`),
+  Status: text(sql`m.status`),
+  Level: text(sql`x.level`),
+  'Membership Type': text(sql`x.type`),
+  Venue: text(sql`v.display_name`),
+  'Date Joined': sql`m.date_joined`,
+  'Date Renewed': sql`m.date_renewed`,
+  'Financial Date': sql`m.date_financial`,
+  'Points Balance': sql`m.points_balance`,
+  Email: text(sql`x.email`),
+  Mobile: text(sql`x.mobile`),
+  Phone: text(sql`x.phone`),
+  'Address Line 1': text(sql`x.line1`),
+  'Address Line 2': text(sql`x.line2`),
+  Suburb: text(sql`x.suburb`),
+  State: text(sql`x.state`),
+  'Post Code': text(sql`x.post_code`),
+  Country: text(sql`x.country`),
+}
 
-const exportColumns = sql`
-  ${listColumns}, m.card_number as "CardNumber", m.title as "Title", m.middle_name as "MiddleName",
-  m.gender as "Gender", v.display_name as "VenueName", m.date_joined as "DateJoined",
-  m.date_renewed as "DateRenewed", m.points_balance::float8 as "PointsBalance",
-  case m.default_contact when 'Home' then m.home_contact when 'Work' then m.work_contact else m.postal_contact end as contact,
-  case m.default_address when 'Home' then m.home_address when 'Work' then m.work_address else m.postal_address end as address`
+// PostgreSQL writes a record nearly as CSV has it, and many times faster than a million members are taken apart and
+// put together again here.
+const line = sql`row(${join(Object.values(columns))})::text as line`
 
-const withVenue = sql`
-  ${withDescriptions} join venue v on v.business_id = m.business_id and v.venue_no = m.venue_no`
+/** A record of PostgreSQL's as a line of CSV: without the brackets around it, and without the second backslash of each. */
+function csvLine(record: string): string {
+  const cells = record.slice(1, -1)
+  return cells.includes('\\') ? cells.replaceAll('\\\\', '\\') : cells
+}
+
+// All descriptions at once, rather than one for each member.
+const describe = (list: OptionListName, key: Sql): Sql => sql`
+  coalesce((select jsonb_object_agg(key, value) from option_list_item
+    where business_id = current_business() and list = ${list}) ->> ${key}, ${key})`
+
+// Contact and address are the default ones. An `offset` keeps what it stands with from being worked out at each use.
+const joins = sql`
+  join venue v on v.business_id = m.business_id and v.venue_no = m.venue_no
+  cross join lateral (
+    select ${describe('MemberLevel', sql`m.member_level`)} as level,
+      ${describe('MembershipType', sql`m.membership_type`)} as type,
+      contact ->> 'EmailAddress' as email, contact ->> 'MobileNumber' as mobile, contact ->> 'PhoneNumber' as phone,
+      address ->> 'AddressLine1' as line1, address ->> 'AddressLine2' as line2, address ->> 'Suburb' as suburb,
+      address ->> 'State' as state, address ->> 'PostCode' as post_code, address ->> 'Country' as country
+    from (select
+      case m.default_contact when 'Home' then m.home_contact when 'Work' then m.work_contact else m.postal_contact end,
+      case m.default_address when 'Home' then m.home_address when 'Work' then m.work_address else m.postal_address end
+      offset 0) chosen (contact, address)
+    offset 0
+  ) x`
 
 // More than a search with few hits has, which is done with one batch then.
 const batchSize = 2_500
 
-async function* batchesOf(
+type Line = Found<{ line: string }>
+
+async function* linesOf(
   { db, who, query }: Call<typeof membersApi.exportMembers>,
   known: KnownSearches,
-): AsyncGenerator<Found<Row>[]> {
+): AsyncGenerator<string[]> {
   const { q, membershipNumber, filter } = query
-  let last: Found<Row> | undefined
-  do {
-    const rows: Found<Row>[] = await findMembers<Row>(db, known, {
+  const ask = (after: Line | null) =>
+    findMembers<{ line: string }>(db, known, {
       wanted: { q, membershipNumber },
-      columns: exportColumns,
-      joins: withVenue,
+      columns: line,
+      joins,
       visible: visibleTo(who),
       filter: filterCondition(filter),
-      after: last ? [last.sortName, last.id] : null,
+      after: after && [after.sortName, after.id],
       limit: batchSize,
     })
-    yield rows
-    last = rows.length === batchSize ? rows.at(-1) : undefined
-  } while (last)
+  for (let asked: Promise<Line[]> | null = ask(null); asked;) {
+    const rows: Line[] = await asked
+    const last = rows.length === batchSize ? rows.at(-1) : undefined
+    // The next batch is made while this one is on its way. Should it fail, that is told when its turn has come.
+    asked = last ? ask(last) : null
+    asked?.catch(() => undefined)
+    yield rows.map((row) => csvLine(row.line))
+  }
 }

@@ -21,7 +21,7 @@ export type Found<Row> = Row & { readonly sortName: string; readonly id: string 
 // So many hits are looked up and sorted without a second thought.
 const fewHits = 2_000
 // So far the list is walked in the hope of a page of hits, before more than a few of them are sorted after all.
-const shortWalk = 3_000
+const shortWalk = 10_000
 
 /**
  * Finds members in the order of their names. Left to itself the planner goes one of two ways, by chance of its

@@ -17,6 +17,12 @@ create function contact_text(contact jsonb) returns text
   return coalesce(contact ->> 'EmailAddress', '') || ' ' || coalesce(contact ->> 'MobileNumber', '') || ' ' ||
     coalesce(regexp_replace(regexp_replace(contact ->> 'MobileNumber', '[^0-9+]', '', 'g'), '^\+61', '0'), '');
 
+-- Text that a spreadsheet doesn't run as a formula. A phone number or an amount begins like one, but is none.
+create function csv_text(value text) returns text
+  language sql immutable parallel safe
+  return case when ascii(value) in (9, 13, 43, 45, 61, 64) and value !~ '^[+-]?[0-9 ().-]*[0-9]$'
+    then '''' || value else value end;
+
 -- Every policy asks it: as it was, no query of the server could use more than one core.
 alter function current_business() parallel safe;
 

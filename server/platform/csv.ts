@@ -14,13 +14,28 @@ export function csvDownload<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): Download {
-  const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   async function* lines() {
-    yield byteOrderMark + line(columns.map(([header]) => csvCell(header)))
     for await (const rows of batches)
-      yield rows.map((row) => line(columns.map(([, value]) => csvCell(value(row))))).join('')
+      yield rows.map((row) => columns.map(([, value]) => csvCell(value(row))).join(','))
   }
-  return { type: 'text/csv; charset=utf-8', name, content: lines() }
+  return csvLinesDownload(
+    name,
+    columns.map(([header]) => header),
+    lines(),
+  )
+}
+
+/** The same of lines that have been written already, by the database for one. */
+export function csvLinesDownload(
+  name: string,
+  headers: readonly string[],
+  batches: AsyncIterable<readonly string[]>,
+): Download {
+  async function* content() {
+    yield `${byteOrderMark}${headers.map(csvCell).join(',')}\r\n`
+    for await (const lines of batches) if (lines.length > 0) yield `${lines.join('\r\n')}\r\n`
+  }
+  return { type: 'text/csv; charset=utf-8', name, content: content() }
 }
 
 const plainNumber = /^[+-]?[\d ().-]*\d$/
