@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: ['./tools/build.mjs', './tests/harness/postgres.ts'],
   outputDir: 'test-results',
-  fullyParallel: true,
+  // Files, not tests, run side by side: each has the database to itself.
+  fullyParallel: false,
   workers: 2,
   forbidOnly: true,
   // Time enough for a busy machine; a test that waits in vain is told by the one below.

@@ -1,36 +1,21 @@
 import pg from 'pg'
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { cloneDatabase } from '#tests/database.ts'
 import { startMicrosoft } from '#tests/microsoft.ts'
-import { startServer } from '#tests/server.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 
 const text = messages.signIn
 const admin = 'admin@harbourside.example'
 
-type Fixtures = { serverUrl: string; databaseUrl: string }
-
 /** A server that takes a provider on this machine for Microsoft. */
-const test = base.extend<object, Fixtures>({
-  databaseUrl: [
+const test = base.extend({
+  settings: [
     async ({}, use) => {
-      const database = await cloneDatabase()
-      await use(database.url)
-      await database.drop()
-    },
-    { scope: 'worker' },
-  ],
-  serverUrl: [
-    async ({ databaseUrl }, use) => {
       const microsoft = await startMicrosoft()
-      const server = await startServer({ DATABASE_URL: databaseUrl, ...microsoft.settings })
-      await use(server.url)
-      await server.stop()
+      await use(microsoft.settings)
       microsoft.stop()
     },
-    // The start is not part of the first test's time.
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 })
 

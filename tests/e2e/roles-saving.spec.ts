@@ -73,13 +73,13 @@ test('a role that somebody was given meanwhile is not removed', async ({ page })
   await expect(header(page, 'Nearly Gone')).toContainText('1 user')
 })
 
-test('two browsers at once lose nothing', async ({ page, browser, serverUrl }) => {
+test('two browsers at once lose nothing', async ({ page, browser, baseURL }) => {
   await signIn(page, admin)
   await addRole(page, 'Shared Role', 'Member.Search', 'Member.ReadDetails')
   await openRoles(page)
   await tick(page, 'Award Points', 'Shared Role').check()
 
-  const other = await (await browser.newContext({ baseURL: serverUrl })).newPage()
+  const other = await (await browser.newContext({ baseURL })).newPage()
   await openRoles(other, 'super@hub.example')
   await tick(other, 'Search Members', 'Shared Role').uncheck()
   await save(other)
