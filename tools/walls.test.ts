@@ -24,6 +24,9 @@ const refused = [
   ['web/console/features/cards', '#features/members/members-page.tsx', 'A feature imports no other'],
   ['web/console/features/cards', '../members/members-page.tsx', 'no-relative-parent-imports'],
   ['web/console/platform', '#features/members/members-page.tsx', 'A feature imports no other'],
+  ['web/console/parts', '#features/members/members-page.tsx', 'A feature imports no other'],
+  ['web/console/platform', '#parts/member-filter.tsx', 'knows no domain'],
+  ['web/ui', '#parts/member-filter.tsx', 'Parts in ui know no domain'],
   ['web/ui', '#features/members/members-page.tsx', 'Parts in ui know no domain'],
   ['web/ui', '#console/session.ts', 'Parts in ui know no domain'],
 ] as const
@@ -37,6 +40,7 @@ const allowed = [
   ['server/cards', './card-orders.ts'],
   ['web/console/features/cards', '#ui/data-table.tsx'],
   ['web/console/features/cards', '#console/session.ts'],
+  ['web/console/features/cards', '#parts/member-filter.tsx'],
   ['web/console/app', '#features/cards/cards-page.tsx'],
 ] as const
 

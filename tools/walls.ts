@@ -10,7 +10,7 @@ const zodAlone: Wall = {
   message: 'The contract imports zod alone.',
 }
 const noWeb: Wall = {
-  regex: '^(#(ui|console|features)/|react|@mantine/|@tanstack/)',
+  regex: '^(#(ui|console|parts|features)/|react|@mantine/|@tanstack/)',
   message: 'The server meets the web through the contract alone.',
 }
 const noServer: Wall = {
@@ -27,9 +27,14 @@ const noModule: Wall = {
 }
 const noFeature: Wall = {
   regex: '^#features/',
-  message: 'A feature imports no other: pages that join two live in console/app.',
+  message:
+    'A feature imports no other: what two need is in console/parts, pages that join two in console/app.',
 }
-const noPage: Wall = { regex: '^#(console|features)/', message: 'Parts in ui know no domain and no page.' }
+const noPart: Wall = { regex: '^#parts/', message: 'What every page stands on knows no domain.' }
+const noPage: Wall = {
+  regex: '^#(console|parts|features)/',
+  message: 'Parts in ui know no domain and no page.',
+}
 
 // Each row may use the rows above it and its neighbours, never what comes after.
 export const layers = [
@@ -70,6 +75,7 @@ export const walls: OxlintOverride[] = [
     return butForTests(within(folders, noWeb, byTheDoor, noLaterThan(row)))
   }),
   within(['web'], noServer),
-  within(['web/console/features', 'web/console/platform'], noServer, noFeature),
+  within(['web/console/features', 'web/console/parts'], noServer, noFeature),
+  within(['web/console/platform'], noServer, noFeature, noPart),
   within(['web/ui'], noServer, noPage),
 ]
