@@ -51,7 +51,7 @@ export function RowMenu({ actions, rowId }: { actions: RowAction[]; rowId: strin
           </Menu.Target>
           <Menu.Dropdown aria-labelledby={id}>
             {actions.map((action) => (
-              <Action key={action.label} {...action} />
+              <ActionItem key={action.label} {...action} />
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -61,7 +61,7 @@ export function RowMenu({ actions, rowId }: { actions: RowAction[]; rowId: strin
 }
 
 /** One that is disabled can still be reached with the keyboard: its reason is there to be read. */
-function Action({ label, icon, onClick, danger = false, disabled = false, reason }: RowAction) {
+export function ActionItem({ label, icon, onClick, danger = false, disabled = false, reason }: RowAction) {
   return (
     <Menu.Item
       leftSection={icon}

@@ -1,16 +1,9 @@
-import { Tabs } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
-import type { ComponentType } from 'react'
 import { ConsolePage } from '#console/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import styles from './configuration-page.module.css'
-
-type TabRow = { key: string; label: string; load: () => Promise<{ Tab: ComponentType }> }
+import { PageTabs, lazyTabs } from './page-tabs.tsx'
+import type { TabRow } from './page-tabs.tsx'
 
 /** What can be configured of a business: a new tab is a line here. */
-const rows: readonly TabRow[] = [
+const rows: readonly TabRow<object>[] = [
   { key: 'venues', label: 'Venues', load: () => import('#features/business/venues-tab.tsx') },
   { key: 'licences', label: 'Licences', load: () => import('#features/business/licences-tab.tsx') },
   {
@@ -26,39 +19,13 @@ const rows: readonly TabRow[] = [
   { key: 'api-keys', label: 'API keys', load: () => import('#features/access/api-keys-tab.tsx') },
 ]
 
-const tabs = rows.map(({ key, label, load }) => ({
-  key,
-  label,
-  Content: lazy(async () => ({ default: (await load()).Tab })),
-}))
+const tabs = lazyTabs(rows)
 
-/** Business Configuration. The tab is in the address; the filters of one are none of another's. */
+/** Business Configuration, of which every tab is a page of its own. */
 export function Page() {
-  const { tab }: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const current = tabs.find(({ key }) => key === tab) ?? tabs[0]
   return (
     <ConsolePage title="Business Configuration">
-      <Tabs
-        value={current?.key ?? null}
-        onChange={(key) => void navigate({ to: '.', search: { tab: key }, resetScroll: false })}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label="Business Configuration" className={styles.list}>
-          {tabs.map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map(({ key, Content }) => (
-          <Tabs.Panel key={key} value={key}>
-            <Suspense fallback={<Skeleton height="16rem" />}>
-              <Content />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <PageTabs label="Business Configuration" tabs={tabs} given={{}} />
     </ConsolePage>
   )
 }

@@ -55,6 +55,11 @@ export const pages: readonly PageRow[] = [
     menu: { label: 'Home', icon: IconHome },
   },
   {
+    path: `${businessPath}/members/$memberId`,
+    access: may('Member.ReadDetails'),
+    load: () => import('./member-page.tsx'),
+  },
+  {
     path: `${businessPath}/users`,
     access: may('User.Management'),
     load: () => import('#features/access/users-page.tsx'),

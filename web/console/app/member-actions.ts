@@ -1,0 +1,33 @@
+import { IconTrash } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Access } from '#contract/endpoint.ts'
+import { keepMembers } from '#contract/members.ts'
+import type { MemberListItem } from '#contract/members.ts'
+
+/** The dialog of an action: open as long as it is mounted, it calls `onClose` when it has closed. */
+export type MemberDialog = ComponentType<{ member: MemberListItem; onClose: () => void }>
+
+export type MemberAction = {
+  label: string
+  icon: Icon
+  /** Who finds it in the menus: the permission, and the licence that the business needs. */
+  access: Access
+  danger?: true
+  /** The file that exports the dialog as `Dialog`. */
+  load: () => Promise<{ Dialog: MemberDialog }>
+}
+
+/**
+ * What can be done with a member, in the order of the menus: those of the list's rows and that of the member page.
+ * A new one is a line here, and a dialog in its feature; `useMemberActions` draws and opens it.
+ */
+export const memberActions: readonly MemberAction[] = [
+  {
+    label: 'Delete Member',
+    icon: IconTrash,
+    access: keepMembers,
+    danger: true,
+    load: () => import('#features/members/delete-member-dialog.tsx'),
+  },
+]

@@ -1,0 +1,21 @@
+import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconChevronDown } from '@tabler/icons-react'
+import { ActionItem } from './row-menu.tsx'
+import type { RowAction } from './row-menu.tsx'
+
+/** What can be done with the record that a page is about. */
+export function ActionsMenu({ actions }: { actions: readonly RowAction[] }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button rightSection={<IconChevronDown size={16} aria-hidden />}>Actions</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <ActionItem key={action.label} {...action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
