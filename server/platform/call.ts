@@ -8,8 +8,8 @@ import type { Who } from './who.ts'
 export type Origin = {
   readonly requestId: string
   readonly address: string
-  /** The absolute address that was called, for links to further pages. */
-  readonly url: URL
+  /** The absolute address that was called, for links to further pages: worked out when one asks. */
+  url(): URL
 }
 
 /** One call of an endpoint, past every check: who, what they sent, and the database confined to their business. */

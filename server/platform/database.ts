@@ -93,32 +93,31 @@ export function openDatabase(url: string, size = 10): Database {
 type NameOf = ReturnType<typeof createStatementNames>
 
 function queriesVia(businessId: string, run: (query: Sql) => Promise<pg.QueryResult>): Queries {
-  const rows = async <Row>(query: Sql) => (await run(query)).rows as Row[]
-  const maybe = async <Row>(query: Sql) => (await rows<Row>(query))[0] ?? null
   return {
     businessId,
-    rows,
-    maybe,
+    rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
+    maybe: async <Row>(query: Sql) => ((await run(query)).rows[0] as Row | undefined) ?? null,
     one: async <Row>(query: Sql) => {
-      const row = await maybe<Row>(query)
-      if (row === null) throw new Error(`no row: ${query.text}`)
+      const row = (await run(query)).rows[0] as Row | undefined
+      if (row === undefined) throw new Error(`no row: ${query.text}`)
       return row
     },
     run: async (query) => (await run(query)).rowCount ?? 0,
   }
 }
 
-async function runOnPool(pool: pg.Pool, nameOf: NameOf, tenant: string, query: Sql): Promise<pg.QueryResult> {
-  const client = await pool.connect()
-  try {
-    return await new Promise<pg.QueryResult>((resolve, reject) => {
-      const settle = (error: Error | null, result: pg.QueryResult) =>
-        error ? reject(error) : resolve(result)
+function runOnPool(pool: pg.Pool, nameOf: NameOf, tenant: string, query: Sql): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    pool.connect((refusal, client, release) => {
+      if (!client) return reject(refusal ?? new Error('the pool gave no connection'))
+      const settle = (error: Error | null, result: pg.QueryResult) => {
+        release()
+        if (error) reject(error)
+        else resolve(result)
+      }
       client.query(new TenantQuery(tenant, nameOf(query.text), query.text, query.values, settle))
     })
-  } finally {
-    client.release()
-  }
+  })
 }
 
 async function inTransaction<Result>(

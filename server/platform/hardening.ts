@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import helmet from 'helmet'
+import { onEveryRoute } from './server.ts'
 
 /** Headers for every answer, compression, and the rate limit that routes open to anyone ask for. */
 export async function harden(app: FastifyInstance, options: { isHttps: boolean }): Promise<void> {
@@ -10,11 +11,13 @@ export async function harden(app: FastifyInstance, options: { isHttps: boolean }
   const forPages = { ...protectiveHeaders(options.isHttps), 'cache-control': 'no-store' }
   // What is no page and may not be taken for one needs none of the rules for pages.
   const forData = Object.fromEntries(Object.entries(forPages).filter(([name]) => namesForData.has(name)))
-  app.addHook('onRequest', (request, reply, done) => {
-    const isData = request.routeOptions.config.endpoint !== undefined
-    reply.headers(isData ? forData : forPages).header('x-request-id', request.id)
-    done()
-  })
+  const giving =
+    (headers: Record<string, string>): onRequestHookHandler =>
+    (request, reply, done) => {
+      reply.headers(headers).header('x-request-id', request.id)
+      done()
+    }
+  onEveryRoute(app, 'onRequest', (endpoint) => giving(endpoint === undefined ? forPages : forData))
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 }

@@ -1,31 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Refusal } from './refusal.ts'
+import { onEveryRoute } from './server.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Figures = { statuses: Map<number, number>; counts: number[]; sum: number; total: number }
 
+const nothingYet = (): Figures => ({ statuses: new Map(), counts: buckets.map(() => 0), sum: 0, total: 0 })
+
 /** Counts and times every request, and serves the figures as Prometheus text to those who may see them. */
 export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | undefined): void {
   const figures = new Map<string, Figures>()
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const endpoint = request.routeOptions.config.endpoint ?? 'other'
-    const seconds = reply.elapsedTime / 1000
-    const its = figures.get(endpoint) ?? {
-      statuses: new Map(),
-      counts: buckets.map(() => 0),
-      sum: 0,
-      total: 0,
-    }
+  onEveryRoute(app, 'onResponse', (endpoint = 'other') => {
+    const its = figures.get(endpoint) ?? nothingYet()
     figures.set(endpoint, its)
-    its.statuses.set(reply.statusCode, (its.statuses.get(reply.statusCode) ?? 0) + 1)
-    const bucket = buckets.findIndex((bound) => seconds <= bound)
-    if (bucket >= 0) its.counts[bucket]!++
-    its.sum += seconds
-    its.total++
-    done()
+    return (_request, reply, done) => {
+      const seconds = reply.elapsedTime / 1000
+      its.statuses.set(reply.statusCode, (its.statuses.get(reply.statusCode) ?? 0) + 1)
+      const bucket = buckets.findIndex((bound) => seconds <= bound)
+      if (bucket >= 0) its.counts[bucket]!++
+      its.sum += seconds
+      its.total++
+      done()
+    }
   })
 
   app.get('/metrics', async (request, reply) => {

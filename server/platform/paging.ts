@@ -28,7 +28,7 @@ export function pageOf<Row>(call: PagedCall, rows: readonly Row[], keyOf: (row: 
   const last = shown.at(-1)
   if (rows.length <= call.query.limit || last === undefined) return { Results: shown, _links: {} }
   const payload = Buffer.from(JSON.stringify(keyOf(last))).toString('base64url')
-  const next = new URL(call.origin.url)
+  const next = call.origin.url()
   next.searchParams.set('continuationToken', `${payload}.${sealOf(call.endpoint, payload)}`)
   return { Results: shown, _links: { next: { href: next.href } } }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type onResponseHookHandler } from 'fastify'
+import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
 import type { Settings } from './settings.ts'
 
 /** A server with its limits set: size, time, and nothing but JSON until a route asks for more. */
@@ -37,4 +37,26 @@ export function listRoutes(app: FastifyInstance): readonly string[] {
     for (const verb of [method].flat()) routes.push(`${verb} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
   })
   return routes
+}
+
+type RouteHooks = { onRequest: onRequestHookHandler; onResponse: onResponseHookHandler }
+
+/**
+ * Adds a hook to every route that is mounted from now on, made once for its row of the contract (undefined: no row),
+ * and to what is found at no route: asking a request for its route each time is dear.
+ */
+export function onEveryRoute<Name extends keyof RouteHooks>(
+  app: FastifyInstance,
+  name: Name,
+  hookFor: (endpoint: string | undefined) => RouteHooks[Name],
+): void {
+  app.addHook('onRoute', (route) => {
+    const hooks = route as Partial<Record<Name, RouteHooks[Name] | RouteHooks[Name][]>>
+    hooks[name] = [hookFor(route.config?.endpoint), ...[hooks[name] ?? []].flat()]
+  })
+  const otherwise = hookFor(undefined) as onRequestHookHandler
+  app.addHook(name as 'onRequest', function (request, reply, done) {
+    if (request.is404) return otherwise.call(this, request, reply, done)
+    done()
+  })
 }

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/database.ts'
 import { nobody } from '#platform/who.ts'
 import { memberRoutes } from '#server/members'
 
-const url = new URL('http://bench/')
+const url = () => new URL('http://bench/')
 const origin = { requestId: '', address: '', url }
 
 /** A database that answers nothing and keeps what it was asked; it makes every search look common. */
