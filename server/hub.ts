@@ -16,6 +16,7 @@ import type { Settings } from '#platform/settings.ts'
 import { claimsFor, ensureSuperAdministrator, whoIs } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
 import { createIdentity, type Identity } from '#server/identity'
+import { expireHolds } from '#server/ledger'
 import { messagingTasks, queueEmail } from '#server/messaging'
 import { mountModules } from './app.ts'
 
@@ -79,8 +80,9 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
       ...messagingTasks(database, settings),
       forget_old_intents: () => forgetOldIntents(database),
       remove_expired: () => identity.removeExpired(),
+      expire_holds: () => expireHolds(database),
     },
-    schedule: ['17 3 * * * forget_old_intents', '41 * * * * remove_expired'],
+    schedule: ['17 3 * * * forget_old_intents', '41 * * * * remove_expired', '* * * * * expire_holds'],
   }
 }
 

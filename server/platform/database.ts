@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import type { Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { createStatementNames } from './statement-names.ts'
 import { prepareForTenants, TenantQuery } from './tenant-query.ts'
 
@@ -88,6 +88,14 @@ export function openDatabase(url: string, size = 10): Database {
     transaction: (businessId, work) => inTransaction(pool, nameOf, changes, businessId, work),
     close: () => pool.end(),
   }
+}
+
+/** The ids of all businesses, for work that goes through each of them. */
+export async function businessIds(database: Database): Promise<string[]> {
+  const businesses = await database
+    .forBusiness(noBusiness)
+    .rows<{ id: string }>(sql`select business_id as id from business`)
+  return businesses.map(({ id }) => id)
 }
 
 type NameOf = ReturnType<typeof createStatementNames>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { type Database, noBusiness, type Transaction } from './database.ts'
+import { businessIds, type Database, noBusiness, type Transaction } from './database.ts'
 import { conflict, invalid, Refusal } from './refusal.ts'
 
 export type Answer = { readonly status: number; readonly body: unknown }
@@ -66,10 +66,7 @@ async function recall(tx: Transaction, { actor, key, hash }: Intent): Promise<An
 
 /** Forgets the answers that are more than 24 hours old. */
 export async function forgetOldIntents(database: Database): Promise<void> {
-  const businesses = await database
-    .forBusiness(noBusiness)
-    .rows<{ id: string }>(sql`select business_id as id from business`)
-  for (const id of [noBusiness, ...businesses.map((business) => business.id)]) {
+  for (const id of [noBusiness, ...(await businessIds(database))]) {
     await database
       .forBusiness(id)
       .run(

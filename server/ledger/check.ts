@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { appRole, noBusiness } from '#platform/database.ts'
+
+/** A rule of the ledger, and the query that finds where it is broken: each row is a sentence. */
+const rules: readonly { rule: string; broken: string }[] = [
+  {
+    rule: 'every transaction balances',
+    broken: `
+      select format('transaction %s is out by %s %s', transaction_id, sum(amount), unit) as sentence
+      from ledger_entry group by transaction_id, unit having sum(amount) <> 0`,
+  },
+  {
+    rule: 'every transaction has entries, and every entry a transaction and an account of its unit',
+    broken: `
+      select format('transaction %s has no entries', t.transaction_id) as sentence
+      from ledger_transaction t
+      where not exists (select from ledger_entry e
+        where e.business_id = t.business_id and e.transaction_id = t.transaction_id)
+      union all
+      select format('entry %s has no transaction or no account', e.entry_id)
+      from ledger_entry e
+      left join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
+      left join ledger_account a
+        on a.business_id = e.business_id and a.account_id = e.account_id and a.unit = e.unit
+      where t.transaction_id is null or a.account_id is null`,
+  },
+  {
+    rule: 'every kept balance equals its entries, at each of them',
+    broken: `
+      select format('account %s (%s %s, %s) keeps %s, its entries make %s',
+        a.account_id, a.kind, a.owner_id, a.unit, a.balance, coalesce(e.sum, 0)) as sentence
+      from ledger_account a
+      left join (select account_id, sum(amount) from ledger_entry group by account_id) e using (account_id)
+      where a.balance <> coalesce(e.sum, 0)
+      union all
+      select format('entry %s says %s, the entries up to it make %s', entry_id, balance_after, sum)
+      from (
+        select entry_id, balance_after, sum(amount) over (partition by account_id order by entry_id) from ledger_entry
+        where balance_after is not null
+      ) e where balance_after <> sum`,
+  },
+  {
+    rule: 'every in-flight account holds what its open holds took, and every settled hold is settled once',
+    broken: `
+      with held as (
+        select a.kind || '/' || a.owner_id as owner_id, a.unit, sum(h.amount) as amount
+        from ledger_hold h join ledger_account a using (business_id, account_id) where h.outcome is null group by 1, 2
+      )
+      select format('in flight for %s are %s %s, its holds make %s',
+        owner_id, coalesce(a.balance, 0), unit, coalesce(h.amount, 0)) as sentence
+      from (select * from ledger_account where kind = 'in-flight') a full join held h using (owner_id, unit)
+      where coalesce(a.balance, 0) <> coalesce(h.amount, 0)
+      union all
+      select format('hold %s is settled %s times', h.hold_id, count(t.transaction_id))
+      from ledger_hold h left join ledger_transaction t on t.business_id = h.business_id and t.hold_id = h.hold_id
+      group by h.business_id, h.hold_id, h.outcome having count(t.transaction_id) <> (h.outcome is not null)::integer`,
+  },
+  {
+    rule: 'every reversal undoes its original, entry by entry',
+    broken: `
+      select format('transaction %s does not undo %s', t.transaction_id, t.reverses) as sentence
+      from ledger_transaction t
+      join lateral (
+        select account_id, sum(amount) from ledger_entry e where e.business_id = t.business_id
+          and e.transaction_id in (t.transaction_id, t.reverses) group by account_id having sum(amount) <> 0 limit 1
+      ) e on true
+      where t.reverses is not null`,
+  },
+]
+
+/** What a check found: a sentence for everything that is wrong, none if all of it is proven. */
+export type Proof = { readonly transactions: number; readonly wrong: readonly string[] }
+
+/** Checks the ledger of every business, as of one moment, while the server goes on. */
+export async function checkLedger(databaseUrl: string): Promise<Proof> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: `-c role=${appRole} -c timezone=UTC`,
+    application_name: 'hub-ledger-check',
+  })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await checkEach(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkEach(client: pg.Client): Promise<Proof> {
+  // A business at a time, as the server sees it: the database shows no other.
+  const look = (id: string) => client.query(`select set_config('app.business_id', $1, true)`, [id])
+  await look(noBusiness)
+  const businesses = await client.query<{ id: string }>('select business_id as id from business order by 1')
+  const wrong: string[] = []
+  let transactions = 0
+  for (const { id } of businesses.rows) {
+    await look(id)
+    const { rows } = await client.query<{ count: string }>('select count(*) from ledger_transaction')
+    transactions += Number(rows[0]?.count)
+    for (const { rule, broken } of rules) {
+      const found = await client.query<{ sentence: string }>(`${broken} limit 20`)
+      wrong.push(...found.rows.map(({ sentence }) => `${id}: ${sentence}, but ${rule}.`))
+    }
+  }
+  return { transactions, wrong }
+}

@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag'
+import { businessIds, type Database, type Queries, type Transaction } from '#platform/database.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
+import type { Account } from './accounts.ts'
+import { type About, clock, idOf, type Posted, positive, postedBy } from './posting.ts'
+
+/** A hold: an amount that was taken from an account and waits in its in-flight account. */
+export type Hold = {
+  readonly holdId: string
+  readonly account: Account
+  readonly amount: number
+  readonly captured: number
+  readonly expiresAt: string | null
+  /** Null while it waits. */
+  readonly outcome: 'Captured' | 'Released' | 'Expired' | null
+  readonly reference: string | null
+}
+
+/**
+ * Takes an amount from an account until it is captured or released. With `expiresAt` the ledger gives it back by
+ * itself at that time; with null whoever holds has to release it. The hold's id is its transaction's.
+ */
+export async function hold(
+  tx: Transaction,
+  about: About,
+  { account, amount, expiresAt }: { account: Account; amount: number; expiresAt: Date | null },
+): Promise<Posted> {
+  const { kind, owner, unit } = account
+  const posted = await postedBy(
+    tx,
+    sql`hold_balance(${about.kind}, ${about.actor.uid}, ${about.actor.name},
+      ${kind}, ${owner}, ${unit}, ${positive(amount)}, ${expiresAt},
+      ${about.reference}, ${about.description}, ${about.note})`,
+  )
+  return posted!
+}
+
+/** Settles a hold: the amount goes to the account, the rest back. The one balance is that of the account held from. */
+export async function capture(
+  tx: Transaction,
+  about: About,
+  { holdId, amount, to }: { holdId: string; amount: number; to: Account },
+): Promise<Posted> {
+  return required(
+    await postedBy(
+      tx,
+      sql`settle_hold(${idOf(holdId)}, 'Captured', ${about.kind}, ${about.actor.uid}, ${about.actor.name},
+        ${positive(amount)}, ${to.kind}, ${to.owner}, ${about.reference}, ${about.description}, ${about.note})`,
+    ),
+  )
+}
+
+/** Gives all of a hold back to the account it was taken from, whose balance is the one that comes back. */
+export async function release(tx: Transaction, about: About, holdId: string): Promise<Posted> {
+  return required(await settleWhole(tx, 'Released', about, holdId))
+}
+
+/** The hold as it is now, or a 404. */
+export async function readHold(db: Queries, holdId: string): Promise<Hold> {
+  const row = await db.maybe<Omit<Hold, 'account'> & Account>(sql`
+    select h.hold_id::text as "holdId", a.kind, a.owner_id as owner, a.unit, h.amount, h.captured,
+      h.expires_at as "expiresAt", h.outcome, t.reference
+    from ledger_hold h
+    join ledger_account a on a.business_id = h.business_id and a.account_id = h.account_id
+    join ledger_transaction t on t.business_id = h.business_id and t.transaction_id = h.hold_id
+    where h.business_id = ${db.businessId} and h.hold_id = ${idOf(holdId)}`)
+  if (!row) throw notFound('The hold')
+  const { kind, owner, unit, ...rest } = row
+  return { ...rest, account: { kind, owner, unit } }
+}
+
+/** Gives back every hold whose time is over. */
+export async function expireHolds(database: Database): Promise<void> {
+  for (const id of await businessIds(database)) {
+    const db = database.forBusiness(id)
+    const due = await db.rows<{ holdId: string }>(sql`
+      select hold_id::text as "holdId" from ledger_hold
+      where business_id = ${id} and outcome is null and expires_at <= now() order by expires_at`)
+    for (const { holdId } of due) await expire(db, holdId)
+  }
+}
+
+async function expire(db: Queries, holdId: string): Promise<void> {
+  try {
+    await settleWhole(db, 'Expired', { kind: 'Hold expired', actor: clock }, holdId)
+  } catch (error) {
+    // Somebody released it, or another process was here first.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+function settleWhole(db: Queries, outcome: 'Released' | 'Expired', about: About, holdId: string) {
+  return postedBy(
+    db,
+    sql`settle_hold(${idOf(holdId)}, ${outcome}, ${about.kind}, ${about.actor.uid}, ${about.actor.name},
+      p_reference => ${about.reference}, p_description => ${about.description}, p_note => ${about.note})`,
+  )
+}
+
+function required(posted: Posted | null): Posted {
+  if (!posted) throw notFound('The hold')
+  return posted
+}

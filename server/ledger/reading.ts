@@ -1,0 +1,63 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Queries } from '#platform/database.ts'
+import type { Account, Unit } from './accounts.ts'
+
+/** What is on an account now; nothing if no transaction has touched it. */
+export async function balanceOf(db: Queries, { kind, owner, unit }: Account): Promise<number> {
+  const row = await db.maybe<{ balance: number }>(sql`
+    select balance from ledger_account
+    where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = ${unit}`)
+  return row?.balance ?? 0
+}
+
+/** A line of an account's history. */
+export type Entry = {
+  readonly entryId: string
+  readonly transactionId: string
+  readonly at: string
+  readonly kind: string
+  readonly amount: number
+  /** The account's balance after it. */
+  readonly balance: number
+  readonly unit: Unit
+  readonly reference: string | null
+  readonly description: string | null
+  readonly note: string | null
+  readonly actorName: string
+  /** True if a reversal or a refund has taken it back, in part at least. */
+  readonly isTakenBack: boolean
+  /** True if it can be reversed: it was posted as it is, and not taken back. */
+  readonly isReversible: boolean
+}
+
+type Window = { before: number | string | null; limit: number }
+
+/** An account's entries, newest first: `limit` of them, from before the entry of this id on. */
+export function entriesOf(
+  db: Queries,
+  { kind, owner, unit }: Account,
+  { before, limit }: Window,
+): Promise<Entry[]> {
+  // The page is found in the account's own index before anything is joined to it.
+  return db.rows<Entry>(sql`
+    select e.entry_id::text as "entryId", e.transaction_id::text as "transactionId", e.at, t.kind, e.amount,
+      e.balance_after as balance, e.unit, t.reference, t.description, t.note, t.actor_name as "actorName",
+      takings.found as "isTakenBack",
+      not takings.found and t.reverses is null and t.refunds is null and t.hold_id is null and h.hold_id is null
+        as "isReversible"
+    from (
+      select * from ledger_entry
+      where business_id = ${db.businessId} and account_id = (
+        select account_id from ledger_account
+        where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = ${unit})
+        ${before === null ? empty : sql`and entry_id < ${before}`}
+      order by entry_id desc limit ${limit}
+    ) e
+    join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
+    left join ledger_hold h on h.business_id = e.business_id and h.hold_id = e.transaction_id
+    cross join lateral (select
+      exists (select from ledger_transaction r where r.business_id = e.business_id and r.reverses = e.transaction_id)
+      or exists (select from ledger_transaction r where r.business_id = e.business_id and r.refunds = e.transaction_id)
+      as found) takings
+    order by e.entry_id desc`)
+}
