@@ -17,8 +17,7 @@ const downloadButton = (page: Page) => page.getByRole('button', { name: 'Downloa
 const before = `to=${new Date(Date.now() - 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}`
 
 async function openAudit(page: Page, search = '') {
-  await signIn(page, admin)
-  await page.goto(auditPath + search)
+  await signIn(page, admin, auditPath + search)
   await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible()
 }
 
@@ -71,8 +70,7 @@ test.describe('the audit page', () => {
   })
 
   test('of a business where nothing was done says so', async ({ page }) => {
-    await signIn(page, 'super@hub.example')
-    await page.goto('/businesses/summit-bowls/audit')
+    await signIn(page, 'super@hub.example', '/businesses/summit-bowls/audit')
     await expect(page.getByText('Nothing has been done here yet.')).toBeVisible()
   })
 })

@@ -226,8 +226,7 @@ test.describe('the home of a business', () => {
   })
 
   test('says when it has none', async ({ page }) => {
-    await signIn(page, 'super@hub.example')
-    await page.goto('/businesses/summit-bowls')
+    await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
     await expect(page.getByText(text.noProduct)).toBeVisible()
     await expect(page.getByRole('link', { name: /^FIND OUT MORE/ })).toHaveCount(3)
   })

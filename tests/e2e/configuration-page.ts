@@ -5,8 +5,7 @@ export const superAdmin = 'super@hub.example'
 
 /** Signs in and opens the configuration of a business, at what the search says. */
 export async function openConfiguration(page: Page, businessId: string, search = '') {
-  await signIn(page, superAdmin)
-  await page.goto(`/businesses/${businessId}/configuration${search}`)
+  await signIn(page, superAdmin, `/businesses/${businessId}/configuration${search}`)
   await expect(page.getByRole('heading', { name: 'Business Configuration', level: 1 })).toBeVisible()
 }
 

@@ -60,8 +60,7 @@ test('a licence that could not be given says so and is off again', async ({ page
 for (const width of [1440, 390])
   test(`licences are accessible ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn(page, superAdmin)
-    await page.goto('/businesses/harbourside/configuration?tab=licences')
+    await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=licences')
     await expect(licence(page, 'Pay')).toBeChecked()
     await expectAccessible(page)
     await press(page, 'Pay')

@@ -12,8 +12,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Resend messag
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 async function openOutbox(page: Page, search = '') {
-  await signIn(page, superAdmin)
-  await page.goto(`/outbox${search}`)
+  await signIn(page, superAdmin, `/outbox${search}`)
   await expect(page.getByRole('heading', { name: 'Outbox', level: 1 })).toBeVisible()
 }
 

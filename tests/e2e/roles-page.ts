@@ -18,8 +18,7 @@ export const toast = (page: Page, words: string) => page.getByRole('status').fil
 
 /** Signs in and opens the roles of Harbourside. */
 export async function openRoles(page: Page, email = admin) {
-  await signIn(page, email)
-  await page.goto(rolesPath)
+  await signIn(page, email, rolesPath)
   await expect(page.getByRole('button', { name: text.newTitle })).toBeVisible()
 }
 

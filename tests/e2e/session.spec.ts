@@ -40,8 +40,7 @@ test('signing in and out in one tab does so in the others', async ({ page, conte
 })
 
 test('whoever signs in after a log-out starts at their own first page', async ({ page }) => {
-  await signIn(page, 'super@hub.example')
-  await page.goto('/businesses/summit-bowls')
+  await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
   await page.getByRole('button', { name: 'Log out' }).click()
   await logIn(page, 'super@hub.example')
   await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
@@ -75,8 +74,7 @@ test('a token that ran out is renewed once for all calls, and they go on', async
 })
 
 test('a session that the server closed leads to sign-in, and back to the same page', async ({ page }) => {
-  await signIn(page, 'super@hub.example')
-  await page.goto('/businesses/summit-bowls')
+  await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
   await expect(page.getByText(messages.business.noProduct)).toBeVisible()
   await page.context().clearCookies()
   await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))

@@ -17,8 +17,7 @@ const menus = [
 
 test('everybody finds in the menu what their role opens, and nothing else', async ({ page }) => {
   for (const [email, labels] of menus) {
-    await signIn(page, email)
-    await page.goto('/businesses/harbourside')
+    await signIn(page, email, '/businesses/harbourside')
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('list').getByRole('link')
     await expect(links, email).toHaveText([...labels])
   }
@@ -63,8 +62,7 @@ test('the menu folds to icons, which keep their names, and stays so', async ({ p
 
 test('the menu is a drawer on a phone, and closes behind a choice', async ({ page }) => {
   await page.setViewportSize(phone)
-  await signIn(page, 'super@hub.example')
-  await page.goto('/businesses/harbourside')
+  await signIn(page, 'super@hub.example', '/businesses/harbourside')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Hub' })
   await expect(drawer.getByRole('link', { name: 'Home' })).toBeVisible()
@@ -122,8 +120,7 @@ test('the palette jumps to a page or a business', async ({ page }) => {
 })
 
 test('an address that leads nowhere says so and shows the way back', async ({ page }) => {
-  await signIn(page, 'super@hub.example')
-  await page.goto('/no/such/page')
+  await signIn(page, 'super@hub.example', '/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to the start page' }).click()
@@ -131,8 +128,7 @@ test('an address that leads nowhere says so and shows the way back', async ({ pa
 })
 
 test('a business that is not there or fails to load is an alert with a retry', async ({ page }) => {
-  await signIn(page, 'super@hub.example')
-  await page.goto('/businesses/nowhere')
+  await signIn(page, 'super@hub.example', '/businesses/nowhere')
   await expect(page.getByRole('alert')).toContainText(messages.generic.recordError)
   await expectAccessible(page)
 

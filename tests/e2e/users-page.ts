@@ -15,8 +15,7 @@ export const toast = (page: Page, words: string) => page.getByRole('status').fil
 
 /** Signs in and opens the users of Harbourside, those found by `q` alone. */
 export async function openUsers(page: Page, email = admin, q = '') {
-  await signIn(page, email)
-  await page.goto(`${usersPath}${q && `?q=${q}`}`)
+  await signIn(page, email, `${usersPath}${q && `?q=${q}`}`)
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
 }
 

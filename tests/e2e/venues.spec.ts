@@ -8,8 +8,7 @@ const text = messages.venues
 
 test.describe('the venues of a business', () => {
   test('are found in the menu, by number, with name and whether they are enabled', async ({ page }) => {
-    await signIn(page, superAdmin)
-    await page.goto('/businesses/harbourside')
+    await signIn(page, superAdmin, '/businesses/harbourside')
     await page.getByRole('link', { name: 'Business Configuration' }).click()
     await expect(page.getByRole('tab', { name: 'Venues' })).toHaveAttribute('aria-selected', 'true')
     for (const header of ['Venue #', 'Name', 'Enabled'])
