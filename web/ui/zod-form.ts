@@ -15,6 +15,8 @@ type Options<Values extends Record<string, unknown>, Output> = {
   initialValues: Values
   /** Gets what the schema made of the values. */
   onSubmit: (output: Output) => Promise<SubmitResult>
+  /** Told which fields are wrong before the first of them gets the focus: a form on several tabs shows the right one. */
+  onWrong?: ((fields: string[]) => void) | undefined
 }
 
 /** A form whose values a zod schema checks: each field when it is left, all of them on submit. */
@@ -32,6 +34,7 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   schema,
   initialValues,
   onSubmit,
+  onWrong,
 }: Options<Values, Output>): ZodForm<Values> {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -48,7 +51,8 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
 
   function showErrors(errors: FieldErrors, element: HTMLFormElement) {
     flushSync(() => form.setErrors(errors))
-    element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    onWrong?.(Object.keys(errors))
+    focusFirstWrong(element)
   }
 
   async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
@@ -81,6 +85,12 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   }
 
   return { form, isSubmitting, failure, submit }
+}
+
+/** Gives the focus to the first wrong field that is in sight. */
+export function focusFirstWrong(form: HTMLElement): void {
+  const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
+  wrong.find((field) => field.checkVisibility())?.focus()
 }
 
 /** The first message of each field, by its path. */

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { IconEdit } from '@tabler/icons-react'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
@@ -7,16 +9,22 @@ import { readQuery, useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { may } from '#contract/endpoint.ts'
 import type { Access } from '#contract/endpoint.ts'
-import { membersApi } from '#contract/members.ts'
+import { keepMembers, membersApi } from '#contract/members.ts'
 import type { Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
+import { DeletedMember } from '#features/members/deleted-member.tsx'
 import { MemberHeadline } from '#features/members/member-headline.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import type { RowAction } from '#ui/row-menu.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { PageTabs, lazyTabs } from './page-tabs.tsx'
 import type { TabRow } from './page-tabs.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
+
+const MemberEditor = lazy(async () => ({
+  default: (await import('#features/members/member-editor.tsx')).MemberEditor,
+}))
 
 type MemberTab = TabRow<{ member: Member }> & {
   /** Who sees the tab: the permission, and the licence that the business needs. */
@@ -50,7 +58,7 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const { data, error, retry } = useRead(membersApi.getMember, { params: { businessId, memberId } })
   const member = data?.Results[0]
-  if (member) return <MemberView key={memberId} member={member} />
+  if (member) return <MemberPage key={memberId} member={member} />
   if (!error) return <PageSkeleton />
   return (
     <ConsolePage title="Member unavailable" under={[membersCrumb(businessId)]}>
@@ -59,11 +67,26 @@ export function Page() {
   )
 }
 
+function MemberPage({ member }: { member: Member }) {
+  const { edit }: Record<string, unknown> = useSearch({ strict: false })
+  const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
+  const isDeleted = member.Meta.DateDeleted !== null
+  if (edit !== 'true' || isDeleted) return <MemberView member={member} />
+  if (!licences.includes('HubMembership')) return <Navigate to={businessHref(businessId)} replace />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <MemberEditor member={member} />
+    </Suspense>
+  )
+}
+
 function MemberView({ member }: { member: Member }) {
   const me = useMe()
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
   const { actionsOf, dialog } = useMemberActions()
-  const actions = actionsOf(member)
+  const edit = useEditAction()
+  const isDeleted = member.Meta.DateDeleted !== null
+  const actions = isDeleted ? [] : [...edit, ...actionsOf(member)]
   return (
     <ConsolePage
       title={`${member.FirstName} ${member.LastName}`}
@@ -71,6 +94,7 @@ function MemberView({ member }: { member: Member }) {
       subtitle={<MemberHeadline member={member} />}
       action={actions.length > 0 && <ActionsMenu actions={actions} />}
     >
+      {isDeleted && <DeletedMember member={member} />}
       <PageTabs
         label="Member"
         tabs={tabs.filter(({ access }) => isOpenTo(me, access, licences))}
@@ -79,6 +103,17 @@ function MemberView({ member }: { member: Member }) {
       {dialog}
     </ConsolePage>
   )
+}
+
+/** The first line of the menu: it leads to the same page, to be filled in. */
+function useEditAction(): RowAction[] {
+  const me = useMe()
+  const { LicencedHubProducts: licences } = useBusiness()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  if (!isOpenTo(me, keepMembers, licences)) return []
+  const edit = () => void navigate({ to: '.', search: { ...search, edit: 'true' } })
+  return [{ label: 'Edit Member', icon: <IconEdit size={16} aria-hidden />, onClick: edit }]
 }
 
 function membersCrumb(businessId: string) {

@@ -55,6 +55,11 @@ export const pages: readonly PageRow[] = [
     menu: { label: 'Home', icon: IconHome },
   },
   {
+    path: `${businessPath}/members/new`,
+    access: may('Member.ReadDetails', 'HubMembership'),
+    load: () => import('#features/members/new-member-page.tsx'),
+  },
+  {
     path: `${businessPath}/members/$memberId`,
     access: may('Member.ReadDetails'),
     load: () => import('./member-page.tsx'),

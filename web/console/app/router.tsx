@@ -60,7 +60,7 @@ export function createConsoleRouter(context: RouterContext) {
     defaultErrorComponent: () => <PageError />,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    parseSearch,
     stringifySearch,
   })
 }
@@ -84,6 +84,12 @@ function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
     },
   })
   return route
+}
+
+// '?edit' opens a record for editing just as '?edit=true' does.
+function parseSearch(search: string): Record<string, string> {
+  const { edit, ...rest } = Object.fromEntries(new URLSearchParams(search))
+  return edit === undefined ? rest : { edit: edit || 'true', ...rest }
 }
 
 // Plain texts, as people would write them: the default would put JSON in the address.

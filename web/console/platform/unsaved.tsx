@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ConfirmModal } from '#ui/confirm-modal.tsx'
 import { useLeaveGuard } from '#ui/navigation.tsx'
+import { StickyBar } from '#ui/sticky-bar.tsx'
 import { WorkingButton } from '#ui/working-button.tsx'
 import styles from './unsaved.module.css'
 
@@ -18,11 +19,10 @@ type Props = {
 
 /** For a page that holds changes back until they are saved: the banner that says so, and the question on leaving. */
 export function UnsavedChanges({ isDirty, summary, problem, isSaving, onSave, onDiscard }: Props) {
-  const guard = useLeaveGuard(isDirty)
   return (
     <>
       {isDirty && (
-        <section className={styles.banner} aria-label="Unsaved changes">
+        <StickyBar label="Unsaved changes">
           <div className={styles.text}>
             <output className={styles.summary}>{summary}</output>
             {problem && (
@@ -37,22 +37,29 @@ export function UnsavedChanges({ isDirty, summary, problem, isSaving, onSave, on
           <WorkingButton isWorking={isSaving} disabled={problem !== undefined} onClick={onSave}>
             Save
           </WorkingButton>
-        </section>
+        </StickyBar>
       )}
-      {guard.isLeaving && (
-        <ConfirmModal
-          title="Discard your changes?"
-          text="You have changes that aren't saved. They are lost when you leave this page."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          danger
-          onConfirm={async () => {
-            guard.leave()
-            return { ok: true }
-          }}
-          onClose={guard.stay}
-        />
-      )}
+      <LeaveQuestion isDirty={isDirty} />
     </>
+  )
+}
+
+/** Asks before somebody leaves a page whose changes aren't saved. */
+export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
+  const guard = useLeaveGuard(isDirty)
+  if (!guard.isLeaving) return null
+  return (
+    <ConfirmModal
+      title="Discard your changes?"
+      text="You have changes that aren't saved. They are lost when you leave this page."
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={async () => {
+        guard.leave()
+        return { ok: true }
+      }}
+      onClose={guard.stay}
+    />
   )
 }

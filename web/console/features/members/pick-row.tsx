@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { formatDate } from '#ui/format.ts'
+import styles from './conflict-dialog.module.css'
+import type { Difference, Pick } from './merge-fields.ts'
+
+type Props = {
+  difference: Difference
+  value: Pick
+  error: ReactNode
+  onPick: (pick: Pick) => void
+}
+
+/** One field as either side has it, side by side: one is picked. */
+export function PickRow({ difference, value, error, onPick }: Props) {
+  const id = useId()
+  const sides = [
+    ['mine', 'Yours', difference.mine],
+    ['theirs', 'Theirs', difference.theirs],
+  ] as const
+  return (
+    <div
+      role="radiogroup"
+      tabIndex={-1}
+      className={styles.row}
+      aria-labelledby={`${id}-name`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <p id={`${id}-name`} className={styles.name}>
+        {difference.label}
+      </p>
+      {sides.map(([side, whose, text]) => (
+        <label key={side} className={styles.side}>
+          <input type="radio" name={difference.key} checked={value === side} onChange={() => onPick(side)} />
+          <span className={styles.whose}>{whose}</span>
+          <span className={styles.value}>{inWords(text)}</span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function inWords(text: string): string {
+  if (text === '') return '-'
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text
+}

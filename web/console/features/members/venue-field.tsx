@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { MemberOption } from '#contract/member-options.ts'
+import { messages } from '#contract/messages.ts'
+import styles from './member-form.module.css'
+
+type Props = { venues: readonly MemberOption[]; value: string; onChange: (venueId: string) => void }
+
+/** The venue that a new member will belong to. Once one is chosen it can be changed, but not left out. */
+export function VenueField({ venues, value, onChange }: Props) {
+  const [wasPassedBy, setPassedBy] = useState(false)
+  return (
+    <NativeSelect
+      label="Venue"
+      required
+      className={styles.default}
+      value={value}
+      error={wasPassedBy && value === '' && messages.members.venueRequired}
+      onBlur={() => setPassedBy(true)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {value === '' && <option value="">Select a venue</option>}
+      {venues.map(({ Key, Value }) => (
+        <option key={Key} value={Key}>
+          {Value}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
