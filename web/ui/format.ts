@@ -20,6 +20,12 @@ export function formatDateTime(value: string, zone?: string): string {
   return new Intl.DateTimeFormat('en-AU', { ...day, ...time, timeZone: zone }).format(new Date(value))
 }
 
+/** A stored value as people read it: dates and instants in words, anything else as it is. */
+export function formatStored(text: string): string {
+  if (isDateOnly(text)) return formatDate(text)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
+}
+
 const megabytes = unit('megabyte', 1)
 const kilobytes = unit('kilobyte', 0)
 

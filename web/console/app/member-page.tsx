@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { IconEdit } from '@tabler/icons-react'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
@@ -45,6 +45,12 @@ const tabs = lazyTabs<{ member: Member }, MemberTab>([
     access: may('Member.ReadDetails'),
     load: () => import('#features/members/contact-tab.tsx'),
   },
+  {
+    key: 'history',
+    label: 'History',
+    access: may('Member.ReadDetails'),
+    load: () => import('#features/members/history-tab.tsx'),
+  },
 ])
 
 /** Fetches the member ahead. */
@@ -70,14 +76,25 @@ export function Page() {
 function MemberPage({ member }: { member: Member }) {
   const { edit }: Record<string, unknown> = useSearch({ strict: false })
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
-  const isDeleted = member.Meta.DateDeleted !== null
-  if (edit !== 'true' || isDeleted) return <MemberView member={member} />
+  const isEdited = edit === 'true' && member.Meta.DateDeleted === null
+  useFocusOnSwitch(isEdited)
+  if (!isEdited) return <MemberView member={member} />
   if (!licences.includes('HubMembership')) return <Navigate to={businessHref(businessId)} replace />
   return (
     <Suspense fallback={<PageSkeleton />}>
       <MemberEditor member={member} />
     </Suspense>
   )
+}
+
+/** Between looking and editing all of the page changes, the part that had the focus too: it starts anew. */
+function useFocusOnSwitch(isEdited: boolean) {
+  const shown = useRef(isEdited)
+  useEffect(() => {
+    if (shown.current === isEdited) return
+    shown.current = isEdited
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [isEdited])
 }
 
 function MemberView({ member }: { member: Member }) {

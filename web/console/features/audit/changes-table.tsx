@@ -1,5 +1,5 @@
 import type { FieldChange, ValuePart } from '#contract/audit-words.ts'
-import { formatDate, formatDateTime } from '#ui/format.ts'
+import { formatStored } from '#ui/format.ts'
 import styles from './changes-table.module.css'
 
 /** What each field was and is. A side that none of them has is left out. */
@@ -40,17 +40,12 @@ export function ChangesTable({ changes }: { changes: readonly FieldChange[] }) {
 function Value({ parts, tag: Tag }: { parts: readonly ValuePart[]; tag: 'del' | 'ins' }) {
   const [first] = parts
   if (!first) return '-'
-  if (parts.length === 1) return inWords(first.text)
+  if (parts.length === 1) return formatStored(first.text)
   return (
     <ul className={styles.list}>
       {parts.map(({ text, isChanged }) => (
-        <li key={text}>{isChanged ? <Tag>{inWords(text)}</Tag> : inWords(text)}</li>
+        <li key={text}>{isChanged ? <Tag>{formatStored(text)}</Tag> : formatStored(text)}</li>
       ))}
     </ul>
   )
-}
-
-function inWords(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
 }

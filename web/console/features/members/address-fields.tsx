@@ -21,7 +21,7 @@ export function AddressFields({ form }: FieldsProps) {
               label={`Find the ${place.toLowerCase()} address`}
               onSet={(address) => form.setFieldValue(`${place}Address`, addressValues(address))}
             />
-            <div className={styles.fields}>
+            <div className={styles.address}>
               {(Object.keys(addressLabels) as (keyof Address)[]).map((line) => (
                 <TextInput
                   key={line}

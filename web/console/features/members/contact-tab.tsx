@@ -61,5 +61,13 @@ function contactFacts(contact: ContactDetails | null) {
 }
 
 function reach(how: 'mailto' | 'tel', where: string | null | undefined) {
-  return where ? <Anchor href={`${how}:${where.replaceAll(' ', '')}`}>{where}</Anchor> : null
+  if (!where) return null
+  const [name, domain] = where.split(/(?<=@)/)
+  return (
+    <Anchor href={`${how}:${where.replaceAll(' ', '')}`}>
+      {name}
+      <wbr />
+      {domain}
+    </Anchor>
+  )
 }

@@ -4,7 +4,10 @@ import { MemberStatus } from '#parts/member-status.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Panel, Panels } from '#ui/panel.tsx'
+import { labels } from './field-labels.ts'
 import styles from './member-details.module.css'
+import { MemberNotes } from './member-notes.tsx'
+import { useOverrides } from './overrides.tsx'
 
 type Props = {
   member: Member
@@ -12,55 +15,79 @@ type Props = {
   loyalty: ReactNode
 }
 
-/** Who a member is, and what they are to the club. */
+type Overridable = ReturnType<typeof useOverrides>['overridable']
+type SectionProps = { member: Member; overridable: Overridable }
+
+/** Who a member is, what they are to the club, and what colleagues noted. */
 export function MemberDetails({ member, loyalty }: Props) {
+  const { overridable, dialog } = useOverrides(member)
   return (
     <Panels>
       <div className={styles.column}>
-        <Panel title="Personal">
-          <Facts
-            facts={[
-              ['Title', member.Title],
-              ['First Name', member.FirstName],
-              ['Preferred Name', member.PreferredName],
-              ['Middle Name', member.MiddleName],
-              ['Last Name', member.LastName],
-              ['Birth Date', <DateText key="born" value={member.BirthDate} />],
-              ['Gender', member.Gender],
-            ]}
-          />
-        </Panel>
-        <Panel title="Other">
-          <Facts
-            facts={[
-              ['Nationality', member.Nationality],
-              ['Occupation', member.Occupation],
-              ['Member Key', member.MemberKey],
-              ['Created', <DateText key="created" value={member.Meta.DateCreated} withTime />],
-              ['Updated', <DateText key="updated" value={member.DateUpdatedAtSource} withTime />],
-            ]}
-          />
-        </Panel>
+        <Personal member={member} overridable={overridable} />
+        <Other member={member} />
       </div>
       <div className={styles.column}>
-        <Panel title="Membership">
-          <Facts
-            facts={[
-              ['Venue', member.VenueName],
-              ['Membership No.', member.MembershipNumber],
-              ['Badge Number', member.BadgeNumber],
-              ['Card Number', member.CardNumber],
-              ['Membership Type', member.MembershipTypeDescription],
-              ['Member Level', member.MemberLevelDescription],
-              ['Status', <MemberStatus key="status" status={member.Status} />],
-              ['Date Joined', <DateText key="joined" value={member.DateJoined} />],
-              ['Date Renewed', <DateText key="renewed" value={member.DateRenewed} />],
-              ['Date Financial', <DateText key="financial" value={member.DateFinancial} />],
-            ]}
-          />
-        </Panel>
+        <Membership member={member} overridable={overridable} />
         <Panel title="Loyalty">{loyalty}</Panel>
       </div>
+      {member.Meta.DateDeleted === null && <MemberNotes memberId={member.id} />}
+      {dialog}
     </Panels>
+  )
+}
+
+function Personal({ member, overridable }: SectionProps) {
+  return (
+    <Panel title="Personal">
+      <Facts
+        facts={[
+          [labels.Title, member.Title],
+          [labels.FirstName, member.FirstName],
+          [labels.PreferredName, overridable('PreferredName', member.PreferredName)],
+          [labels.MiddleName, member.MiddleName],
+          [labels.LastName, member.LastName],
+          [labels.BirthDate, <DateText key="born" value={member.BirthDate} />],
+          [labels.Gender, member.Gender],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Other({ member }: { member: Member }) {
+  return (
+    <Panel title="Other">
+      <Facts
+        facts={[
+          [labels.Nationality, member.Nationality],
+          [labels.Occupation, member.Occupation],
+          ['Member Key', member.MemberKey],
+          ['Created', <DateText key="created" value={member.Meta.DateCreated} withTime />],
+          ['Updated', <DateText key="updated" value={member.DateUpdatedAtSource} withTime />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Membership({ member, overridable }: SectionProps) {
+  return (
+    <Panel title="Membership">
+      <Facts
+        facts={[
+          ['Venue', member.VenueName],
+          [labels.MembershipNumber, member.MembershipNumber],
+          [labels.BadgeNumber, overridable('BadgeNumber', member.BadgeNumber)],
+          [labels.CardNumber, overridable('CardNumber', member.CardNumber)],
+          [labels.MembershipType, member.MembershipTypeDescription],
+          [labels.MemberLevel, overridable('MemberLevel', member.MemberLevelDescription)],
+          [labels.Status, overridable('Status', <MemberStatus status={member.Status} />)],
+          [labels.DateJoined, <DateText key="joined" value={member.DateJoined} />],
+          [labels.DateRenewed, overridable('DateRenewed', <DateText value={member.DateRenewed} />)],
+          [labels.DateFinancial, overridable('DateFinancial', <DateText value={member.DateFinancial} />)],
+        ]}
+      />
+    </Panel>
   )
 }

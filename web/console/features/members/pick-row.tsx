@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { formatDate } from '#ui/format.ts'
+import { formatStored } from '#ui/format.ts'
 import styles from './conflict-dialog.module.css'
 import type { Difference, Pick } from './merge-fields.ts'
 
@@ -34,7 +34,7 @@ export function PickRow({ difference, value, error, onPick }: Props) {
         <label key={side} className={styles.side}>
           <input type="radio" name={difference.key} checked={value === side} onChange={() => onPick(side)} />
           <span className={styles.whose}>{whose}</span>
-          <span className={styles.value}>{inWords(text)}</span>
+          <span className={styles.value}>{formatStored(text) || '-'}</span>
         </label>
       ))}
       {error && (
@@ -44,9 +44,4 @@ export function PickRow({ difference, value, error, onPick }: Props) {
       )}
     </div>
   )
-}
-
-function inWords(text: string): string {
-  if (text === '') return '-'
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text
 }
