@@ -98,10 +98,13 @@ function decode(text: string): string {
   }
 }
 
+/** So long can a query be. */
+export const longestFilter = 4000
+
 /** A filter query as input: its text goes in, the filter comes out, and every mistake in it is named. */
 export const FilterQuery = z
   .string()
-  .max(4000)
+  .max(longestFilter, `A filter can have ${longestFilter} characters at the most.`)
   .transform((text, context) => {
     const { filter, errors } = parseFilter(text)
     for (const { message } of errors) context.addIssue({ code: 'custom', message })

@@ -1,0 +1,93 @@
+import { ActionIcon, Chip, NativeSelect, Text } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
+import { IconX } from '@tabler/icons-react'
+import { kindOf } from '#contract/member-filter.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './condition-row.module.css'
+import { freeOperators, isSameComparison, partsOf } from './conditions.ts'
+import type { Condition } from './conditions.ts'
+import { useFilterValues } from './filter-values.ts'
+import { PointsValues } from './points-values.tsx'
+
+type Props = {
+  condition: Condition
+  /** All of the filter, itself included: what another compares already isn't offered here. */
+  conditions: readonly Condition[]
+  error: string | undefined
+  onChange: (condition: Condition) => void
+  onRemove: () => void
+}
+
+/** One condition: what it is about, how it compares, and the values. */
+export function ConditionRow(props: Props) {
+  const { condition, error, onChange, onRemove } = props
+  const { subject, operator } = partsOf(condition)
+  const change = (values: string[]) => onChange({ ...condition, values })
+  return (
+    <fieldset className={styles.row} aria-label={`${subject.label} ${operator.label}`}>
+      <span className={styles.subject}>{subject.label}</span>
+      <OperatorSelect {...props} />
+      <div className={styles.values}>
+        {kindOf(condition.name) === 'points' ? (
+          <PointsValues values={condition.values} isWrong={error !== undefined} onChange={change} />
+        ) : (
+          <ChosenValues condition={condition} onChange={change} />
+        )}
+        {error && (
+          <Text role="alert" size="xs" c="var(--mantine-color-error)">
+            {error}
+          </Text>
+        )}
+      </div>
+      <ActionIcon
+        className={styles.remove}
+        variant="subtle"
+        color="gray.7"
+        aria-label={`Remove ${subject.label} ${operator.label}`}
+        onClick={onRemove}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </fieldset>
+  )
+}
+
+function OperatorSelect({ condition, conditions, onChange }: Props) {
+  const { subject, operator } = partsOf(condition)
+  const free = freeOperators(subject, conditions)
+  const offered = subject.operators.filter((each) => free.includes(each) || isSameComparison(each, operator))
+  return (
+    <NativeSelect
+      aria-label={`How ${subject.label} is compared`}
+      className={styles.operator}
+      value={offered.indexOf(operator)}
+      data={offered.map(({ label }, index) => ({ value: String(index), label }))}
+      onChange={(event) => {
+        const { name, isExcluded } = offered[Number(event.currentTarget.value)] ?? operator
+        onChange({ ...condition, name, isExcluded })
+      }}
+    />
+  )
+}
+
+type ValuesProps = { condition: Condition; onChange: (values: string[]) => void }
+
+function ChosenValues({ condition, onChange }: ValuesProps) {
+  const { values, error, retry } = useFilterValues(condition.name, condition.values)
+  if (error && !values)
+    return <ErrorState title="The values could not be loaded." detail={error.message} onRetry={retry} />
+  if (!values) return <Skeleton height={32} />
+  return (
+    <Chip.Group multiple value={condition.values} onChange={onChange}>
+      <div className={styles.chips}>
+        {values.map(({ Key, Value }) => (
+          <Chip key={Key} value={Key} size="sm" variant="light">
+            {Value}
+          </Chip>
+        ))}
+        {values.length === 0 && <Text c="dimmed">There is nothing to choose from.</Text>}
+      </div>
+    </Chip.Group>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useBusiness } from '#console/business.ts'
+import { useSearchRead } from '#console/queries.ts'
+import { parseFilter, printFilter } from '#contract/member-filter.ts'
+import { membersApi } from '#contract/members.ts'
+import { FilterSentence } from './filter-sentence.tsx'
+import styles from './filter-summary.module.css'
+
+const pauseMs = 400
+
+/** Whom a query leaves, in words and in number, while it is worked on. */
+export function FilterSummary({ text }: { text: string }) {
+  const { filter, errors } = parseFilter(text)
+  return (
+    <div className={styles.summary}>
+      <p>
+        <FilterSentence filter={filter} />
+      </p>
+      {errors.length > 0 ? <p>Correct the text to see how many that are.</p> : <Count query={printFilter(filter)} />}
+    </div>
+  )
+}
+
+function Count({ query }: { query: string }) {
+  const { BusinessId: businessId } = useBusiness()
+  const [memberFilterQuery] = useDebouncedValue(query, pauseMs)
+  const { data, error, isStale, retry } = useSearchRead(membersApi.countEligibleMembers, {
+    params: { businessId },
+    query: { memberFilterQuery },
+  })
+  if (error)
+    return (
+      <div role="alert" className={styles.failure}>
+        The members could not be counted. {error.message}
+        <Button variant="default" size="compact-xs" onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    )
+  const isBehind = isStale || memberFilterQuery !== query
+  return (
+    <output className={styles.count} data-behind={isBehind || undefined} aria-busy={isBehind || !data}>
+      {data ? inWords(data.Count) : 'Counting…'}
+    </output>
+  )
+}
+
+const figure = new Intl.NumberFormat('en-AU')
+
+function inWords(count: number): string {
+  if (count === 0) return 'No member matches.'
+  return count === 1 ? '1 member matches.' : `${figure.format(count)} members match.`
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { Fragment } from 'react'
+import { NumberField } from '#ui/number-field.tsx'
+import styles from './condition-row.module.css'
+
+type Props = { values: string[]; isWrong: boolean; onChange: (values: string[]) => void }
+
+/** Numbers of points, any of which will do. */
+export function PointsValues({ values, isWrong, onChange }: Props) {
+  return (
+    <div className={styles.chips}>
+      {values.map((value, index) => (
+        // eslint-disable-next-line react/no-array-index-key
+        <Fragment key={index}>
+          {index > 0 && <span>or</span>}
+          <NumberField
+            aria-label={index === 0 ? 'Points' : `Points, or ${index + 1}`}
+            className={styles.points}
+            allowNegative
+            decimalScale={2}
+            maxLength={15}
+            value={value === '' ? '' : Number(value)}
+            error={isWrong && value === ''}
+            onChange={(number) => onChange(values.with(index, String(number)))}
+          />
+        </Fragment>
+      ))}
+      <Button
+        variant="subtle"
+        color="gray.7"
+        px="xs"
+        disabled={values.includes('')}
+        onClick={() => onChange([...values, ''])}
+      >
+        Or…
+      </Button>
+    </div>
+  )
+}
