@@ -23,13 +23,15 @@ type Props<Values extends Record<string, unknown>, Output> = {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** False for what can be looked at but not saved as it is. */
   canSubmit?: boolean
+  /** What the values come to, said beside the buttons. */
+  note?: (values: Values) => ReactNode
   /** The fields: `(form) => <TextInput label="Name" {...form.getInputProps('Name')} />`. */
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
 /** A form in a dialog, open as long as it is mounted. Asks before unsaved changes are lost. */
 export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
-  const { title, submitLabel, canSubmit = true, onClose, size = 'md', children } = props
+  const { title, submitLabel, canSubmit = true, note, onClose, size = 'md', children } = props
   const { form, isSubmitting, failure, submit } = useZodForm(props)
   const { close, modal } = useDialog(onClose)
   const isPhone = useIsPhone()
@@ -69,6 +71,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
             <LeaveQuestion onStay={question.stay} onLeave={question.leave} />
           ) : (
             <Buttons
+              note={note?.(form.values)}
               submitLabel={submitLabel}
               canSubmit={canSubmit}
               isSubmitting={isSubmitting}
@@ -100,15 +103,17 @@ function useUnsavedQuestion(isDirty: boolean, close: () => void) {
 }
 
 type ButtonsProps = {
+  note: ReactNode
   submitLabel: string
   canSubmit: boolean
   isSubmitting: boolean
   onCancel: () => void
 }
 
-function Buttons({ submitLabel, canSubmit, isSubmitting, onCancel }: ButtonsProps) {
+function Buttons({ note, submitLabel, canSubmit, isSubmitting, onCancel }: ButtonsProps) {
   return (
     <>
+      {note && <div className={styles.note}>{note}</div>}
       <Button variant="default" onClick={onCancel} onMouseDown={keepFocus}>
         Cancel
       </Button>

@@ -75,7 +75,8 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
       return false
     }
     isBusy.current = true
-    setSubmitting(true)
+    // At once: what is held back while the form has changes may go when they are being sent.
+    flushSync(() => setSubmitting(true))
     try {
       return await send(parsed.data, element)
     } finally {

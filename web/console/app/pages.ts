@@ -6,18 +6,26 @@ import {
   IconSettings,
   IconShieldCheck,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { isOpenTo } from '#console/access.ts'
 import { may, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Me } from '#contract/session.ts'
 
-/** What a page's file exports: the page, and what it likes to have fetched when a pointer nears a link to it. */
+/** Who comes to a page, and what its address asks for beside its path. */
+export type Visit = { me: Me; search: unknown }
+
+/**
+ * What a page's file exports: the page, and what it likes to have fetched when a pointer nears a link to it.
+ * What has to be there before the page is shown it answers with a promise for.
+ */
 export type PageModule = {
   Page: ComponentType
-  preload?: (client: QueryClient, params: Record<string, string>) => void
+  preload?: (client: QueryClient, params: Record<string, string>, visit: Visit) => Promise<void> | void
 }
 
 /** A line of the menu. Neighbours in the table with the same group stand under its heading. */
@@ -53,6 +61,15 @@ export const pages: readonly PageRow[] = [
     access: signedIn,
     load: () => import('#features/business/business-home-page.tsx'),
     menu: { label: 'Home', icon: IconHome },
+  },
+  {
+    path: `${businessPath}/members`,
+    access: may('Member.ReadDetails'),
+    load: () => import('./members-page.tsx'),
+    menu: {
+      label: (me) => (isOpenTo(me, may('Member.Search')) ? 'Members' : 'Venues'),
+      icon: IconUsersGroup,
+    },
   },
   {
     path: `${businessPath}/members/new`,

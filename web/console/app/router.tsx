@@ -71,11 +71,11 @@ function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
     getParentRoute: () => parent,
     path,
     staticData: { access: row.access },
-    loader: async ({ context, params }) => {
+    loader: async ({ context, params, location }) => {
       const { me, client } = context as RouterContext
       if (!isOpenTo(me, row.access)) return { Page: NoAccessPage }
       const module = await row.load().catch(() => null)
-      module?.preload?.(client, params)
+      await module?.preload?.(client, params, { me, search: location.search })
       return { Page: module?.Page ?? PageError }
     },
     component: function LoadedPage() {

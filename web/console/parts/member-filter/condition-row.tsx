@@ -1,6 +1,7 @@
 import { ActionIcon, Chip, NativeSelect, Text } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { kindOf } from '#contract/member-filter.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -14,7 +15,7 @@ type Props = {
   condition: Condition
   /** All of the filter, itself included: what another compares already isn't offered here. */
   conditions: readonly Condition[]
-  error: string | undefined
+  error: ReactNode
   onChange: (condition: Condition) => void
   onRemove: () => void
 }
@@ -30,7 +31,7 @@ export function ConditionRow(props: Props) {
       <OperatorSelect {...props} />
       <div className={styles.values}>
         {kindOf(condition.name) === 'points' ? (
-          <PointsValues values={condition.values} isWrong={error !== undefined} onChange={change} />
+          <PointsValues values={condition.values} isWrong={Boolean(error)} onChange={change} />
         ) : (
           <ChosenValues condition={condition} onChange={change} />
         )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterNames, kindOf, parseFilter, printFilter } from '#contract/member-filter.ts'
+import { type FilterTerm, filterNames, kindOf, parseFilter, printFilter } from '#contract/member-filter.ts'
 import { conditionsOf, filterOf, freeOperators, newCondition, partsOf, subjects } from './conditions.ts'
 import { FilterDraft, draftOf, draftWith } from './filter-draft.ts'
 
@@ -32,7 +32,7 @@ test('whatever is typed has a line that says it', () => {
 test('conditions and filter say the same', () => {
   fc.assert(
     fc.property(fc.array(term, { maxLength: 10 }), (filter) => {
-      const key = (each: (typeof filter)[number]) => JSON.stringify(each)
+      const key = (each: FilterTerm) => JSON.stringify(each)
       const seen = filterOf(conditionsOf(filter)).map(key)
       expect(seen.toSorted()).toEqual([...new Set(filter.map(key))].toSorted())
     }),

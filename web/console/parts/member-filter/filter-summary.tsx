@@ -9,17 +9,19 @@ import styles from './filter-summary.module.css'
 
 const pauseMs = 400
 
-/** Whom a query leaves, in words and in number, while it is worked on. */
+/** Whom a query leaves, in words. */
 export function FilterSummary({ text }: { text: string }) {
-  const { filter, errors } = parseFilter(text)
   return (
-    <div className={styles.summary}>
-      <p>
-        <FilterSentence filter={filter} />
-      </p>
-      {errors.length > 0 ? <p>Correct the text to see how many that are.</p> : <Count query={printFilter(filter)} />}
-    </div>
+    <p className={styles.summary}>
+      <FilterSentence filter={parseFilter(text).filter} />
+    </p>
   )
+}
+
+/** How many members a query leaves, while it is worked on. */
+export function FilterCount({ text }: { text: string }) {
+  const { filter, errors } = parseFilter(text)
+  return errors.length > 0 ? 'Correct the text to see how many match.' : <Count query={printFilter(filter)} />
 }
 
 function Count({ query }: { query: string }) {

@@ -1,28 +1,28 @@
 import { Input } from '@mantine/core'
 import { useId } from 'react'
+import type { ReactNode } from 'react'
 import { parseFilter } from '#contract/member-filter.ts'
 import type { FilterError } from '#contract/member-filter.ts'
 import styles from './filter-text-field.module.css'
 
-type Props = { text: string; error: string | undefined; onChange: (text: string) => void }
+type Props = { text: string; error: ReactNode; onChange: (text: string) => void }
 
 /** The query as it is written; what is wrong with it is marked where it stands, and told below. */
 export function FilterTextField({ text, error, onChange }: Props) {
   const id = useId()
   const { errors } = parseFilter(text)
-  const sentences = errors.length > 0 ? errors.map(({ message }) => message) : error ? [error] : []
-  const isWrong = sentences.length > 0
+  const isWrong = errors.length > 0 || Boolean(error)
   return (
     <Input.Wrapper
       id={id}
       label="Filter query"
       description={
         <>
-          Pairs of name and value, joined by &amp;. Values of one name are alternatives; ! before a value excludes
-          it: <code>Financial=true&amp;Status=!Suspended</code>
+          Pairs of name and value, joined by &amp;. Values of one name are alternatives; ! before a value
+          excludes it: <code>Financial=true&amp;Status=!Suspended</code>
         </>
       }
-      error={isWrong && <Sentences sentences={sentences} />}
+      error={errors.length > 0 ? <Sentences errors={errors} /> : error}
     >
       <div className={styles.field}>
         <div className={styles.marks} aria-hidden>
@@ -43,10 +43,10 @@ export function FilterTextField({ text, error, onChange }: Props) {
   )
 }
 
-function Sentences({ sentences }: { sentences: string[] }) {
-  return sentences.map((sentence, index) => (
-    <span key={`${index} ${sentence}`} className={styles.sentence}>
-      {sentence}
+function Sentences({ errors }: { errors: readonly FilterError[] }) {
+  return errors.map(({ message, from }) => (
+    <span key={from} className={styles.sentence}>
+      {message}
     </span>
   ))
 }

@@ -49,5 +49,6 @@ export function useValueNames(filter: MemberFilter): ValueName {
 function useOptionsOf(field: MemberDataField, filter: MemberFilter): Option[] | undefined {
   const { BusinessId: businessId } = useBusiness()
   const isUsed = filter.some(({ name }) => name === field)
-  return useRead(configurationApi.listMemberData, isUsed ? { params: { businessId, field } } : null).data?.Results
+  return useRead(configurationApi.listMemberData, isUsed ? { params: { businessId, field } } : null).data
+    ?.Results
 }

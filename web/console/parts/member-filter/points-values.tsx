@@ -10,7 +10,6 @@ export function PointsValues({ values, isWrong, onChange }: Props) {
   return (
     <div className={styles.chips}>
       {values.map((value, index) => (
-        // eslint-disable-next-line react/no-array-index-key
         <Fragment key={index}>
           {index > 0 && <span>or</span>}
           <NumberField
@@ -25,15 +24,11 @@ export function PointsValues({ values, isWrong, onChange }: Props) {
           />
         </Fragment>
       ))}
-      <Button
-        variant="subtle"
-        color="gray.7"
-        px="xs"
-        disabled={values.includes('')}
-        onClick={() => onChange([...values, ''])}
-      >
-        Or…
-      </Button>
+      {!values.includes('') && (
+        <Button variant="subtle" color="gray.7" px="xs" onClick={() => onChange([...values, ''])}>
+          Or…
+        </Button>
+      )}
     </div>
   )
 }
