@@ -10,7 +10,13 @@ export type Access =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'super-administrator' }
   | { readonly kind: 'administrator' }
-  | { readonly kind: 'permission'; readonly permission: PermissionName; readonly licence?: Licence }
+  | {
+      readonly kind: 'permission'
+      readonly permission: PermissionName
+      readonly licence?: Licence
+      /** Also open to a door kit, for its own event: the one that the path names as {eventId}. */
+      readonly orDoorKit?: true
+    }
 
 /** No token is needed. */
 export const anyone: Access = { kind: 'anyone' }
@@ -18,12 +24,15 @@ export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signed-in' }
 /** Users who are not tied to one business. */
 export const superAdministrator: Access = { kind: 'super-administrator' }
-/** The role Admin of the business, or a super administrator. @public */
+/** The role Admin of the business, or a super administrator. */
 export const administrator: Access = { kind: 'administrator' }
 /** Users whose role grants the permission, in a business that has the licence if one is named. */
 export function may(permission: PermissionName, licence?: Licence): Access {
   return licence ? { kind: 'permission', permission, licence } : { kind: 'permission', permission }
 }
+
+/** Those who check people in: users who may, and the door kits of the event. */
+export const atTheDoor: Access = { kind: 'permission', permission: 'Member.ReadDetails', orDoorKit: true }
 
 type PathParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParamName<Rest>
@@ -67,6 +76,8 @@ export type Endpoint<
   readonly answersOnce?: true
   /** It isn't a GET only because it needs a body: there is nothing to record. */
   readonly changesNothing?: true
+  /** What it writes is a record already, of who did it and when: the audit trail needn't tell it again. */
+  readonly recordsItself?: true
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -89,6 +100,7 @@ export function endpoint<
   largestBody?: number
   answersOnce?: true
   changesNothing?: true
+  recordsItself?: true
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }

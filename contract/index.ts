@@ -1,9 +1,13 @@
 import { addressesApi } from './addresses.ts'
 import { apiKeysApi } from './api-keys.ts'
+import { attendanceApi } from './attendance.ts'
 import { auditApi } from './audit.ts'
 import { businessApi } from './business.ts'
 import { cardProgramsApi } from './card-programs.ts'
 import { configurationApi } from './configuration.ts'
+import { doorKitsApi } from './door-kits.ts'
+import { eventScansApi } from './event-scans.ts'
+import { eventsApi } from './events.ts'
 import { filesApi } from './files.ts'
 import { identityApi } from './identity.ts'
 import { memberHistoryApi } from './member-history.ts'
@@ -41,4 +45,8 @@ export const api = {
   ...memberHistoryApi,
   ...memberNotesApi,
   ...savedFiltersApi,
+  ...eventsApi,
+  ...eventScansApi,
+  ...attendanceApi,
+  ...doorKitsApi,
 }

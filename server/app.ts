@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { addressesApi } from '#contract/addresses.ts'
 import { apiKeysApi } from '#contract/api-keys.ts'
+import { attendanceApi } from '#contract/attendance.ts'
 import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
 import { cardProgramsApi } from '#contract/card-programs.ts'
 import { configurationApi } from '#contract/configuration.ts'
+import { doorKitsApi } from '#contract/door-kits.ts'
+import { eventScansApi } from '#contract/event-scans.ts'
+import { eventsApi } from '#contract/events.ts'
 import { filesApi } from '#contract/files.ts'
 import { memberHistoryApi } from '#contract/member-history.ts'
 import { memberNotesApi } from '#contract/member-notes.ts'
@@ -25,6 +29,7 @@ import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from '#server/acc
 import { auditRoutes } from '#server/audit'
 import { businessRoutes, configurationRoutes, optionListRoutes, venueRoutes } from '#server/business'
 import { cardProgramRoutes, cardProgramsOnOffer } from '#server/cards'
+import { attendanceRoutes, doorKitRoutes, eventRoutes } from '#server/events'
 import type { Identity } from '#server/identity'
 import {
   addressRoutes,
@@ -62,6 +67,9 @@ export function mountModules(
   mount(app, platform, memberHistoryApi, memberHistoryRoutes)
   mount(app, platform, memberNotesApi, memberNoteRoutes)
   mount(app, platform, savedFiltersApi, savedFilterRoutes)
+  mount(app, platform, eventsApi, eventRoutes)
+  mount(app, platform, { ...eventScansApi, ...attendanceApi }, attendanceRoutes(platform, settings.brand))
+  mount(app, platform, doorKitsApi, doorKitRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

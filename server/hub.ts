@@ -10,11 +10,13 @@ import type { Platform } from '#platform/http.ts'
 import { forgetOldIntents } from '#platform/idempotency.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
+import { createNotices } from '#platform/notices.ts'
 import { createRecall } from '#platform/recall.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
 import { claimsFor, ensureSuperAdministrator, whoIs } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
+import { isDoorKit, whoIsDoorKit } from '#server/events'
 import { createIdentity, type Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { messagingTasks, queueEmail } from '#server/messaging'
@@ -39,6 +41,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = openDatabase(databaseUrl)
   const recall = createRecall(database, databaseUrl)
+  const notices = createNotices(database, databaseUrl)
   const app = createServer(settings)
   const routes = listRoutes(app)
   // Where nothing listens, in a test, there is no address to ask for.
@@ -56,9 +59,11 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   })
   const platform: Platform = {
     database,
+    notices,
     publicUrl: settings.publicUrl,
     gate: {
-      whoIs: (token) => whoIs(token, database, recall, identity),
+      whoIs: (token) =>
+        isDoorKit(token) ? whoIsDoorKit(token, database, recall) : whoIs(token, database, recall, identity),
       licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), recall),
     },
   }
@@ -66,6 +71,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   await serve(app, platform, settings, identity)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
+  // Those who watch something never finish by themselves.
+  app.addHook('preClose', () => notices.close())
   app.addHook('onClose', async () => {
     await recall.close()
     await database.close()

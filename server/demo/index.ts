@@ -4,6 +4,7 @@ import { seedAccounts } from './accounts.ts'
 import { seedApiKeys } from './api-keys.ts'
 import { seedBusinesses } from './businesses.ts'
 import { seedCardPrograms } from './card-programs.ts'
+import { seedEvents } from './events.ts'
 import { seedMemberNotes } from './member-notes.ts'
 import { seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
@@ -27,6 +28,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'api-keys', what: 'API keys', seed: seedApiKeys },
   { name: 'members', what: 'members', seed: seedMembers },
   { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
+  { name: 'events', what: 'events', seed: seedEvents },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

@@ -1,3 +1,5 @@
+export { filterCondition } from './filter-condition.ts'
+export { withDescriptions } from './member-record.ts'
 export {
   addressRoutes,
   memberHistoryRoutes,
@@ -7,3 +9,4 @@ export {
   memberRoutes,
   savedFilterRoutes,
 } from './routes.ts'
+export { visibleTo } from './visible.ts'

@@ -7,8 +7,9 @@ import type { Call, Handlers, Origin } from './call.ts'
 import { type Database, noBusiness, type Queries } from './database.ts'
 import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
+import type { Notices } from './notices.ts'
 import { invalid, notFound, notSignedIn } from './refusal.ts'
-import { nobody, requireAccess, requireLicence, requireOwnBusiness, type Who } from './who.ts'
+import { nobody, requireAccess, requireLicence, requireOwnBusiness, requireOwnDoor, type Who } from './who.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,6 +29,7 @@ export type Gate = {
 export type Platform = {
   readonly database: Database
   readonly gate: Gate
+  readonly notices: Notices
   readonly publicUrl?: string | undefined
 }
 
@@ -89,7 +91,8 @@ async function serveWrite(
     once(tx, intent, row, async () => {
       const call = callOf(admitted, tx, (change) => void changes.push(change))
       const output = shape(row, await handler(call))
-      if (!row.changesNothing) await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+      if (!row.changesNothing && !row.recordsItself)
+        await recordAudit(tx, who, origin, { name, title: row.title }, changes)
       return { status: output === undefined ? 204 : 200, body: output }
     }),
   )
@@ -100,9 +103,10 @@ async function serveWrite(
 async function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {
   const { access } = row
   const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request))
-  const params = parse(row.params, request.params) as { businessId?: string }
+  const params = parse(row.params, request.params) as { businessId?: string; eventId?: string }
   if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
   requireAccess(who, access)
+  requireOwnDoor(who, params.eventId)
   if (params.businessId !== undefined) {
     const licences = await platform.gate.licencesOf(params.businessId)
     if (licences === null) throw notFound('The business')

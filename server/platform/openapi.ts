@@ -14,7 +14,8 @@ export function accessInWords(access: Access): string {
   if (access.kind === 'signed-in') return 'Any signed-in user; a user tied to a business only within it.'
   if (access.kind === 'super-administrator') return 'Super administrators.'
   if (access.kind === 'administrator') return 'The role Admin, and super administrators.'
-  return `Needs the permission ${access.permission}${access.licence ? ` and the licence ${access.licence}` : ''}.`
+  const kit = access.orDoorKit ? ', or a door kit of the event' : ''
+  return `Needs the permission ${access.permission}${access.licence ? ` and the licence ${access.licence}` : ''}${kit}.`
 }
 
 /** The OpenAPI document of a table. */

@@ -16,6 +16,8 @@ export type Who = {
   readonly permissions: ReadonlySet<string>
   /** The venues the user is confined to; null means all. */
   readonly venues: readonly string[] | null
+  /** The event whose door this is: a door kit scans for it, and may nothing else. */
+  readonly doorOf?: string
 }
 
 /** Nobody in particular: the caller of an endpoint that is open to anyone. */
@@ -46,8 +48,15 @@ export function requireOwnBusiness(who: Who, businessId: string): void {
   if (who.businessId !== null && who.businessId !== businessId) throw notFound('The business')
 }
 
+/** Refuses a door kit another event than its own as if that didn't exist. */
+export function requireOwnDoor(who: Who, eventId: string | undefined): void {
+  if (who.doorOf !== undefined && who.doorOf !== eventId) throw notFound('The event')
+}
+
 /** Refuses a call that the row's access doesn't allow this user, in a sentence. */
 export function requireAccess(who: Who, access: Access): void {
+  if (who.doorOf !== undefined && !(access.kind === 'permission' && access.orDoorKit))
+    throw forbidden('A door kit can do nothing but scan.')
   if (access.kind === 'anyone' || access.kind === 'signed-in' || who.isSuperAdmin) return
   if (access.kind === 'super-administrator') throw forbidden('Only a super administrator can do this.')
   if (access.kind === 'administrator') {

@@ -36,7 +36,8 @@ export async function startTestHub(
 ) {
   const { url, drop } = await cloneDatabase()
   const settings = readSettings({ HUB_LOG_LEVEL: 'silent', DATABASE_URL: url, ...environment })
-  const hub = await createHub({ settings, databaseUrl: url, secret: randomBytes(32).toString('hex') })
+  const secret = randomBytes(32).toString('hex')
+  const hub = await createHub({ settings, databaseUrl: url, secret })
   addRoutes(hub.app)
   await hub.app.ready()
   const owner = new pg.Client(url)
@@ -58,6 +59,8 @@ export async function startTestHub(
   return {
     ...hub,
     databaseUrl: url,
+    /** With it another process on this database knows the same sessions. */
+    secret,
     /** The database's owner, who sees every row: for looking at what a call left behind. */
     owner,
     tokenOf,

@@ -20,6 +20,17 @@ const cardProgram: CardProgramFields = {
   IsPromotional: false,
 }
 
+const event: z.input<Api['createEvent']['body']> = {
+  EventName: 'Sample event',
+  EventStartDate: '2030-05-01',
+  EventEndDate: '2030-05-02',
+  CheckInStartTime: '18:00',
+  CheckInEndTime: '20:00',
+  EventLocation: 'Sample Hall',
+  TimeZoneId: 'Australia/Sydney',
+  MemberFilterQuery: 'Financial=true',
+}
+
 /**
  * An input that each call accepts, for the tests that run over every row. A new row has to bring its own here:
  * without one the types don't fit. Names of the path that are left out are sent as themselves, and name nothing.
@@ -104,6 +115,32 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listSavedFilters: {},
   saveFilter: { body: { Name: 'Sample filter', Query: 'Financial=true', IsShared: false } },
   deleteSavedFilter: {},
+  listEvents: {},
+  getEvent: {},
+  createEvent: { body: event },
+  updateEvent: { body: event },
+  setEventStatus: { params: { status: 'publish' } },
+  duplicateEvent: {},
+  getAdmission: { query: { memberId: 'nobody' } },
+  recordScans: {
+    body: {
+      ScanId: 'sample-scan',
+      Code: '10001',
+      ScannedAt: '2026-01-01T00:00:00Z',
+      DeviceName: 'Sample door',
+    },
+  },
+  undoScan: {},
+  overrideScan: { body: { Reason: 'The committee knows them.' } },
+  getDoor: {},
+  getDoorSnapshot: {},
+  listAttendance: {},
+  getAttendanceKpi: {},
+  exportAttendance: {},
+  watchAttendance: {},
+  listDoorKits: {},
+  createDoorKit: { body: { Name: 'Sample door' } },
+  revokeDoorKit: {},
   listAudit: {},
   getAuditEntry: { params: { entryId: '0' } },
   listAuditActions: {},

@@ -1,0 +1,89 @@
+import { AttendanceNews as News, type attendanceApi } from '#contract/attendance.ts'
+import type { Call } from '#platform/call.ts'
+import type { Database } from '#platform/database.ts'
+import type { Notices } from '#platform/notices.ts'
+import type { Who } from '#platform/who.ts'
+import { readAttendance, readKpi } from './attendance.ts'
+import { readEvent } from './event-record.ts'
+
+/** Tells those who watch an event's attendance when it changes, in whichever process that happens. */
+export type AttendanceNews = {
+  changed(businessId: string, eventId: string): void
+  /** What a watcher is sent: how things stand, again at each change, and something now and then to show it is alive. */
+  follow(who: Pick<Who, 'venues'>, businessId: string, eventId: string): AsyncGenerator<string>
+}
+
+const channel = 'attendance_changed'
+const newestRows = 30
+const heartbeatMs = 20_000
+// A watcher comes back by itself, and is then let in anew: nobody watches on who may no longer.
+const longestWatchMs = 5 * 60_000
+
+/** The news of one process. What is read for one watcher serves all others of the same event. */
+export function createAttendanceNews(database: Database, notices: Notices): AttendanceNews {
+  const states = new Map<string, Promise<string>>()
+
+  function stateOf({ venues }: Pick<Who, 'venues'>, businessId: string, eventId: string): Promise<string> {
+    const key = JSON.stringify([businessId, eventId, venues])
+    const known = states.get(key)
+    if (known) return known
+    const state = readState(database, { venues }, businessId, eventId)
+    states.set(key, state)
+    state.catch(() => states.delete(key))
+    return state
+  }
+
+  notices.on(channel, (subject) => {
+    for (const key of states.keys()) if (isAbout(key, subject)) states.delete(key)
+  })
+
+  return {
+    changed: (businessId, eventId) => notices.sendSoon(channel, subjectOf(businessId, eventId)),
+    async *follow(who, businessId, eventId) {
+      const until = Date.now() + longestWatchMs
+      const watch = notices.watch(channel, subjectOf(businessId, eventId))
+      try {
+        yield 'retry: 2000\n\n'
+        let last = ''
+        while (Date.now() < until && !watch.isClosed()) {
+          const changed = watch.next(heartbeatMs)
+          const state = await stateOf(who, businessId, eventId)
+          yield state === last ? ': still here\n\n' : `data: ${state}\n\n`
+          last = state
+          await changed
+        }
+      } finally {
+        watch.stop()
+      }
+    },
+  }
+}
+
+/** The attendance of an event as server-sent events. */
+export async function watchAttendance(
+  { db, who, params }: Call<typeof attendanceApi.watchAttendance>,
+  news: AttendanceNews,
+) {
+  const event = await readEvent(db, params.eventId)
+  return { type: 'text/event-stream', content: news.follow(who, db.businessId, event.id) }
+}
+
+async function readState(
+  database: Database,
+  who: Pick<Who, 'venues'>,
+  businessId: string,
+  eventId: string,
+): Promise<string> {
+  const db = database.forBusiness(businessId)
+  const Newest = await readAttendance(db, who, eventId, newestRows)
+  const Kpi = await readKpi(db, who, eventId)
+  return JSON.stringify(News.parse({ Kpi, Newest }))
+}
+
+function subjectOf(businessId: string, eventId: string): string {
+  return JSON.stringify([businessId, eventId])
+}
+
+function isAbout(key: string, subject: string): boolean {
+  return subject === '' || key.startsWith(`${subject.slice(0, -1)},`)
+}

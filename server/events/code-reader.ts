@@ -1,0 +1,10 @@
+import type { Queries } from '#platform/database.ts'
+
+/** Reads a code that is no member's own number, such as a pass's: whose it is, and whether it still holds. */
+export type CodeReader = (
+  db: Queries,
+  code: string,
+) => Promise<{ memberId: string; isActive: boolean } | null>
+
+/** Knows no further codes. */
+export const noOtherCodes: CodeReader = async () => null

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { DoorKit, doorKitsApi } from '#contract/door-kits.ts'
+import { addDays, type EventTimes, isOver } from '#contract/event-times.ts'
+import { announceAccessChange } from '#platform/access-changes.ts'
+import type { Call } from '#platform/call.ts'
+import type { Database, Queries } from '#platform/database.ts'
+import type { Recall } from '#platform/recall.ts'
+import { conflict, notFound, notSignedIn } from '#platform/refusal.ts'
+import { nobody, type Who } from '#platform/who.ts'
+import { eventColumns, readEvent } from './event-record.ts'
+
+const kitColumns = sql`
+  door_kit_id as "DoorKitId", name as "Name", created_at as "CreatedDate", created_by as "CreatedByUser",
+  revoked_at as "RevokedDate"`
+
+/** The door kits of an event: those that work, newest first, then the revoked. */
+export async function listDoorKits({ db, params }: Call<typeof doorKitsApi.listDoorKits>) {
+  const event = await readEvent(db, params.eventId)
+  const Results = await db.rows<DoorKit>(sql`
+    select ${kitColumns} from door_kit where business_id = ${db.businessId} and event_id = ${event.id}
+    order by revoked_at is not null, created_at desc, door_kit_id`)
+  return { Results }
+}
+
+/** Makes a link for the door of an event. Its secret is in this answer and nowhere else. */
+export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>) {
+  const { db, who, params, body } = call
+  const event = await readEvent(db, params.eventId)
+  const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
+  if (isDone || isOver(event, new Date()))
+    throw conflict('event_over', 'The event is over: its door needs no more kits.')
+  const secret = `${kitPrefix}${db.businessId}.${randomBytes(24).toString('base64url')}`
+  const kit = await db.one<DoorKit>(sql`
+    insert into door_kit (business_id, event_id, name, secret_hash, venues, created_by)
+    values (${db.businessId}, ${event.id}, ${body.Name}, ${hashOf(secret)}, ${who.venues}, ${who.name})
+    returning ${kitColumns}`)
+  call.audit({ record: recordOf(kit), after: { Name: kit.Name, Event: event.EventName } })
+  return { DoorKit: kit, Secret: secret }
+}
+
+/** Shuts a door kit out for good, from the next call on. */
+export async function revokeDoorKit(call: Call<typeof doorKitsApi.revokeDoorKit>): Promise<DoorKit> {
+  const { db, params } = call
+  const isRevoked = await db.run(sql`
+    update door_kit set revoked_at = now()
+    where business_id = ${db.businessId} and event_id = ${params.eventId} and door_kit_id = ${params.doorKitId}
+      and revoked_at is null`)
+  const kit = await readKit(db, params.eventId, params.doorKitId)
+  if (!isRevoked) throw conflict('kit_revoked', 'This door kit has been revoked already.')
+  await announceAccessChange(db, kit.DoorKitId)
+  call.audit({ record: recordOf(kit), before: { Revoked: false }, after: { Revoked: true } })
+  return kit
+}
+
+const kitPrefix = 'kit.'
+
+/** True for the secret of a door kit, which stands where the token of a user would. */
+export function isDoorKit(token: string): boolean {
+  return token.startsWith(kitPrefix)
+}
+
+type KitRow = EventTimes & { kitId: string; name: string; eventId: string; venues: string[] | null }
+
+/** Who scans with a door kit: nobody by name, who may do nothing but scan for one event. */
+export function whoIsDoorKit(token: string, database: Database, recall: Recall): Promise<Who> {
+  return recall.get(token, async () => {
+    const businessId = token.split('.')[1] ?? ''
+    const kit = await database.forBusiness(businessId).maybe<KitRow>(sql`
+      select k.door_kit_id as "kitId", k.name, k.event_id as "eventId", k.venues, ${eventColumns}
+      from door_kit k join event e on e.business_id = k.business_id and e.event_id = k.event_id
+      where k.business_id = ${businessId} and k.secret_hash = ${hashOf(token)} and k.revoked_at is null
+        and e.status <> 'Deleted'`)
+    if (!kit || isSpent(kit)) throw notSignedIn('This door kit no longer works. Ask for a new one.')
+    const who: Who = {
+      ...nobody,
+      uid: `door-kit:${kit.kitId}`,
+      name: `Door kit ${kit.name}`,
+      businessId,
+      permissions: new Set(['Member.ReadDetails']),
+      venues: kit.venues,
+      doorOf: kit.eventId,
+    }
+    return { value: who, about: [kit.kitId, businessId] }
+  })
+}
+
+// A day longer than the event: a door that had no connection must be able to hand in what it scanned.
+function isSpent(event: EventTimes): boolean {
+  return isOver({ ...event, EventEndDate: addDays(event.EventEndDate, 1) }, new Date())
+}
+
+async function readKit(db: Queries, eventId: string, doorKitId: string): Promise<DoorKit> {
+  const kit = await db.maybe<DoorKit>(sql`
+    select ${kitColumns} from door_kit
+    where business_id = ${db.businessId} and event_id = ${eventId} and door_kit_id = ${doorKitId}`)
+  if (!kit) throw notFound('The door kit')
+  return kit
+}
+
+/** What is stored of a secret. So much randomness can't be guessed back, so a plain hash will do. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+function recordOf({ DoorKitId, Name }: DoorKit) {
+  return { kind: 'Door kit', id: DoorKitId, name: Name }
+}

@@ -1,0 +1,104 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { MemberFacts } from '#contract/eligibility.ts'
+import type { NewScan, ScannedMember } from '#contract/event-scans.ts'
+import type { FilterName } from '#contract/member-filter.ts'
+import type { Transaction } from '#platform/database.ts'
+import type { Who } from '#platform/who.ts'
+import { visibleTo, withDescriptions } from '#server/members'
+import type { DoorEvent } from './door-event.ts'
+import { factColumns, failedNames } from './eligibility.ts'
+
+/** A scan as it is judged: at the time it was made, and never in the future. */
+export type DatedScan = NewScan & { readonly at: Date }
+
+/** Which member `m` a code means, as a condition. */
+export type Meaning = { readonly from: Sql; readonly condition: Sql }
+
+/** What the database says of a scan: whom it means, and whether it was written down as valid at once. */
+export type Judgement = MemberFacts &
+  ScannedMember & {
+    readonly revision: number
+    readonly memberId: string | null
+    readonly isActive: boolean
+    readonly failed: FilterName[]
+    /** The scan by which the member is in already. */
+    readonly inScanId: string | null
+    readonly inSince: string | null
+    readonly isRepeat: boolean
+    readonly isStored: boolean
+  }
+
+// Chosen by name at a door, which knows members by the hash of a code.
+const namedByHash = /^~([\w-]{12})$/
+
+/** What a code can mean: a membership, card or badge number as it is written, whatever its capitals. */
+export function meaningOf(code: string, businessId: string): Meaning {
+  const hash = namedByHash.exec(code)?.[1]
+  if (hash !== undefined)
+    return {
+      // The view, because the index of a function is out of reach under row-level security.
+      from: sql`member_search m`,
+      condition: sql`door_name(m.business_id, m.membership_number, m.card_number, m.badge_number) = ${hash}`,
+    }
+  const codes = spellingsOf(code)
+  return {
+    from: sql`member m`,
+    condition: sql`m.member_id in (
+      select member_id from member where business_id = ${businessId} and membership_number = any(${codes})
+      union all select member_id from member where business_id = ${businessId} and card_number = any(${codes})
+      union all select member_id from member where business_id = ${businessId} and badge_number = any(${codes}))`,
+  }
+}
+
+// Scanners read the twelve digits of a UPC-A as thirteen with a zero before them.
+function spellingsOf(code: string): string[] {
+  const read = /^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code]
+  return [...new Set(read.flatMap((each) => [each, each.toUpperCase(), each.toLowerCase()]))]
+}
+
+/**
+ * Looks up whom a scan means and, if nothing speaks against it, writes it down as valid: one statement for what doors
+ * do all night. `mayEnter` says whether the event's own rules allow it at that time.
+ */
+export async function judge(
+  tx: Transaction,
+  who: Who,
+  event: DoorEvent,
+  scan: DatedScan,
+  meaning: Meaning,
+  mayEnter: boolean,
+): Promise<Judgement | null> {
+  const { businessId } = tx
+  return tx.maybe<Judgement>(sql`
+    with now_event as (
+      select revision from event
+      where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'
+    ), found as materialized (
+      select m.member_id, m.first_name, m.last_name, m.deleted_at is null as is_active, ${factColumns},
+        ${failedNames(event.filter)} as failed
+      from ${meaning.from} ${withDescriptions}
+      where m.business_id = ${businessId} and ${meaning.condition} ${visibleTo(who)}
+      order by m.deleted_at is not null, m.membership_number = ${scan.Code} desc nulls last, m.member_id
+      limit 1
+    ), counted as materialized (
+      select s.scan_id, s.scanned_at from found join event_scan s
+        on s.business_id = ${businessId} and s.event_id = ${event.id} and s.member_id = found.member_id
+          and s.result = 'Valid' and s.undone_at is null
+    ), stored as (
+      insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name,
+        actor_id, actor_name)
+      select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${scan.at.toISOString()}::timestamptz,
+        ${scan.DeviceName}, ${who.uid}, ${who.name}
+      from found, now_event
+      where ${mayEnter}::boolean and revision = ${event.revision} and is_active and cardinality(failed) = 0
+        and not exists (select from counted)
+      on conflict do nothing returning scan_id
+    )
+    select now_event.revision, found.member_id as "memberId", found.first_name as "FirstName",
+      found.last_name as "LastName", found.is_active as "isActive", found.*,
+      counted.scan_id as "inScanId", counted.scanned_at as "inSince",
+      exists (select from event_scan where business_id = ${businessId} and event_id = ${event.id}
+        and scan_id = ${scan.ScanId}) as "isRepeat",
+      exists (select from stored) as "isStored"
+    from now_event left join found on true left join counted on true`)
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { api } from '#contract'
+import { addDays, zonedTime } from '#contract/event-times.ts'
+import { people, type TestHub } from './hub.ts'
+
+type Fields = z.input<typeof api.createEvent.body>
+
+export const harbourside = { businessId: 'harbourside' }
+
+/** The day in Sydney, so many days from now. */
+export const sydneyDay = (shift = 0) => addDays(zonedTime(new Date(), 'Australia/Sydney').date, shift)
+
+/** The fields of an event that is on today, all day, for everybody. */
+export const eventFields = (fields: Partial<Fields> = {}): Fields => ({
+  EventName: 'Test night',
+  EventStartDate: sydneyDay(),
+  EventEndDate: sydneyDay(),
+  CheckInStartTime: '00:00',
+  CheckInEndTime: '23:59',
+  EventLocation: 'Test hall',
+  TimeZoneId: 'Australia/Sydney',
+  MemberFilterQuery: '',
+  ...fields,
+})
+
+/** An event of Harbourside, made by its Admin. */
+export async function makeEvent(hub: TestHub, fields: Partial<Fields> = {}): Promise<string> {
+  const { body } = await hub.as(people.admin)(api.createEvent, {
+    params: harbourside,
+    body: eventFields(fields),
+  })
+  return body.id
+}
+
+/** The same, published. */
+export async function publishedEvent(hub: TestHub, fields: Partial<Fields> = {}): Promise<string> {
+  const eventId = await makeEvent(hub, fields)
+  await hub.as(people.admin)(api.setEventStatus, { params: { ...harbourside, eventId, status: 'publish' } })
+  return eventId
+}
+
+/** A scan of a code now, unless something else is said. */
+export function scanOf(Code: string, scan: Partial<z.input<typeof api.recordScans.body>> = {}) {
+  return { ScanId: randomUUID(), Code, ScannedAt: new Date().toISOString(), DeviceName: 'Test door', ...scan }
+}
+
+/** The scans of an event as they are kept, in the order of time. */
+export async function scansOf(hub: TestHub, eventId: string) {
+  const { rows } = await hub.owner.query<{ id: string; result: string; reason: string | null }>(
+    `select scan_id as id, result, reason from event_scan where event_id = $1 order by scanned_at, scan_id`,
+    [eventId],
+  )
+  return rows
+}
