@@ -17,6 +17,7 @@ import { memberOverridesApi } from './member-overrides.ts'
 import { membersApi } from './members.ts'
 import { optionListsApi } from './option-lists.ts'
 import { outboxApi } from './outbox.ts'
+import { pointsApi } from './points.ts'
 import { rolesApi } from './roles.ts'
 import { savedFiltersApi } from './saved-filters.ts'
 import { sessionApi } from './session.ts'
@@ -49,4 +50,5 @@ export const api = {
   ...eventScansApi,
   ...attendanceApi,
   ...doorKitsApi,
+  ...pointsApi,
 }

@@ -173,4 +173,21 @@ export const messages = {
     downloadRefused: 'Failed to download the attendance data',
     downloadFailed: 'An error occurred while downloading attendance data',
   },
+
+  points: {
+    awardTitle: 'Add Points to Member',
+    invalidType: 'Invalid points type',
+    noteRequired: 'Note is required.',
+    quantityRequired: 'Quantity is required',
+    amountRequired: 'Amount is required',
+    invalidDollars: 'Invalid dollar amount',
+    invalidQuantity: 'Invalid quantity',
+    invalidAmount: 'Invalid amount',
+    belowMinimum: (minimum: number) => `Minimum point transfer is ${minimum}`,
+    aboveMaximum: (maximum: number) => `Maximum point transfer is ${maximum}`,
+    notEnough: 'Member does not have enough points',
+    awarded: 'Points awarded to member.',
+    awardFailed: 'An error was encountered while awarding points.',
+    unknownBalance: '?',
+  },
 } as const

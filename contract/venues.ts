@@ -3,7 +3,7 @@ import { hasDecimals } from './decimals.ts'
 import { endpoint, page, paging, signedIn, superAdministrator } from './endpoint.ts'
 import { messages } from './messages.ts'
 
-const text = messages.venues
+const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
 
 /** How long a till may hold points or money at the least: the same for every venue, and read-only. */
@@ -22,6 +22,13 @@ export const PointsType = z.object({
     .max(1_000_000, text.invalidPointsRatio)
     .refine((ratio) => hasDecimals(ratio, 4), text.invalidPointsRatio),
   IsDefault: z.boolean(),
+  /** After how many months points expire, oldest first; without it they never do. */
+  ExpiryMonths: z
+    .number(text.invalidExpiry)
+    .int(text.invalidExpiry)
+    .min(1, text.invalidExpiry)
+    .max(120, text.invalidExpiry)
+    .optional(),
 })
 export type PointsType = z.infer<typeof PointsType>
 

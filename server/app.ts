@@ -17,6 +17,7 @@ import { memberOverridesApi } from '#contract/member-overrides.ts'
 import { membersApi } from '#contract/members.ts'
 import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
+import { pointsApi } from '#contract/points.ts'
 import { rolesApi } from '#contract/roles.ts'
 import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -41,6 +42,7 @@ import {
   savedFilterRoutes,
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
+import { pointsRoutes } from '#server/points'
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
 export function mountModules(
@@ -70,6 +72,7 @@ export function mountModules(
   mount(app, platform, eventsApi, eventRoutes)
   mount(app, platform, { ...eventScansApi, ...attendanceApi }, attendanceRoutes(platform, settings.brand))
   mount(app, platform, doorKitsApi, doorKitRoutes)
+  mount(app, platform, pointsApi, pointsRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

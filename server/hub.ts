@@ -20,6 +20,7 @@ import { isDoorKit, whoIsDoorKit } from '#server/events'
 import { createIdentity, type Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { messagingTasks, queueEmail } from '#server/messaging'
+import { expirePoints } from '#server/points'
 import { mountModules } from './app.ts'
 
 export type Hub = {
@@ -88,8 +89,14 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
       forget_old_intents: () => forgetOldIntents(database),
       remove_expired: () => identity.removeExpired(),
       expire_holds: () => expireHolds(database),
+      expire_points: () => expirePoints(database),
     },
-    schedule: ['17 3 * * * forget_old_intents', '41 * * * * remove_expired', '* * * * * expire_holds'],
+    schedule: [
+      '17 3 * * * forget_old_intents',
+      '41 * * * * remove_expired',
+      '* * * * * expire_holds',
+      '23 2 * * * expire_points',
+    ],
   }
 }
 

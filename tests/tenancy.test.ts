@@ -45,6 +45,10 @@ beforeAll(async () => {
     doorKitId: kits[0]!.id,
     scanId: kits[0]!.scanId,
   })
+  const { rows: transactions } = await hub.owner.query<{ id: string }>(
+    `select transaction_id as id from ledger_transaction where business_id = 'valley-golf' limit 1`,
+  )
+  foreignIds.transactionId = transactions[0]!.id
 })
 afterAll(() => hub.close())
 
@@ -63,6 +67,7 @@ const notIds = new Set([
   'key',
   'fileId',
   'status',
+  'pointsTypeId',
 ])
 
 const rows = Object.entries(api as Record<string, Endpoint>)

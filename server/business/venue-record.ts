@@ -19,8 +19,8 @@ export const selectVenues = sql`
     coalesce(p.types, '[]') as "PointsTypes", coalesce(u.count, 0) as "RestrictedUserCount"
   from venue v
   left join lateral (
-    select json_agg(json_build_object('PointsTypeId', points_type_id,
-      'PointsToDollarRatio', points_to_dollar_ratio, 'IsDefault', is_default)
+    select json_agg(json_strip_nulls(json_build_object('PointsTypeId', points_type_id,
+      'PointsToDollarRatio', points_to_dollar_ratio, 'IsDefault', is_default, 'ExpiryMonths', expiry_months))
       order by is_default desc, lower(points_type_id)) as types
     from points_type t where t.business_id = v.business_id and t.venue_no = v.venue_no
   ) p on true
@@ -64,6 +64,12 @@ export function venueInWords(venue: Venue): Record<string, unknown> {
   }
 }
 
-function pointsTypeInWords({ PointsTypeId, PointsToDollarRatio, IsDefault }: PointsType): string {
-  return `${PointsTypeId}: ${PointsToDollarRatio} to the dollar${IsDefault ? ', the default' : ''}`
+function pointsTypeInWords({
+  PointsTypeId,
+  PointsToDollarRatio,
+  IsDefault,
+  ExpiryMonths,
+}: PointsType): string {
+  const expiry = ExpiryMonths ? `, for ${ExpiryMonths} months` : ''
+  return `${PointsTypeId}: ${PointsToDollarRatio} to the dollar${expiry}${IsDefault ? ', the default' : ''}`
 }

@@ -59,7 +59,7 @@ describe('the list of venues', () => {
       DefaultLoyaltyIntegrationId: null,
       DefaultMembershipIntegrationId: null,
       DefaultGamingIntegrationId: null,
-      PointsTypes: [points, { ...points, PointsTypeId: 'Bonus', IsDefault: false }],
+      PointsTypes: [points, { ...points, PointsTypeId: 'Bonus', IsDefault: false, ExpiryMonths: 12 }],
       PointsTransactionConfiguration: {
         MinimumHoldTransactionTimeToLiveSeconds: 30,
         MaximumHoldTransactionTimeToLiveSeconds: 3600,

@@ -9,6 +9,7 @@ import { seedMemberNotes } from './member-notes.ts'
 import { seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
+import { seedPoints } from './points.ts'
 import { seedPointsTypes } from './points-types.ts'
 import { seedRoles } from './roles.ts'
 import { seedTrail } from './trail.ts'
@@ -29,6 +30,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'members', what: 'members', seed: seedMembers },
   { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
   { name: 'events', what: 'events', seed: seedEvents },
+  { name: 'points', what: 'points', seed: seedPoints },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

@@ -1,5 +1,6 @@
 export { filterCondition } from './filter-condition.ts'
 export { withDescriptions } from './member-record.ts'
+export { readMember } from './members.ts'
 export {
   addressRoutes,
   memberHistoryRoutes,

@@ -104,13 +104,14 @@ create trigger balanced after insert on ledger_entry referencing new table as ad
 
 -- Posts one transaction: a line for each account it touches, found by kind, owner and unit, opened at first use.
 -- What would leave less than nothing is refused (HL002). Balances come back in the order of the lines.
--- p_gives_back marks lines that undo an earlier one: they don't count as put on the account anew.
+-- p_at is for history that is brought in, oldest first. p_gives_back marks lines that undo an earlier one: they don't count as put on the account anew.
 create function post_transaction(
   p_kind text, p_actor_id text, p_actor_name text,
   p_account_kinds text[], p_owners text[], p_units text[], p_amounts bigint[],
   p_reference text default null, p_description text default null, p_note text default null,
   p_gives_back boolean[] default null,
   p_reverses bigint default null, p_hold_id bigint default null, p_refunds bigint default null,
+  p_at timestamptz default null,
   out transaction_id bigint, out at timestamptz, out balances bigint[]
 )
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -162,7 +163,7 @@ begin
   end loop;
 
   -- The time is taken under the locks: along an account it doesn't go back.
-  at := clock_timestamp();
+  at := coalesce(p_at, clock_timestamp());
   insert into ledger_transaction
     (business_id, kind, at, actor_id, actor_name, reference, description, note, reverses, hold_id, refunds)
   values (business, p_kind, at, p_actor_id, p_actor_name, p_reference, p_description, p_note, p_reverses, p_hold_id, p_refunds)

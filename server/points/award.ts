@@ -1,0 +1,43 @@
+import { awardLimits, type pointsApi, pointsProblems } from '#contract/points.ts'
+import type { Call } from '#platform/call.ts'
+import { invalid } from '#platform/refusal.ts'
+import { move, outside, pointsOf } from '#server/ledger'
+import { readMember } from '#server/members'
+import { lockMemberAndType, pointsTypesOf } from './points-types.ts'
+
+/** What the dialog for an award needs: the member, and which points may be awarded. */
+export async function getPointsRequestModal({
+  db,
+  who,
+  params,
+}: Call<typeof pointsApi.getPointsRequestModal>) {
+  const member = await readMember(db, who, params.memberId)
+  return { Member: member, PointsTypes: await pointsTypesOf(db, member.VenueNo), ...awardLimits }
+}
+
+/** Puts points on a member's account, in the name of the signed-in user. */
+export async function awardPoints(call: Call<typeof pointsApi.awardPoints>) {
+  const { db, who, params, body } = call
+  const member = await lockMemberAndType(db, who, params)
+  const problems = pointsProblems(body, member.PointsToDollarRatio, awardLimits)
+  const [problem] = Object.values(problems)
+  if (problem) throw invalid(problem, problems)
+  const account = pointsOf(member.memberId, member.PointsTypeId)
+  const posted = await move(
+    db,
+    { kind: 'Award', actor: who, note: body.Note },
+    {
+      from: outside('awards', account.unit),
+      to: account,
+      amount: Math.round(body.PointsByQuantity * 100),
+    },
+  )
+  const balance = (posted.balances[1] ?? 0) / 100
+  const before = Math.round((balance - body.PointsByQuantity) * 100) / 100
+  call.audit({
+    record: { kind: 'Member', id: member.memberId, name: `${member.FirstName} ${member.LastName}` },
+    before: { [member.DisplayName]: before },
+    after: { [member.DisplayName]: balance, Note: body.Note },
+  })
+  return { TransactionId: posted.transactionId, PointsBalanceQuantity: balance }
+}

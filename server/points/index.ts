@@ -1,0 +1,2 @@
+export { expirePoints } from './expiry.ts'
+export { pointsRoutes } from './routes.ts'

@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag'
+import type { MemberPointsType } from '#contract/points.ts'
+import { messages } from '#contract/messages.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+import type { Who } from '#platform/who.ts'
+import { visibleTo } from '#server/members'
+
+/** What is shown of a points type `t`. */
+export const typeColumns = sql`
+  t.points_type_id as "PointsTypeId", t.points_type_id as "DisplayName", t.is_default as "IsDefault",
+  t.points_to_dollar_ratio::float8 as "PointsToDollarRatio"`
+
+/** A member's name and one of their venue's points types. */
+export type MemberAndType = MemberPointsType & { FirstName: string; LastName: string; memberId: string }
+
+/** The member and the points type of their venue, the member locked; or why not. */
+export async function lockMemberAndType(
+  tx: Transaction,
+  who: Who,
+  { memberId, pointsTypeId }: { memberId: string; pointsTypeId: string },
+): Promise<MemberAndType> {
+  // The member is locked before the ledger is, as everywhere: two calls on one member wait here, in a line.
+  const row = await tx.maybe<Omit<MemberAndType, 'PointsTypeId'> & { PointsTypeId: string | null }>(sql`
+    select m.member_id as "memberId", m.first_name as "FirstName", m.last_name as "LastName", ${typeColumns}
+    from member m
+    left join points_type t on t.business_id = m.business_id and t.venue_no = m.venue_no
+      and lower(t.points_type_id) = lower(${pointsTypeId})
+    where m.business_id = ${tx.businessId} and m.member_id = ${memberId} and m.deleted_at is null ${visibleTo(who)}
+    for no key update of m`)
+  if (!row) throw notFound('The member')
+  const { PointsTypeId } = row
+  if (PointsTypeId === null) throw noSuchType()
+  return { ...row, PointsTypeId }
+}
+
+/** The points types that a venue gives, the default first. */
+export function pointsTypesOf(db: Queries, venueNo: string): Promise<MemberPointsType[]> {
+  return db.rows(sql`
+    select ${typeColumns} from points_type t
+    where t.business_id = ${db.businessId} and t.venue_no = ${venueNo}
+    order by t.is_default desc, lower(t.points_type_id)`)
+}
+
+/** 400: the venue of the member gives no such points. */
+export function noSuchType() {
+  return invalid(messages.points.invalidType, { PointsTypeId: messages.points.invalidType })
+}
