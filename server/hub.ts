@@ -7,7 +7,6 @@ import { answerRefusals } from '#platform/errors.ts'
 import { harden } from '#platform/hardening.ts'
 import { serveHealth } from '#platform/health.ts'
 import type { Platform } from '#platform/http.ts'
-import { forgetOldIntents } from '#platform/idempotency.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { createNotices } from '#platform/notices.ts'
@@ -18,10 +17,9 @@ import { claimsFor, ensureSuperAdministrator, whoIs } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
 import { isDoorKit, whoIsDoorKit } from '#server/events'
 import { createIdentity, type Identity } from '#server/identity'
-import { expireHolds } from '#server/ledger'
-import { messagingTasks, queueEmail } from '#server/messaging'
-import { expirePoints } from '#server/points'
+import { queueEmail } from '#server/messaging'
 import { mountModules } from './app.ts'
+import { jobsOf, schedule } from './jobs.ts'
 
 export type Hub = {
   readonly app: FastifyInstance
@@ -84,19 +82,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     platform,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
-    tasks: {
-      ...messagingTasks(database, settings),
-      forget_old_intents: () => forgetOldIntents(database),
-      remove_expired: () => identity.removeExpired(),
-      expire_holds: () => expireHolds(database),
-      expire_points: () => expirePoints(database),
-    },
-    schedule: [
-      '17 3 * * * forget_old_intents',
-      '41 * * * * remove_expired',
-      '* * * * * expire_holds',
-      '23 2 * * * expire_points',
-    ],
+    tasks: jobsOf(database, settings, identity),
+    schedule,
   }
 }
 

@@ -1,0 +1,27 @@
+import type { Database } from '#platform/database.ts'
+import { forgetOldIntents } from '#platform/idempotency.ts'
+import type { Tasks } from '#platform/jobs.ts'
+import type { Settings } from '#platform/settings.ts'
+import type { Identity } from '#server/identity'
+import { expireHolds } from '#server/ledger'
+import { messagingTasks } from '#server/messaging'
+import { expirePoints } from '#server/points'
+
+/** The work of the job queue, by name. */
+export function jobsOf(database: Database, settings: Settings, identity: Identity): Tasks {
+  return {
+    ...messagingTasks(database, settings),
+    forget_old_intents: () => forgetOldIntents(database),
+    remove_expired: () => identity.removeExpired(),
+    expire_holds: () => expireHolds(database),
+    expire_points: () => expirePoints(database),
+  }
+}
+
+/** When the recurring part of it is due, as lines of a crontab, in UTC. */
+export const schedule: readonly string[] = [
+  '17 3 * * * forget_old_intents',
+  '41 * * * * remove_expired',
+  '* * * * * expire_holds',
+  '23 16 * * * expire_points',
+]
