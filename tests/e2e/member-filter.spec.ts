@@ -38,6 +38,7 @@ test('is built from conditions, with what they say and how many they leave', asy
   await expect(condition(page, 'Status is not').getByRole('alert')).toHaveText(
     'Choose a value, or remove this condition.',
   )
+  await expect(condition(page, 'Status is not').getByRole('checkbox').first()).toBeFocused()
   await dialog.getByRole('button', { name: 'Remove Status is not' }).click()
   await dialog.getByRole('button', { name: 'Remove Financial is' }).click()
 

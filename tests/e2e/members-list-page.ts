@@ -20,9 +20,8 @@ export const filterDialog = (page: Page) => page.getByRole('dialog', { name: 'Me
 
 /** Signs in and opens the members of a business, as a part of the address says. */
 export async function openMembers(page: Page, email: string, search = '') {
-  await signIn(page, email)
-  const business = email.split('@')[1]?.split('.')[0] ?? ''
-  await page.goto(`/businesses/${business}/members${search}`)
+  const [, business = ''] = email.split(/[@.]/)
+  await signIn(page, email, `/businesses/${business}/members${search}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

@@ -113,9 +113,8 @@ test('shows a badge for a missing number, and a dash for neither', async ({ page
 })
 
 test('says that a search failed and why, and tries again; so does a page more', async ({ page }) => {
-  await signIn(page, admin)
   await page.route(`**${membersApiPath}**`, (route) => route.abort())
-  await page.goto(membersPath)
+  await signIn(page, admin, membersPath)
   await expect(page.getByRole('alert')).toContainText(text.searchFailed)
   await expect(page.getByRole('alert')).toContainText(messages.generic.unknownError)
   await page.unroute(`**${membersApiPath}**`)
@@ -175,6 +174,8 @@ test.describe('by who looks', () => {
     await openMembers(page, 'reception@harbourside.example')
     await expect(page.getByText('30 shown')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+    await page.getByRole('link', { name: 'New Member' }).click()
+    await expect(page).toHaveURL(`${membersPath}/new`)
   })
 
   test('a user of one venue meets the members of that venue alone', async ({ page }) => {

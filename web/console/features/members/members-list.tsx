@@ -19,7 +19,7 @@ import type { MembersSearch } from './members-search.ts'
 const text = messages.members
 
 const columns: Column<MemberListItem>[] = [
-  { header: 'Membership No', cell: (member) => member.MembershipNumber ?? member.BadgeNumber, width: '9rem' },
+  { header: 'Membership No', cell: (member) => member.MembershipNumber ?? member.BadgeNumber },
   { header: 'Name', cell: nameOf, phone: 'title' },
   { header: 'Birth Date', cell: (member) => <DateText value={member.BirthDate} />, phone: 'hidden' },
   { header: 'Status', cell: (member) => <MemberStatus status={member.Status} /> },

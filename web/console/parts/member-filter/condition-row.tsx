@@ -33,7 +33,7 @@ export function ConditionRow(props: Props) {
         {kindOf(condition.name) === 'points' ? (
           <PointsValues values={condition.values} isWrong={Boolean(error)} onChange={change} />
         ) : (
-          <ChosenValues condition={condition} onChange={change} />
+          <ChosenValues condition={condition} isWrong={Boolean(error)} onChange={change} />
         )}
         {error && (
           <Text role="alert" size="xs" c="var(--mantine-color-error)">
@@ -72,9 +72,9 @@ function OperatorSelect({ condition, conditions, onChange }: Props) {
   )
 }
 
-type ValuesProps = { condition: Condition; onChange: (values: string[]) => void }
+type ValuesProps = { condition: Condition; isWrong: boolean; onChange: (values: string[]) => void }
 
-function ChosenValues({ condition, onChange }: ValuesProps) {
+function ChosenValues({ condition, isWrong, onChange }: ValuesProps) {
   const { values, error, retry } = useFilterValues(condition.name, condition.values)
   if (error && !values)
     return <ErrorState title="The values could not be loaded." detail={error.message} onRetry={retry} />
@@ -83,7 +83,7 @@ function ChosenValues({ condition, onChange }: ValuesProps) {
     <Chip.Group multiple value={condition.values} onChange={onChange}>
       <div className={styles.chips}>
         {values.map(({ Key, Value }) => (
-          <Chip key={Key} value={Key} size="sm" variant="light">
+          <Chip key={Key} value={Key} size="sm" variant="light" aria-invalid={isWrong || undefined}>
             {Value}
           </Chip>
         ))}
