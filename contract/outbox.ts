@@ -6,11 +6,6 @@ export const outboxStates = ['Queued', 'Sent', 'Kept', 'Failed'] as const
 export const OutboxState = z.enum(outboxStates)
 export type OutboxState = z.infer<typeof OutboxState>
 
-/** True unless it is on its way already. */
-export function canResend(state: OutboxState): boolean {
-  return state !== 'Queued'
-}
-
 export const OutboxChannel = z.enum(['email', 'sms'])
 export type OutboxChannel = z.infer<typeof OutboxChannel>
 
@@ -29,8 +24,16 @@ export const OutboxMessage = z.object({
   LastError: z.string().nullable(),
   CreatedDate: z.iso.datetime(),
   SentDate: z.iso.datetime().nullable(),
+  /** It held a link for its recipient alone, which is no longer here. */
+  SecretIsGone: z.boolean(),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+/** Why a message can not be sent again, in words; null if it can. */
+export function whyNotResend({ State, SecretIsGone }: Pick<OutboxMessage, 'State' | 'SecretIsGone'>) {
+  if (State === 'Queued') return 'This message is waiting to be sent already.'
+  return SecretIsGone ? 'Its link was removed when it was sent: send a new one from where it was made.' : null
+}
 
 const params = { messageId: z.string().regex(/^\d{1,18}$/, 'A message is named by its number.') }
 

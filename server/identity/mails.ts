@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { TicketKind } from './tickets.ts'
 
-export type Mail = { kind: string; to: string; subject: string; body: string }
+export type Mail = { kind: string; to: string; subject: string; body: string; secret: string }
 
 type Texts = { subject: string; before: string; after: string }
 
@@ -14,7 +14,7 @@ export function ticketMail(
 ): Mail {
   const { subject, before, after } = texts[kind](brand)
   const paragraphs = [`Hello ${owner.displayName},`, before, link, after]
-  return { kind, to: owner.email, subject, body: `${paragraphs.join('\n\n')}\n` }
+  return { kind, to: owner.email, subject, body: `${paragraphs.join('\n\n')}\n`, secret: link }
 }
 
 const texts: Record<TicketKind, (brand: string) => Texts> = {

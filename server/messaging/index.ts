@@ -4,12 +4,17 @@ import type { Settings } from '#platform/settings.ts'
 import { smtpAdapter } from './mail.ts'
 import { sendTask } from './outbox.ts'
 import { sendMessage } from './send.ts'
+import { twilioAdapter } from './twilio.ts'
 
-export { queueEmail } from './outbox.ts'
+export {
+  queueEmail,
+  /** @public */
+  queueSms,
+} from './outbox.ts'
 export { outboxRoutes } from './routes.ts'
 
 /** The jobs that carry messages out of the outbox. */
 export function messagingTasks(database: Database, settings: Settings): Tasks {
-  const mail = smtpAdapter(settings.mail)
-  return { [sendTask]: (payload, attempt) => sendMessage(database, mail, payload, attempt) }
+  const adapters = { email: smtpAdapter(settings.mail), sms: twilioAdapter(settings.twilio) }
+  return { [sendTask]: (payload, attempt) => sendMessage(database, adapters, payload, attempt) }
 }

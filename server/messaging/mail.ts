@@ -1,10 +1,13 @@
 import { createTransport } from 'nodemailer'
+import type { Settings } from '#platform/settings.ts'
+import type { Adapter } from './send.ts'
 
-export type MailAdapter = { send(mail: { to: string; subject: string; text: string }): Promise<void> }
-
-/** Sends through the SMTP server of the settings; null where none is set. */
-export function smtpAdapter(settings: { smtpUrl: string | undefined; from: string }): MailAdapter | null {
-  if (!settings.smtpUrl) return null
-  const transport = createTransport(settings.smtpUrl, { from: settings.from })
-  return { send: async (mail) => void (await transport.sendMail(mail)) }
+/** Sends e-mail through the SMTP server of the settings; null where none is set. */
+export function smtpAdapter({ smtpUrl, from }: Settings['mail']): Adapter | null {
+  if (!smtpUrl) return null
+  const transport = createTransport(smtpUrl, { from })
+  return {
+    send: async ({ to, subject, text }) =>
+      void (await transport.sendMail({ to, subject: subject ?? '', text })),
+  }
 }

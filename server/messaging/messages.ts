@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { OutboxMessage, outboxApi } from '#contract/outbox.ts'
+import { type OutboxMessage, type outboxApi, whyNotResend } from '#contract/outbox.ts'
 import type { Call } from '#platform/call.ts'
 import { noBusiness, type Queries } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
@@ -33,14 +33,17 @@ export function getMessage({ db, params }: Call<typeof outboxApi.getMessage>) {
 /** Puts a message that is not on its way back into the queue, in its own business. */
 export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) {
   const { db, params } = call
-  const { MessageId, Recipient, State, BusinessId } = await messageOf(db, params.messageId)
+  const message = await messageOf(db, params.messageId)
+  const reason = whyNotResend(message)
+  if (reason) throw conflict(message.State === 'Queued' ? 'message_queued' : 'secret_is_gone', reason)
+  const { MessageId, Recipient, State, BusinessId } = message
   const businessId = BusinessId ?? noBusiness
   await db.inBusiness(businessId, async (tx) => {
     // Of two at once the second waits here, and then finds it queued.
     const isQueuedNow = await tx.run(sql`
       update outbox_message set state = 'Queued', last_error = null, sent_at = null
       where business_id = ${businessId} and id = ${MessageId} and state <> 'Queued'`)
-    if (!isQueuedNow) throw conflict('message_queued', 'This message is waiting to be sent already.')
+    if (!isQueuedNow) throw conflict('message_queued', whyNotResend({ ...message, State: 'Queued' })!)
     await startJob(tx, sendTask, { businessId, id: Number(MessageId) } satisfies SendPayload)
   })
   call.audit({
@@ -63,7 +66,8 @@ function messagesWhere(db: Queries, condition: Sql, limit: number): Promise<Outb
     select m.id::text as "MessageId", nullif(m.business_id, ${noBusiness}) as "BusinessId",
       b.display_name as "BusinessName", m.channel as "Channel", m.kind as "Kind", m.recipient as "Recipient",
       m.subject as "Subject", m.body as "Body", m.state as "State", m.tries as "Tries",
-      m.last_error as "LastError", m.created_at as "CreatedDate", m.sent_at as "SentDate"
+      m.last_error as "LastError", m.created_at as "CreatedDate", m.sent_at as "SentDate",
+      m.secret is not distinct from '' as "SecretIsGone"
     from outbox_message m left join business b using (business_id)
     where ${condition}
     order by m.id desc limit ${limit}`)

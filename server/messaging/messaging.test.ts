@@ -1,8 +1,11 @@
+import { createServer } from 'node:http'
+import { text as wholeOf } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
 import type { Tasks } from '#platform/jobs.ts'
-import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { queueEmail } from './outbox.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { queueEmail, queueSms } from './outbox.ts'
 
 const letter = { kind: 'invitation', to: 'anna@example.org', subject: 'Welcome', body: 'Come in.' }
 const hurry = { isLast: false }
@@ -98,5 +101,68 @@ describe('with a mail server', () => {
     })
     await expect(send(hub.tasks, message.id, { isLast: true })).rejects.toThrow(/no such person/)
     expect(await stored(hub, to)).toMatchObject({ state: 'Failed', tries: 2 })
+  })
+
+  test('the link in a message is nowhere to be read once it is sent, and not sent again', async () => {
+    const to = 'linked@example.org'
+    const secret = 'https://hub.example/set-password?ticket=abc'
+    await hub.database.transaction('harbourside', (tx) =>
+      queueEmail(tx, { ...letter, to, body: `Come in: ${secret}`, secret }),
+    )
+    const { id } = await stored(hub, to)
+    await send(hub.tasks, id)
+    expect(received.at(-1)).toContain(secret)
+    expect(JSON.stringify(await stored(hub, to))).not.toContain('ticket')
+    const again = await hub.as(people.superAdmin)(api.resendMessage, { params: { messageId: id } })
+    expect(again).toMatchObject({ status: 409, body: { ErrorCode: 'secret_is_gone' } })
+  })
+})
+
+describe('with Twilio', () => {
+  let hub: TestHub
+  const received: { path: string; authorization: string; form: Record<string, string> }[] = []
+  const server = createServer((request, response) => {
+    void wholeOf(request).then((body) => {
+      const form = Object.fromEntries(new URLSearchParams(body))
+      received.push({ path: request.url!, authorization: request.headers.authorization!, form })
+      const isRefused = form.To === '+61400000000'
+      response.statusCode = isRefused ? 400 : 201
+      response.end(JSON.stringify(isRefused ? { message: 'Not a number.' } : { sid: 'SM1' }))
+    })
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+    const { port } = server.address() as { port: number }
+    hub = await startTestHub({
+      HUB_TWILIO_ACCOUNT_SID: 'AC1',
+      HUB_TWILIO_AUTH_TOKEN: 'token',
+      HUB_TWILIO_FROM: '+61480000000',
+      HUB_TWILIO_URL: `http://127.0.0.1:${port}`,
+    })
+  })
+  afterAll(async () => {
+    await hub.close()
+    server.close()
+  })
+  const notice = { kind: 'card', body: 'A card for you.' }
+
+  test('a text message is sent as Twilio wants it', async () => {
+    const to = '+61411111111'
+    await hub.database.transaction('harbourside', (tx) => queueSms(tx, { ...notice, to }))
+    await send(hub.tasks, (await stored(hub, to)).id)
+    expect(await stored(hub, to)).toMatchObject({ state: 'Sent', channel: 'sms' })
+    expect(received.at(-1)).toEqual({
+      path: '/2010-04-01/Accounts/AC1/Messages.json',
+      authorization: `Basic ${btoa('AC1:token')}`,
+      form: { To: to, From: '+61480000000', Body: notice.body },
+    })
+  })
+
+  test('a refused one says why', async () => {
+    const to = '+61400000000'
+    await hub.database.transaction('harbourside', (tx) => queueSms(tx, { ...notice, to }))
+    const { id } = await stored(hub, to)
+    await expect(send(hub.tasks, id, { isLast: true })).rejects.toThrow('Not a number.')
+    expect(await stored(hub, to)).toMatchObject({ state: 'Failed', last_error: 'Not a number.' })
   })
 })

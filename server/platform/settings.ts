@@ -48,6 +48,10 @@ const variables = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   HUB_MAIL_FROM: z.string().default('Hub <no-reply@hub.example>'),
+  HUB_TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  HUB_TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  HUB_TWILIO_FROM: z.string().min(1).optional(),
+  HUB_TWILIO_URL: url.default('https://api.twilio.com'),
   HUB_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   HUB_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   HUB_MICROSOFT_ISSUER: url.default('https://login.microsoftonline.com/organizations/v2.0'),
@@ -97,6 +101,7 @@ function settingsOf(values: z.output<typeof variables>) {
       ? { key: values.HUB_GOOGLE_PLACES_KEY, url: values.HUB_GOOGLE_PLACES_URL }
       : undefined,
     mail: { smtpUrl: values.HUB_SMTP_URL, from: values.HUB_MAIL_FROM },
+    twilio: twilioOf(values),
     microsoft:
       values.HUB_MICROSOFT_CLIENT_ID && values.HUB_MICROSOFT_CLIENT_SECRET
         ? {
@@ -106,4 +111,16 @@ function settingsOf(values: z.output<typeof variables>) {
           }
         : undefined,
   }
+}
+
+function twilioOf(values: z.output<typeof variables>) {
+  const names = ['HUB_TWILIO_ACCOUNT_SID', 'HUB_TWILIO_AUTH_TOKEN', 'HUB_TWILIO_FROM'] as const
+  const missing = names.find((name) => values[name] === undefined)
+  if (missing === undefined) {
+    const [accountSid, authToken, from] = names.map((name) => values[name]!) as [string, string, string]
+    return { url: values.HUB_TWILIO_URL, accountSid, authToken, from }
+  }
+  if (names.some((name) => values[name] !== undefined))
+    throw new SettingsError(`The setting ${missing} is missing.`)
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useRead } from '#console/queries.ts'
-import { canResend, outboxApi } from '#contract/outbox.ts'
+import { outboxApi, whyNotResend } from '#contract/outbox.ts'
 import type { OutboxMessage, OutboxState } from '#contract/outbox.ts'
 import { DateText } from '#ui/date-text.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -24,7 +24,7 @@ type Props = {
 export function MessagePanel({ messageId, known, onResend, onClose }: Props) {
   const { data, error, retry } = useRead(outboxApi.getMessage, known ? null : { params: { messageId } })
   const message = known ?? data
-  const resend = message && canResend(message.State) && (
+  const resend = message && !whyNotResend(message) && (
     <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => onResend(message)}>
       Resend
     </Button>

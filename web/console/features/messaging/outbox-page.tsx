@@ -4,7 +4,7 @@ import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
-import { canResend, outboxApi } from '#contract/outbox.ts'
+import { outboxApi, whyNotResend } from '#contract/outbox.ts'
 import type { OutboxMessage } from '#contract/outbox.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
@@ -42,8 +42,8 @@ export function Page() {
           {
             label: 'Resend',
             onClick: () => setResending(message),
-            disabled: !canResend(message.State),
-            reason: 'It is waiting to be sent.',
+            disabled: whyNotResend(message) !== null,
+            reason: whyNotResend(message) ?? undefined,
           },
         ]}
         empty={filters.isSet ? 'No messages match these filters.' : 'No message has been written yet.'}

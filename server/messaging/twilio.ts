@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Settings } from '#platform/settings.ts'
+import type { Adapter } from './send.ts'
+
+const Refused = z.object({ message: z.string() })
+
+/** Sends text messages through Twilio; null where it is not set up. */
+export function twilioAdapter(settings: Settings['twilio']): Adapter | null {
+  if (!settings) return null
+  const { url, accountSid, authToken, from } = settings
+  const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
+  return {
+    async send({ to, text }) {
+      const answer = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${credentials}` },
+        body: new URLSearchParams({ To: to, From: from, Body: text }),
+        signal: AbortSignal.timeout(20_000),
+      })
+      if (answer.ok) return
+      const refused = Refused.safeParse(await answer.json().catch(() => null))
+      throw new Error(refused.success ? refused.data.message : `Twilio answered ${answer.status}.`)
+    },
+  }
+}
