@@ -5,6 +5,7 @@ import { seedApiKeys } from './api-keys.ts'
 import { seedBusinesses } from './businesses.ts'
 import { seedCardPrograms } from './card-programs.ts'
 import { seedEvents } from './events.ts'
+import { seedMemberDetails } from './member-details.ts'
 import { seedMemberNotes } from './member-notes.ts'
 import { seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
@@ -31,6 +32,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
   { name: 'events', what: 'events', seed: seedEvents },
   { name: 'points', what: 'points', seed: seedPoints },
+  { name: 'member-details', what: 'details of members', seed: seedMemberDetails },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction } from '#console/actions.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
+import { useMe } from '#console/session.ts'
 import { membersApi } from '#contract/members.ts'
 import type { MemberListItem } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
@@ -12,18 +13,20 @@ const text = messages.members
 /** Asks, and deletes a member. */
 export function Dialog({ member, onClose }: { member: MemberListItem; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
+  const me = useMe()
   const { memberId } = useParams({ strict: false })
   const navigate = useNavigate()
   const { run } = useAction(membersApi.deleteMember, {
     success: text.deleted,
     failure: text.deleteFailed,
-    refreshes: [membersApi.listMembers],
+    refreshes: [membersApi.listMembers, ...(me.IsSuperAdmin ? [membersApi.getMember] : [])],
   })
 
   async function remove() {
     const answer = await run({ params: { businessId, memberId: member.id } })
-    // On the member's own page there is nothing left to see.
-    if (answer.ok && memberId === member.id) void navigate({ to: businessHref(businessId, 'members') })
+    // On the member's own page there is nothing left to see, but for those who can bring them back.
+    if (answer.ok && memberId === member.id && !me.IsSuperAdmin)
+      void navigate({ to: businessHref(businessId, 'members') })
     return answer
   }
 

@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Member } from '#contract/members.ts'
+import { callApi } from './configuration-page.ts'
+
+export const members = '/businesses/harbourside/members'
+const api = '/cherrypay/v1/harbourside'
+
+/** The member with this number. */
+export async function memberNumbered(page: Page, number: string): Promise<Member> {
+  const found = await callApi(page, 'GET', `${api}/members?membershipNumber=${number}`)
+  return ((await found.json()) as { Results: [Member] }).Results[0]
+}
+
+/** Makes a member of a venue without the page's help. */
+export async function addMember(page: Page, LastName: string, more: object = {}, venueNo = '1') {
+  const made = await callApi(page, 'POST', `${api}/hub-membership/members?venueId=${venueNo}`, {
+    FirstName: 'Test',
+    LastName,
+    MembershipType: 'Ordinary',
+    ...more,
+  })
+  return ((await made.json()) as { data: Member }).data
+}
+
+/** A part of the page by its title. */
+export const panel = (page: Page | Locator, name: string) => page.getByRole('region', { name, exact: true })
+
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+/** Picks something from the page's menu. */
+export async function act(page: Page, action: string) {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
