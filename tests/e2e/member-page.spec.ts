@@ -70,7 +70,7 @@ test('single properties are overridden where they stand, and the history tells',
   const rows = page.getByRole('table', { name: 'History' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('Date renewed: - → 1 Feb 2026')
   await expect(rows.nth(2)).toContainText('Status: Active → Suspended')
-  await expect(rows.nth(3)).toContainText('Create a member')
+  await expect(rows.nth(3)).toContainText('Created')
 })
 
 test('notes are written, pinned and deleted, others’ only by an administrator', async ({ page }) => {

@@ -14,6 +14,7 @@ import type { Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
 import { DeletedMember } from '#features/members/deleted-member.tsx'
 import { MemberHeadline } from '#features/members/member-headline.tsx'
+import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { RowAction } from '#ui/row-menu.tsx'
@@ -62,12 +63,13 @@ export function preload(client: QueryClient, { businessId = '', memberId = '' }:
 export function Page() {
   const { memberId = '' } = useParams({ strict: false })
   const { BusinessId: businessId } = useBusiness()
+  const crumb = useMembersCrumb()
   const { data, error, retry } = useRead(membersApi.getMember, { params: { businessId, memberId } })
   const member = data?.Results[0]
   if (member) return <MemberPage key={memberId} member={member} />
   if (!error) return <PageSkeleton />
   return (
-    <ConsolePage title="Member unavailable" under={[membersCrumb(businessId)]}>
+    <ConsolePage title="Member unavailable" under={[crumb]}>
       <ErrorState title={messages.generic.recordError} detail={error.message} onRetry={retry} />
     </ConsolePage>
   )
@@ -99,7 +101,8 @@ function useFocusOnSwitch(isEdited: boolean) {
 
 function MemberView({ member }: { member: Member }) {
   const me = useMe()
-  const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
+  const { LicencedHubProducts: licences } = useBusiness()
+  const crumb = useMembersCrumb()
   const { actionsOf, dialog } = useMemberActions()
   const edit = useEditAction()
   const isDeleted = member.Meta.DateDeleted !== null
@@ -107,7 +110,7 @@ function MemberView({ member }: { member: Member }) {
   return (
     <ConsolePage
       title={`${member.FirstName} ${member.LastName}`}
-      under={[membersCrumb(businessId)]}
+      under={[crumb]}
       subtitle={<MemberHeadline member={member} />}
       action={actions.length > 0 && <ActionsMenu actions={actions} />}
     >
@@ -131,8 +134,4 @@ function useEditAction(): RowAction[] {
   if (!isOpenTo(me, keepMembers, licences)) return []
   const edit = () => void navigate({ to: '.', search: { ...search, edit: 'true' } })
   return [{ label: 'Edit Member', icon: <IconEdit size={16} aria-hidden />, onClick: edit }]
-}
-
-function membersCrumb(businessId: string) {
-  return { label: 'Members', href: businessHref(businessId, 'members') }
 }

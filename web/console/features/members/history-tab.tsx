@@ -4,6 +4,8 @@ import { changesOf } from '#contract/audit-words.ts'
 import type { FieldChange } from '#contract/audit-words.ts'
 import { memberHistoryApi } from '#contract/member-history.ts'
 import type { MemberChange } from '#contract/member-history.ts'
+import { memberOverridesApi } from '#contract/member-overrides.ts'
+import { membersApi } from '#contract/members.ts'
 import type { Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable } from '#ui/data-table.tsx'
@@ -11,6 +13,15 @@ import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { formatStored } from '#ui/format.ts'
 import styles from './history-tab.module.css'
+
+// What was done, where the record has only the name of the call.
+const deeds: Readonly<Record<string, string>> = {
+  [membersApi.createMember.title]: 'Created',
+  [membersApi.updateMember.title]: 'Changed',
+  [membersApi.deleteMember.title]: 'Deleted',
+  [membersApi.restoreMember.title]: 'Restored',
+  [memberOverridesApi.overrideMemberProperty.title]: 'Overridden',
+}
 
 const columns: Column<MemberChange>[] = [
   { header: 'What', cell: (change) => <Change change={change} />, phone: 'title' },
@@ -38,7 +49,7 @@ export function Tab({ member }: { member: Member }) {
 function Change({ change }: { change: MemberChange }) {
   return (
     <>
-      <strong>{change.Title}</strong>
+      <strong>{deeds[change.Title] ?? change.Title}</strong>
       <ul className={styles.changes}>
         {changesOf(change).map((field) => (
           <FieldLine key={field.field} change={field} isFirst={change.Before === null} />

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { MemberFields } from '#contract/member-fields.ts'
 import type { Member } from '#contract/members.ts'
@@ -8,6 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormLoading } from './form-loading.tsx'
 import { MemberForm } from './member-form.tsx'
 import { useMemberOptions } from './member-options.ts'
+import { useMembersCrumb } from './members-crumb.ts'
 import { valuesOf } from './member-values.ts'
 import { useSaveMember } from './save-member.ts'
 
@@ -15,19 +15,14 @@ import { useSaveMember } from './save-member.ts'
 export function MemberEditor({ member }: { member: Member }) {
   // As it was when the form was opened, whatever is read meanwhile: a save says what it started from.
   const [start] = useState(member)
-  const { BusinessId: businessId } = useBusiness()
+  const crumb = useMembersCrumb()
   const navigate = useNavigate()
   const { options, error, retry } = useMemberOptions(start.id)
   const view = (ignoreBlocker: boolean) =>
     void navigate({ to: '.', search: {}, replace: true, ignoreBlocker })
   const { save, conflict, dropConflict } = useSaveMember(start.id, () => view(true))
-  const members = businessHref(businessId, 'members')
   return (
-    <ConsolePage
-      title="Edit Member"
-      subtitle={`${start.FirstName} ${start.LastName}`}
-      under={[{ label: 'Members', href: members }]}
-    >
+    <ConsolePage title="Edit Member" subtitle={`${start.FirstName} ${start.LastName}`} under={[crumb]}>
       {options ? (
         <MemberForm
           initialValues={valuesOf(start)}

@@ -17,15 +17,17 @@ import { showsMembers, useKeepMember } from './keep-member.ts'
 import { MemberForm } from './member-form.tsx'
 import { useMemberOptions } from './member-options.ts'
 import { valuesOf } from './member-values.ts'
+import { useMembersCrumb } from './members-crumb.ts'
 import { refusalOf } from './save-refusal.ts'
 import { VenueField } from './venue-field.tsx'
 
 /** A new member: first the venue, then everything else. */
 export function Page() {
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
+  const crumb = useMembersCrumb()
   if (!licences.includes('HubMembership')) return <Navigate to={businessHref(businessId)} replace />
   return (
-    <ConsolePage title="New Member" under={[{ label: 'Members', href: businessHref(businessId, 'members') }]}>
+    <ConsolePage title="New Member" under={[crumb]}>
       <NewMember businessId={businessId} />
     </ConsolePage>
   )

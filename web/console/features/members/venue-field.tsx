@@ -13,6 +13,7 @@ export function VenueField({ venues, value, onChange }: Props) {
     <NativeSelect
       label="Venue"
       required
+      description={value === '' && 'Where the member belongs. The rest comes after.'}
       className={styles.default}
       value={value}
       error={wasPassedBy && value === '' && messages.members.venueRequired}
