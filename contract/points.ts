@@ -78,6 +78,14 @@ export function pointsProblems(
   return {}
 }
 
+/** A request for points of a type at this ratio, within these limits. */
+export function pointsRequestOf(ratio: number, limits: Limits) {
+  return PointsRequest.superRefine((request, context) => {
+    for (const [field, message] of Object.entries(pointsProblems(request, ratio, limits)))
+      context.addIssue({ code: 'custom', message, path: [field] })
+  })
+}
+
 /** A line of the history of a member's points. */
 export const PointsEntry = z.object({
   EntryId: z.string(),
@@ -110,7 +118,8 @@ export const pointsApi = {
     access: may('Loyalty.CreditPoints'),
     output: z.object({
       Member,
-      PointsTypes: z.array(MemberPointsType),
+      /** The types that the member's venue gives, the default first, with what the member has of each. */
+      PointsTypes: z.array(PointsBalance),
       Minimum: z.number(),
       Maximum: z.number(),
     }),

@@ -27,7 +27,7 @@ const dice = (purpose: string) => sql`(hashtextextended(member_key || ${purpose}
 async function earnAndSpend(tx: Transaction): Promise<void> {
   await tx.run(sql`
     with visits as (
-      select member_id, n, case when n = 1 then 5000 + ${dice('welcome')} % 20000 else 100 + ${dice('spend')} * n % 9000 end as amount,
+      select member_id, n, 100 * case when n = 1 then 50 + ${dice('welcome')} % 200 else 1 + ${dice('spend')} * n % 90 end as amount,
         now() - make_interval(days => (360 - n * (300 / (2 + ${dice('visits')} % 4)))::integer, mins => (${dice('hour')} % 600)::integer) as at
       from member, generate_series(1, 5) n
       where business_id = ${tx.businessId} and deleted_at is null and ${dice('visits')} % 3 = 0

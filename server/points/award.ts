@@ -3,7 +3,8 @@ import type { Call } from '#platform/call.ts'
 import { invalid } from '#platform/refusal.ts'
 import { move, outside, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members'
-import { lockMemberAndType, pointsTypesOf } from './points-types.ts'
+import { readBalances } from './balances.ts'
+import { lockMemberAndType } from './points-types.ts'
 
 /** What the dialog for an award needs: the member, and which points may be awarded. */
 export async function getPointsRequestModal({
@@ -12,7 +13,7 @@ export async function getPointsRequestModal({
   params,
 }: Call<typeof pointsApi.getPointsRequestModal>) {
   const member = await readMember(db, who, params.memberId)
-  return { Member: member, PointsTypes: await pointsTypesOf(db, member.VenueNo), ...awardLimits }
+  return { Member: member, PointsTypes: await readBalances(db, who, member.id), ...awardLimits }
 }
 
 /** Puts points on a member's account, in the name of the signed-in user. */

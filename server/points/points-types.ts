@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { MemberPointsType } from '#contract/points.ts'
 import { messages } from '#contract/messages.ts'
-import type { Queries, Transaction } from '#platform/database.ts'
+import type { Transaction } from '#platform/database.ts'
 import { invalid, notFound } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
 import { visibleTo } from '#server/members'
@@ -32,14 +32,6 @@ export async function lockMemberAndType(
   const { PointsTypeId } = row
   if (PointsTypeId === null) throw noSuchType()
   return { ...row, PointsTypeId }
-}
-
-/** The points types that a venue gives, the default first. */
-export function pointsTypesOf(db: Queries, venueNo: string): Promise<MemberPointsType[]> {
-  return db.rows(sql`
-    select ${typeColumns} from points_type t
-    where t.business_id = ${db.businessId} and t.venue_no = ${venueNo}
-    order by t.is_default desc, lower(t.points_type_id)`)
 }
 
 /** 400: the venue of the member gives no such points. */

@@ -27,6 +27,7 @@ test.describe('a new venue', () => {
     await form.getByLabel('Points to dollar ratio').fill('2.5')
     await form.getByLabel('Points to dollar ratio').press('Enter')
     await expect(form.getByLabel('Default, Moons')).not.toBeChecked()
+    await form.getByLabel('Expire after, Moons').fill('18')
     await save(page).click()
     await expect(toast(page, text.created)).toBeVisible()
     await expect(row(page, 'Pro Shop')).toContainText('Yes')
@@ -36,6 +37,8 @@ test.describe('a new venue', () => {
     await expect(edit.getByLabel('Gaming')).toHaveValue('gaming-9')
     await expect(edit.getByLabel('Maximum')).toHaveValue('900')
     await expect(edit.getByLabel('Points to a dollar, Moons')).toHaveValue('2.5')
+    await expect(edit.getByLabel('Expire after, Moons')).toHaveValue('18 months')
+    await expect(edit.getByLabel('Expire after, Stars')).toHaveValue('')
   })
 
   test('needs a name and a maximum', async ({ page }) => {

@@ -1,6 +1,7 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconCoins, IconTrash } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { may } from '#contract/endpoint.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { keepMembers } from '#contract/members.ts'
 import type { MemberListItem } from '#contract/members.ts'
@@ -29,5 +30,11 @@ export const memberActions: readonly MemberAction[] = [
     access: keepMembers,
     danger: true,
     load: () => import('#features/members/delete-member-dialog.tsx'),
+  },
+  {
+    label: 'Award Points',
+    icon: IconCoins,
+    access: may('Loyalty.CreditPoints'),
+    load: () => import('#features/points/award-dialog.tsx'),
   },
 ]

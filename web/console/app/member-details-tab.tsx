@@ -1,9 +1,8 @@
-import { MemberDetails } from '#features/members/member-details.tsx'
 import type { Member } from '#contract/members.ts'
-import { Facts } from '#ui/facts.tsx'
+import { MemberDetails } from '#features/members/member-details.tsx'
+import { PointsBalances } from '#features/points/points-balances.tsx'
 
 /** The Details of a member. What other features know of them comes in here: the Loyalty section is the points'. */
 export function Tab({ member }: { member: Member }) {
-  const points = member.PointsBalance.toLocaleString('en-AU')
-  return <MemberDetails member={member} loyalty={<Facts facts={[['Points', points]]} />} />
+  return <MemberDetails member={member} loyalty={<PointsBalances memberId={member.id} />} />
 }

@@ -47,6 +47,12 @@ const tabs = lazyTabs<{ member: Member }, MemberTab>([
     load: () => import('#features/members/contact-tab.tsx'),
   },
   {
+    key: 'points',
+    label: 'Points',
+    access: may('Member.ReadDetails'),
+    load: () => import('#features/points/points-tab.tsx'),
+  },
+  {
     key: 'history',
     label: 'History',
     access: may('Member.ReadDetails'),

@@ -31,6 +31,7 @@ export function PointsTypesField({ form }: { form: Form }) {
           <tr>
             <th scope="col">Points type</th>
             <th scope="col">Points to a dollar</th>
+            <th scope="col">Expire after</th>
             <th scope="col">Default</th>
             <th scope="col">
               <VisuallyHidden>Remove</VisuallyHidden>
@@ -53,7 +54,7 @@ export function PointsTypesField({ form }: { form: Form }) {
 
 function Row({ form, index, onRemove }: { form: Form; index: number; onRemove: () => void }) {
   const { PointsTypes: types } = form.values
-  const { PointsTypeId: id = '', IsDefault = false } = types[index] ?? {}
+  const { PointsTypeId: id = '', IsDefault = false, ExpiryMonths } = types[index] ?? {}
 
   function makeDefault() {
     form.setFieldValue(
@@ -72,6 +73,14 @@ function Row({ form, index, onRemove }: { form: Form; index: number; onRemove: (
         <RatioInput
           aria-label={`Points to a dollar, ${id}`}
           {...form.getInputProps(`PointsTypes.${index}.PointsToDollarRatio`)}
+        />
+      </td>
+      <td>
+        <MonthsInput
+          aria-label={`Expire after, ${id}`}
+          {...form.getInputProps(`PointsTypes.${index}.ExpiryMonths`)}
+          value={ExpiryMonths ?? ''}
+          onChange={(months) => form.setFieldValue(`PointsTypes.${index}.ExpiryMonths`, months || undefined)}
         />
       </td>
       <td>
@@ -132,7 +141,7 @@ function NewRow({ form, idRef }: NewRowProps) {
           onBlur={undefined}
         />
       </td>
-      <td colSpan={2}>
+      <td colSpan={3}>
         <Button variant="default" fullWidth disabled={!isGiven} onClick={add}>
           Add
         </Button>
@@ -156,6 +165,11 @@ function addDraft(form: Form): boolean {
 
 function RatioInput(props: ComponentProps<typeof NumberField>) {
   return <NumberField decimalScale={4} {...props} />
+}
+
+/** Empty for points that never expire. */
+function MonthsInput(props: ComponentProps<typeof NumberField>) {
+  return <NumberField allowDecimal={false} placeholder="Never" suffix=" months" {...props} />
 }
 
 function FieldError({ children }: { children: ReactNode }) {

@@ -14,7 +14,12 @@ export const VenueForm = NewVenue.extend({
 type NumberField = number | ''
 
 export type VenueValues = Omit<z.input<typeof NewVenue>, 'PointsTypes' | 'PointsTransactionConfiguration'> & {
-  PointsTypes: { PointsTypeId: string; PointsToDollarRatio: NumberField; IsDefault: boolean }[]
+  PointsTypes: {
+    PointsTypeId: string
+    PointsToDollarRatio: NumberField
+    IsDefault: boolean
+    ExpiryMonths?: number | undefined
+  }[]
   PointsTransactionConfiguration: { MaximumHoldTransactionTimeToLiveSeconds: NumberField }
   Draft: { PointsTypeId: string; PointsToDollarRatio: NumberField }
 }

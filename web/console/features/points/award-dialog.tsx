@@ -1,0 +1,91 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import type { MemberListItem } from '#contract/members.ts'
+import { messages } from '#contract/messages.ts'
+import { awardLimits, pointsApi, pointsRequestOf } from '#contract/points.ts'
+import type { PointsBalance } from '#contract/points.ts'
+import { noPoints, PointsAmountFields } from '#parts/points-amount.tsx'
+import { pointsInWords } from '#parts/points-text.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showsPoints } from './shows-points.ts'
+
+const text = messages.points
+
+/** Adds points to a member: dollars and points are two ways to say how many. */
+export function Dialog({ member, onClose }: { member: MemberListItem; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId, memberId: member.id }
+  const { data, error, retry } = useRead(pointsApi.getPointsRequestModal, { params })
+  const [chosenId, choose] = useState('')
+  const types = data?.PointsTypes ?? []
+  const type = types.find(({ PointsTypeId }) => PointsTypeId === chosenId) ?? types[0]
+  const { run } = useAction(pointsApi.awardPoints, {
+    success: text.awarded,
+    failure: text.awardFailed,
+    refreshes: showsPoints,
+  })
+  const pointsTypeId = type?.PointsTypeId ?? ''
+  return (
+    <FormModal
+      title={text.awardTitle}
+      submitLabel="Add points"
+      canSubmit={type !== undefined}
+      schema={pointsRequestOf(type?.PointsToDollarRatio ?? 1, data ?? awardLimits)}
+      initialValues={noPoints}
+      onSubmit={async (body) => fieldsOf(await run({ params: { ...params, pointsTypeId }, body }))}
+      onClose={onClose}
+      note={({ PointsByQuantity }) => newBalance(type, PointsByQuantity)}
+    >
+      {(form) => (
+        <>
+          <Text fw={600}>
+            {member.FirstName} {member.LastName}
+          </Text>
+          {!data && <Loading error={error} retry={retry} />}
+          {data && !type && <EmptyState text="The venue of this member gives no points." />}
+          {type && (
+            <TypeField
+              types={types}
+              type={type}
+              onChoose={(id) => {
+                choose(id)
+                form.setValues({ PointsByDollarValue: '', PointsByQuantity: '' })
+              }}
+            />
+          )}
+          {type && <PointsAmountFields form={form} ratio={type.PointsToDollarRatio} />}
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function Loading({ error, retry }: { error: { message: string } | null; retry: () => void }) {
+  if (!error) return <Skeleton height="10rem" />
+  return <ErrorState title={messages.members.formFailed} detail={error.message} onRetry={retry} />
+}
+
+type TypeFieldProps = { types: PointsBalance[]; type: PointsBalance; onChoose: (id: string) => void }
+
+function TypeField({ types, type, onChoose }: TypeFieldProps) {
+  return (
+    <NativeSelect
+      label="Points type"
+      description={`Now ${pointsInWords(type.PointsBalanceQuantity)} (${formatMoney(type.PointsBalanceDollarValue)}). A dollar is ${pointsInWords(type.PointsToDollarRatio)}.`}
+      data={types.map(({ PointsTypeId, DisplayName }) => ({ value: PointsTypeId, label: DisplayName }))}
+      value={type.PointsTypeId}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+function newBalance(type: PointsBalance | undefined, added: number | ''): string | null {
+  return type && added !== '' ? `Then ${pointsInWords(type.PointsBalanceQuantity + added)}` : null
+}

@@ -1,0 +1,50 @@
+import { Text, Textarea } from '@mantine/core'
+import { useAction } from '#console/actions.ts'
+import { pointsApi } from '#contract/points.ts'
+import type { PointsEntry } from '#contract/points.ts'
+import { pointsInWords } from '#parts/points-text.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { showsPoints } from './shows-points.ts'
+
+type Props = {
+  params: { businessId: string; memberId: string; pointsTypeId: string }
+  entry: PointsEntry
+  onClose: () => void
+}
+
+/** Asks for a reason, and takes an entry back. */
+export function ReverseDialog({ params, entry, onClose }: Props) {
+  const { run } = useAction(pointsApi.reversePoints, {
+    success: 'The entry was reversed.',
+    refreshes: showsPoints,
+  })
+  return (
+    <FormModal
+      title="Reverse Entry?"
+      submitLabel="Reverse"
+      size="sm"
+      schema={pointsApi.reversePoints.body}
+      initialValues={{ Reason: '' }}
+      onSubmit={(body) => run({ params: { ...params, transactionId: entry.TransactionId }, body })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text>
+            {entry.Kind} of <strong>{pointsInWords(Math.abs(entry.Quantity))}</strong> by {entry.ActorName} on{' '}
+            <DateText value={entry.At} />. It stays in the history, together with what takes it back.
+          </Text>
+          <Textarea
+            label="Reason"
+            required
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps('Reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
