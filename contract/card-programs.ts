@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasDecimals } from './decimals.ts'
+import { Dollars } from './dollars.ts'
 import { endpoint, signedIn, superAdministrator } from './endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/card-programs'
@@ -21,13 +21,6 @@ export type DeliveryType = z.infer<typeof DeliveryType>
 /** A sold gift card may not expire before this many months: Australian law. */
 export const shortestSoldExpiryMonths = 36
 const longestExpiryMonths = 240
-
-/** Dollars with at most two decimals. */
-const Dollars = z
-  .number('Enter an amount.')
-  .min(0, 'The amount can not be negative.')
-  .max(1_000_000, 'The amount can be a million dollars at the most.')
-  .refine((amount) => hasDecimals(amount, 2), 'The amount can have two decimals at the most.')
 
 const fields = {
   Description: z

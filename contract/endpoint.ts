@@ -78,6 +78,8 @@ export type Endpoint<
   readonly changesNothing?: true
   /** What it writes is a record already, of who did it and when: the audit trail needn't tell it again. */
   readonly recordsItself?: true
+  /** How often an address may call a row that is open to anyone, where the usual is too much. */
+  readonly mostPerMinute?: number
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -101,6 +103,7 @@ export function endpoint<
   answersOnce?: true
   changesNothing?: true
   recordsItself?: true
+  mostPerMinute?: number
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }

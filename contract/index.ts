@@ -18,6 +18,9 @@ import { membersApi } from './members.ts'
 import { optionListsApi } from './option-lists.ts'
 import { outboxApi } from './outbox.ts'
 import { pointsApi } from './points.ts'
+import { patronApi } from './patron.ts'
+import { requestFormsApi } from './request-forms.ts'
+import { requestsApi } from './requests.ts'
 import { rolesApi } from './roles.ts'
 import { savedFiltersApi } from './saved-filters.ts'
 import { sessionApi } from './session.ts'
@@ -51,4 +54,7 @@ export const api = {
   ...attendanceApi,
   ...doorKitsApi,
   ...pointsApi,
+  ...requestFormsApi,
+  ...requestsApi,
+  ...patronApi,
 }

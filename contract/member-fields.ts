@@ -20,13 +20,14 @@ export const optionalText = (most: number) =>
 const name = (required: string) =>
   z.string(required).trim().min(1, required).max(100, 'At most 100 characters.')
 
-const day = z
+/** A day, or none. */
+export const optionalDay = z
   .string()
   .nullish()
   .transform((value) => value || null)
   .pipe(z.iso.date('Enter a date.').nullable())
 
-const AddressFields = z.object({
+export const AddressFields = z.object({
   AddressLine1: optionalText(200),
   AddressLine2: optionalText(200),
   Suburb: optionalText(100),
@@ -67,13 +68,13 @@ export const MemberFields = z.object({
   PreferredName: optionalText(100),
   MiddleName: optionalText(100),
   LastName: name(text.lastNameRequired),
-  BirthDate: day,
+  BirthDate: optionalDay,
   Gender: optionalText(40),
   Nationality: optionalText(100),
   Occupation: optionalText(100),
-  DateJoined: day,
-  DateRenewed: day,
-  DateFinancial: day,
+  DateJoined: optionalDay,
+  DateRenewed: optionalDay,
+  DateFinancial: optionalDay,
   DefaultAddress: Place.default('Home'),
   HomeAddress: AddressFields.nullish(),
   WorkAddress: AddressFields.nullish(),

@@ -190,4 +190,17 @@ export const messages = {
     awardFailed: 'An error was encountered while awarding points.',
     unknownBalance: '?',
   },
+
+  requests: {
+    searchPlaceholder: 'Search requests...',
+    allForms: 'All application forms',
+    none: 'No Membership Request',
+    noRenewals: 'No membership renewal request',
+    loadMore: 'Load more...',
+    loadFailed: 'An error was encountered while getting report.',
+    finalise: 'Finalise',
+    finalisedBy: (name: string) => `Finalised by ${name}`,
+    noNote: 'None',
+    notFinalised: 'This request has not been finalised',
+  },
 } as const

@@ -18,6 +18,9 @@ import { membersApi } from '#contract/members.ts'
 import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
 import { pointsApi } from '#contract/points.ts'
+import { patronApi } from '#contract/patron.ts'
+import { requestFormsApi } from '#contract/request-forms.ts'
+import { requestsApi } from '#contract/requests.ts'
 import { rolesApi } from '#contract/roles.ts'
 import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -43,6 +46,7 @@ import {
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
 import { pointsRoutes } from '#server/points'
+import { patronRoutes, requestFormRoutes, requestRoutes, type RequestSurroundings } from '#server/requests'
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
 export function mountModules(
@@ -50,6 +54,7 @@ export function mountModules(
   platform: Platform,
   settings: Settings,
   identity: Identity,
+  requests: RequestSurroundings,
 ): void {
   const { database } = platform
   mount(app, platform, sessionApi, sessionRoutes(settings))
@@ -73,6 +78,9 @@ export function mountModules(
   mount(app, platform, { ...eventScansApi, ...attendanceApi }, attendanceRoutes(platform, settings.brand))
   mount(app, platform, doorKitsApi, doorKitRoutes)
   mount(app, platform, pointsApi, pointsRoutes)
+  mount(app, platform, requestFormsApi, requestFormRoutes(requests))
+  mount(app, platform, requestsApi, requestRoutes)
+  mount(app, platform, patronApi, patronRoutes(requests, settings))
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

@@ -18,6 +18,7 @@ import { fillLocalRegister, licencesOf } from '#server/business'
 import { isDoorKit, whoIsDoorKit } from '#server/events'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
+import { type RequestSurroundings, requestSurroundings, serveStripeWebhook } from '#server/requests'
 import { mountModules } from './app.ts'
 import { jobsOf, schedule } from './jobs.ts'
 
@@ -67,7 +68,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     },
   }
 
-  await serve(app, platform, settings, identity)
+  const requests = requestSurroundings(database, settings, publicUrl)
+  await serve(app, platform, settings, identity, requests)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   // Those who watch something never finish by themselves.
@@ -82,7 +84,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     platform,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
-    tasks: jobsOf(database, settings, identity),
+    tasks: jobsOf(database, settings, identity, requests),
     schedule,
   }
 }
@@ -93,6 +95,7 @@ async function serve(
   platform: Platform,
   settings: Settings,
   identity: Identity,
+  requests: RequestSurroundings,
 ): Promise<void> {
   const { pool } = platform.database
   await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
@@ -101,6 +104,7 @@ async function serve(
   serveMetrics(app, pool, settings.metricsToken)
   serveApiDocs(app, api, settings.brand)
   identity.mount(app)
-  mountModules(app, platform, settings, identity)
+  mountModules(app, platform, settings, identity, requests)
+  if (settings.stripe) await serveStripeWebhook(app, requests, settings.stripe.webhookSecret)
   await serveConsole(app)
 }

@@ -6,11 +6,18 @@ import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { messagingTasks } from '#server/messaging'
 import { expirePoints } from '#server/points'
+import { requestSchedule, requestTasks, type RequestSurroundings } from '#server/requests'
 
 /** The work of the job queue, by name. */
-export function jobsOf(database: Database, settings: Settings, identity: Identity): Tasks {
+export function jobsOf(
+  database: Database,
+  settings: Settings,
+  identity: Identity,
+  requests: RequestSurroundings,
+): Tasks {
   return {
     ...messagingTasks(database, settings),
+    ...requestTasks(requests),
     forget_old_intents: () => forgetOldIntents(database),
     remove_expired: () => identity.removeExpired(),
     expire_holds: () => expireHolds(database),
@@ -24,4 +31,5 @@ export const schedule: readonly string[] = [
   '41 * * * * remove_expired',
   '* * * * * expire_holds',
   '23 16 * * * expire_points',
+  ...requestSchedule,
 ]

@@ -12,6 +12,7 @@ import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
 import { seedPoints } from './points.ts'
 import { seedPointsTypes } from './points-types.ts'
+import { seedRequests } from './requests.ts'
 import { seedRoles } from './roles.ts'
 import { seedTrail } from './trail.ts'
 
@@ -33,6 +34,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'events', what: 'events', seed: seedEvents },
   { name: 'points', what: 'points', seed: seedPoints },
   { name: 'member-details', what: 'details of members', seed: seedMemberDetails },
+  { name: 'requests', what: 'applications and renewals', seed: seedRequests },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

@@ -20,7 +20,8 @@ const required = [
   { type: 'route', words: 'route' },
 ] as const
 
-function addressOf(parts: readonly AddressComponent[]): Address {
+/** The fields of a geocoded address, as far as it has them. */
+export function addressOf(parts: readonly AddressComponent[]): Address {
   const long = (type: string) => find(parts, type)?.long_name ?? null
   const door = [long('subpremise'), long('street_number')].filter(Boolean).join('/')
   return {

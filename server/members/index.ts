@@ -1,6 +1,11 @@
 export { filterCondition } from './filter-condition.ts'
 export { withDescriptions } from './member-record.ts'
-export { readMember } from './members.ts'
+export { addressServiceOf } from './address-service-of.ts'
+export { addressOf } from './addresses.ts'
+export { addMember, saveMember, type Saving } from './member-changes.ts'
+export { lockMember, readMember } from './members.ts'
+export { proposeNumber } from './membership-number.ts'
+export { possibleDuplicates } from './possible-duplicates.ts'
 export {
   addressRoutes,
   memberHistoryRoutes,

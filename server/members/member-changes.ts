@@ -15,19 +15,31 @@ import { requireOffered } from './options.ts'
 
 /** Makes a member of a venue; one without a membership number gets the next. */
 export async function createMember(call: Call<typeof membersApi.createMember>) {
-  const { db, who, query, body } = call
-  await requireVenue(db, who, query.venueId)
-  await requireOffered(db, body)
-  const { MemberKey, ...given } = body
-  const fields = { ...given, MembershipNumber: await takeNumber(db, given.MembershipNumber) }
+  const { MemberKey, ...fields } = call.body
+  const member = await addMember(call, membersApi.createMember.title, call.query.venueId, fields, MemberKey)
+  return { ok: true, data: member, message: messages.members.created }
+}
+
+/** Adds a member to a venue, by the rules of the form, on record under this title. */
+export async function addMember(
+  call: Saving,
+  title: string,
+  venueNo: string,
+  wanted: MemberFields,
+  memberKey: string | null = null,
+): Promise<Member> {
+  const { db, who } = call
+  await requireVenue(db, who, venueNo)
+  await requireOffered(db, wanted)
+  const fields = { ...wanted, MembershipNumber: await takeNumber(db, wanted.MembershipNumber) }
   const { columns, values } = columnsAndValues(fields)
-  const key = MemberKey ?? randomUUID().replaceAll('-', '')
+  const key = memberKey ?? randomUUID().replaceAll('-', '')
   const { id } = await db.one<{ id: string }>(sql`
     insert into member (business_id, venue_no, member_key, ${columns})
-    values (${db.businessId}, ${query.venueId}, ${key}, ${values}) returning member_id as id`)
+    values (${db.businessId}, ${venueNo}, ${key}, ${values}) returning member_id as id`)
   const member = await readMember(db, who, id)
-  await recordChange(call, membersApi.createMember.title, member, { after: difference({}, member)!.after })
-  return { ok: true, data: member, message: messages.members.created }
+  await recordChange(call, title, member, { after: difference({}, member)!.after })
+  return member
 }
 
 /** Changes a member. A save that started from an older state than the stored one is refused, so that nothing is lost. */
@@ -40,7 +52,8 @@ export async function updateMember(call: Call<typeof membersApi.updateMember>) {
   return { ok: true, data: after, message: messages.members.updated }
 }
 
-type Saving = Pick<Call<typeof membersApi.updateMember>, 'db' | 'who' | 'audit'>
+/** What a change of members needs of a call, or of a job. */
+export type Saving = Pick<Call<typeof membersApi.updateMember>, 'db' | 'who' | 'audit'>
 
 /** Brings a locked member to the wanted state, by the rules of the form. A save without a change leaves no trace. */
 export async function saveMember(

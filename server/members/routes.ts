@@ -7,10 +7,9 @@ import type { membersApi } from '#contract/members.ts'
 import type { savedFiltersApi } from '#contract/saved-filters.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Settings } from '#platform/settings.ts'
+import { addressServiceOf } from './address-service-of.ts'
 import { transformAddress } from './addresses.ts'
-import { googlePlaces } from './google-places.ts'
 import { createKnownSearches } from './known-searches.ts'
-import { localAddresses } from './local-addresses.ts'
 import { createMember, deleteMember, restoreMember, updateMember } from './member-changes.ts'
 import { exportMembers } from './member-export.ts'
 import { listMemberHistory } from './member-history.ts'
@@ -39,8 +38,8 @@ export function memberRoutes(): Handlers<typeof membersApi> {
 export const memberOptionRoutes: Handlers<typeof memberOptionsApi> = { listMemberVenues, listMemberOptions }
 
 /** Addresses, from Google where there is a key for it. */
-export function addressRoutes({ googlePlaces: google }: Settings): Handlers<typeof addressesApi> {
-  const service = google ? googlePlaces(google) : localAddresses()
+export function addressRoutes(settings: Settings): Handlers<typeof addressesApi> {
+  const service = addressServiceOf(settings)
   return {
     suggestAddresses: async ({ query }) => ({ Results: await service.suggest(query.q) }),
     transformAddress,

@@ -6,11 +6,7 @@ import { sendTask } from './outbox.ts'
 import { sendMessage } from './send.ts'
 import { twilioAdapter } from './twilio.ts'
 
-export {
-  queueEmail,
-  /** @public */
-  queueSms,
-} from './outbox.ts'
+export { queueEmail, queueMany, queueSms } from './outbox.ts'
 export { outboxRoutes } from './routes.ts'
 
 /** The jobs that carry messages out of the outbox. */

@@ -49,7 +49,7 @@ export function mount<Table extends EndpointTable>(
     app.route({
       method: row.method,
       url,
-      config: { endpoint: name, ...(row.access.kind === 'anyone' && { rateLimit: limitForAnyone }) },
+      config: { endpoint: name, ...(row.access.kind === 'anyone' && { rateLimit: limitForAnyone(row) }) },
       ...(row.largestBody && { bodyLimit: row.largestBody }),
       handler: async (request, reply) => serve(platform, { name, row, handler }, request, reply),
     })
@@ -57,7 +57,7 @@ export function mount<Table extends EndpointTable>(
 }
 
 // Per address: more than people need, less than a machine would like.
-const limitForAnyone = { max: 600, timeWindow: 60_000 }
+const limitForAnyone = ({ mostPerMinute = 600 }: Endpoint) => ({ max: mostPerMinute, timeWindow: 60_000 })
 
 type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler: Handler }
 

@@ -52,6 +52,9 @@ const variables = z.object({
   HUB_TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   HUB_TWILIO_FROM: z.string().min(1).optional(),
   HUB_TWILIO_URL: url.default('https://api.twilio.com'),
+  HUB_STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  HUB_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  HUB_STRIPE_URL: url.default('https://api.stripe.com'),
   HUB_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   HUB_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   HUB_MICROSOFT_ISSUER: url.default('https://login.microsoftonline.com/organizations/v2.0'),
@@ -76,6 +79,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
 function settingsOf(values: z.output<typeof variables>) {
   if (values.HUB_MICROSOFT_CLIENT_ID && !values.HUB_MICROSOFT_CLIENT_SECRET)
     throw new SettingsError('The setting HUB_MICROSOFT_CLIENT_SECRET is missing.')
+  if (values.HUB_STRIPE_SECRET_KEY && !values.HUB_STRIPE_WEBHOOK_SECRET)
+    throw new SettingsError('The setting HUB_STRIPE_WEBHOOK_SECRET is missing.')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -102,6 +107,14 @@ function settingsOf(values: z.output<typeof variables>) {
       : undefined,
     mail: { smtpUrl: values.HUB_SMTP_URL, from: values.HUB_MAIL_FROM },
     twilio: twilioOf(values),
+    stripe:
+      values.HUB_STRIPE_SECRET_KEY && values.HUB_STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: values.HUB_STRIPE_SECRET_KEY,
+            webhookSecret: values.HUB_STRIPE_WEBHOOK_SECRET,
+            url: values.HUB_STRIPE_URL,
+          }
+        : undefined,
     microsoft:
       values.HUB_MICROSOFT_CLIENT_ID && values.HUB_MICROSOFT_CLIENT_SECRET
         ? {

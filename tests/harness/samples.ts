@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { api } from '#contract'
 import type { CardProgramFields } from '#contract/card-programs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { FormFields } from '#contract/request-forms.ts'
 
 type Api = typeof api
 type Sample<Row extends Endpoint> = {
@@ -30,6 +31,34 @@ const event: z.input<Api['createEvent']['body']> = {
   TimeZoneId: 'Australia/Sydney',
   MemberFilterQuery: 'Financial=true',
 }
+const requestForm: FormFields = {
+  Kind: 'Registration',
+  DisplayName: 'Sample form',
+  IsOpen: true,
+  VenueNo: '1',
+  Fields: {
+    Title: 'Off',
+    PreferredName: 'Off',
+    MiddleName: 'Off',
+    BirthDate: 'Required',
+    Gender: 'Off',
+    Nationality: 'Off',
+    Occupation: 'Off',
+    MobileNumber: 'Optional',
+    PhoneNumber: 'Off',
+    Address: 'Optional',
+    Marketing: 'Optional',
+  },
+  MembershipTypes: [{ Key: 'Ordinary', Fee: 0, TaxPercent: 10 }],
+  FeeItems: [],
+  Term: { Kind: 'Months', Months: 12, Month: 6, Day: 30 },
+  Introduction: '',
+  Terms: '',
+  ClosingText: '',
+  NeedsReview: false,
+  Reminders: [],
+}
+const sampleSecret = 'a-secret-that-opens-nothing'
 
 /**
  * An input that each call accepts, for the tests that run over every row. A new row has to bring its own here:
@@ -151,6 +180,43 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listPointsEntries: { params: { pointsTypeId: 'Points' } },
   reversePoints: { params: { pointsTypeId: 'Points', transactionId: '0' }, body: { Reason: 'Sample' } },
   forecastPointsExpiry: { params: { pointsTypeId: 'Points' } },
+  listRegistrationForms: {},
+  listRenewalForms: {},
+  listRequestForms: {},
+  getRequestForm: {},
+  createRequestForm: { body: requestForm },
+  updateRequestForm: { query: { revision: 1 }, body: requestForm },
+  listMembershipRequests: {},
+  getMembershipRequest: {},
+  acceptMembershipRequest: {
+    body: {
+      MemberId: null,
+      MembershipNumber: null,
+      MembershipType: 'Ordinary',
+      MemberLevel: null,
+      VenueNo: '1',
+      NotifyBy: 'none',
+    },
+  },
+  rejectMembershipRequest: { body: { Note: null, IsRefunded: false, NotifyBy: 'none' } },
+  listRenewalRequests: {},
+  getRenewalRequest: {},
+  acceptRenewalRequest: { body: { NotifyBy: 'none' } },
+  rejectRenewalRequest: { body: { Note: null, IsRefunded: false, NotifyBy: 'none' } },
+  listRenewalReminders: {},
+  setReminderOptOut: { body: { Value: true } },
+  getPublicForm: {},
+  suggestPatronAddresses: { query: { q: 'Balmain' } },
+  startApplication: { body: { Answers: { FirstName: 'Sam' } } },
+  identifyMember: { body: { MembershipNumber: '0', BirthDate: '1980-01-01' } },
+  sendRenewalLink: { body: { MembershipNumber: '0' } },
+  openSession: { body: { Secret: sampleSecret } },
+  saveSession: { body: { Secret: sampleSecret, Answers: { FirstName: 'Sam' } } },
+  submitSession: { body: { Secret: sampleSecret } },
+  checkPayment: { body: { Secret: sampleSecret } },
+  stopReminders: { body: { Secret: sampleSecret } },
+  getTestPayment: {},
+  settleTestPayment: { body: { IsPaid: true } },
   listAudit: {},
   getAuditEntry: { params: { entryId: '0' } },
   listAuditActions: {},

@@ -1,0 +1,145 @@
+/**
+ * The rules of an application or renewal that the patron's page and the server share. No schemas here: the page has
+ * to be small.
+ */
+
+/** What a form may ask of a person besides their name and e-mail address, and what the page calls it. */
+export const applicantFields = {
+  Title: 'Title',
+  PreferredName: 'Preferred name',
+  MiddleName: 'Middle name',
+  BirthDate: 'Date of birth',
+  Gender: 'Gender',
+  Nationality: 'Nationality',
+  Occupation: 'Occupation',
+  MobileNumber: 'Mobile number',
+  PhoneNumber: 'Phone number',
+  Address: 'Home address',
+  Marketing: 'News and offers',
+} as const
+export type ApplicantField = keyof typeof applicantFields
+
+export type Asked = 'Off' | 'Optional' | 'Required'
+
+/** The fee of a membership type, or of something extra: dollars with the tax in them, and how much of it is tax. */
+export type Fee = { readonly Fee: number; readonly TaxPercent: number }
+
+/** What the rules have to know of a form. */
+export type FormRules = {
+  readonly Kind: 'Registration' | 'Renewal'
+  readonly Fields: Readonly<Record<ApplicantField, Asked>>
+  readonly MembershipTypes: readonly (Fee & { readonly Key: string })[]
+  readonly FeeItems: readonly (Fee & { readonly Id: string })[]
+  readonly Terms: string
+}
+
+export type AnsweredAddress = {
+  readonly AddressLine1: string | null
+  readonly AddressLine2: string | null
+  readonly Suburb: string | null
+  readonly State: string | null
+  readonly PostCode: string | null
+  readonly Country: string | null
+}
+
+/** What a person filled in; what they have left empty is null. */
+export type Answers = {
+  readonly MembershipType: string | null
+  readonly FeeItems: readonly string[]
+  readonly Title: string | null
+  readonly FirstName: string | null
+  readonly PreferredName: string | null
+  readonly MiddleName: string | null
+  readonly LastName: string | null
+  readonly BirthDate: string | null
+  readonly Gender: string | null
+  readonly Nationality: string | null
+  readonly Occupation: string | null
+  readonly EmailAddress: string | null
+  readonly MobileNumber: string | null
+  readonly PhoneNumber: string | null
+  readonly Address: AnsweredAddress | null
+  readonly AcceptsEmailMarketing: boolean
+  readonly AcceptsMobileMarketing: boolean
+  readonly AcceptsPhoneMarketing: boolean
+  readonly HasAcceptedTerms: boolean
+}
+
+export type Price = { readonly total: number; readonly tax: number }
+
+/** What the choice costs, in whole cents: the total with its tax, and the tax in it. */
+export function priceOf(
+  form: Pick<FormRules, 'MembershipTypes' | 'FeeItems'>,
+  answers: Pick<Answers, 'MembershipType' | 'FeeItems'>,
+): Price {
+  const chosen = [
+    ...form.MembershipTypes.filter(({ Key }) => Key === answers.MembershipType),
+    ...form.FeeItems.filter(({ Id }) => answers.FeeItems.includes(Id)),
+  ].map(taxedCents)
+  return {
+    total: chosen.reduce((sum, { total }) => sum + total, 0),
+    tax: chosen.reduce((sum, { tax }) => sum + tax, 0),
+  }
+}
+
+function taxedCents({ Fee: dollars, TaxPercent }: Fee): Price {
+  const total = Math.round(dollars * 100)
+  return { total, tax: Math.round((total * TaxPercent) / (100 + TaxPercent)) }
+}
+
+const texts = {
+  MembershipType: 'Choose a membership.',
+  FirstName: 'First name is required.',
+  LastName: 'Last name is required.',
+  EmailAddress: 'Email address is required.',
+  Terms: 'Accept the terms to go on.',
+}
+
+/** What is missing or wrong, by field; nothing where the answers can be submitted. */
+export function answerErrors(form: FormRules, answers: Answers, today: string): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const complain = (field: string, sentence: string | false | undefined) => {
+    if (sentence) errors[field] ??= sentence
+  }
+  const isOffered = form.MembershipTypes.some(({ Key }) => Key === answers.MembershipType)
+  complain('MembershipType', !isOffered && texts.MembershipType)
+  // A member who renews is known by name; what they leave empty stays as it is.
+  if (form.Kind === 'Registration')
+    for (const field of ['FirstName', 'LastName', 'EmailAddress'] as const)
+      complain(field, !answers[field] && texts[field])
+  for (const field of Object.keys(applicantFields) as ApplicantField[])
+    complain(field, form.Fields[field] === 'Required' && missing(field, answers))
+  complain('EmailAddress', badEmail(answers.EmailAddress))
+  complain('MobileNumber', badMobile(answers.MobileNumber))
+  complain('BirthDate', badBirthDate(answers.BirthDate, today))
+  complain('HasAcceptedTerms', form.Terms !== '' && !answers.HasAcceptedTerms && texts.Terms)
+  return errors
+}
+
+function missing(field: ApplicantField, answers: Answers): string | false {
+  // Nobody can be made to want news.
+  if (field === 'Marketing') return false
+  const isThere =
+    field === 'Address' ? answers.Address?.AddressLine1 && answers.Address.Suburb : answers[field]
+  return !isThere && `${applicantFields[field]} is required.`
+}
+
+function badEmail(email: string | null): string | false {
+  return email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) && 'Invalid email address.'
+}
+
+function badMobile(mobile: string | null): string | false {
+  const isRight = mobile === null || /^\+\d{8,13}$/.test(internationalMobile(mobile))
+  return !isRight && 'Enter a mobile number, such as 0412 345 678.'
+}
+
+function badBirthDate(birthDate: string | null, today: string): string | false {
+  if (birthDate === null) return false
+  return (birthDate > today || birthDate < '1890-01-01') && 'Enter your date of birth.'
+}
+
+/** A mobile number with its country code; one as it is dialled in Australia gets +61. */
+export function internationalMobile(typed: string): string {
+  const digits = typed.replaceAll(/[\s().-]/g, '')
+  return /^0\d{9}$/.test(digits) ? `+61${digits.slice(1)}` : digits
+}

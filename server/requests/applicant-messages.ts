@@ -1,0 +1,99 @@
+import type { NotifyBy } from '#contract/requests.ts'
+import type { Transaction } from '#platform/database.ts'
+import { queueEmail, queueSms } from '#server/messaging'
+import type { Session } from './session-record.ts'
+
+type Letter = {
+  readonly kind: string
+  readonly subject: string
+  /** Paragraphs of an e-mail, between the greeting and the name of the business. */
+  readonly paragraphs: readonly string[]
+  /** The same in one sentence. */
+  readonly sms: string
+  /** The link in it. */
+  readonly secret?: string
+}
+
+/** Writes to who sent a request, by e-mail or SMS; to nobody where there is no address. */
+export async function writeToApplicant(
+  tx: Transaction,
+  session: Pick<Session, 'email' | 'mobile' | 'displayName'>,
+  businessName: string,
+  letter: Letter,
+  by: NotifyBy = 'email',
+): Promise<void> {
+  const { kind, subject, paragraphs, sms, secret } = letter
+  const given = { kind, ...(secret !== undefined && { secret }) }
+  if (by === 'email' && session.email) {
+    const lines = [`Hello ${session.displayName ?? ''},`, ...paragraphs, businessName]
+    await queueEmail(tx, { ...given, to: session.email, subject, body: `${lines.join('\n\n')}\n` })
+  }
+  if (by === 'sms' && session.mobile)
+    await queueSms(tx, { ...given, to: session.mobile, body: `${businessName}: ${sms}` })
+}
+
+/** The letters of requests, in the words of the business's name. */
+export const letters = {
+  comeBack: (businessName: string, link: string): Letter => ({
+    kind: 'request link',
+    subject: `Go on with ${businessName}`,
+    paragraphs: [
+      `You have started a form of ${businessName}. What you fill in is saved as you go. With this link you can come back to it, on any device, within 30 days:`,
+      link,
+      'Keep it to yourself: who has the link sees what you filled in. If it wasn’t you, do nothing.',
+    ],
+    sms: `go on with your form: ${link}`,
+    secret: link,
+  }),
+  received: (businessName: string): Letter => ({
+    kind: 'request received',
+    subject: `${businessName} has your request`,
+    paragraphs: ['Thank you. Your request has arrived, and we will write to you as soon as it is decided.'],
+    sms: 'your request has arrived. We will write to you as soon as it is decided.',
+  }),
+  accepted: (businessName: string, number: string | null): Letter => ({
+    kind: 'request accepted',
+    subject: `Welcome to ${businessName}`,
+    paragraphs: [
+      number
+        ? `Your application has been accepted. Your membership number is ${number}.`
+        : 'Your application has been accepted.',
+    ],
+    sms: number ? `welcome! Your membership number is ${number}.` : 'welcome! You are a member now.',
+  }),
+  rejected: (businessName: string, note: string | null, isRefunded: boolean): Letter => ({
+    kind: 'request rejected',
+    subject: `Your request to ${businessName}`,
+    paragraphs: [
+      'We are sorry: your request has not been accepted.',
+      ...(note ? [note] : []),
+      ...(isRefunded ? ['What you paid is on its way back to you.'] : []),
+    ],
+    sms: `we are sorry, your request has not been accepted.${note ? ` ${note}` : ''}`,
+  }),
+  renewed: (businessName: string, until: string): Letter => ({
+    kind: 'renewal done',
+    subject: `Your membership of ${businessName} is renewed`,
+    paragraphs: [
+      `Thank you. Your membership is renewed and runs until ${until}.`,
+      'If you didn’t renew it yourself, please tell us.',
+    ],
+    sms: `thank you, your membership runs until ${until}.`,
+  }),
+  renewalLink: (businessName: string, link: string): Letter => ({
+    kind: 'renewal link',
+    subject: `Renew your membership of ${businessName}`,
+    paragraphs: [
+      'Renew your membership here:',
+      link,
+      'The link works for 24 hours. If you didn’t ask for it, do nothing.',
+    ],
+    sms: `renew your membership here: ${link}`,
+    secret: link,
+  }),
+}
+
+/** A date as people write it: '30 June 2027'. */
+export function longDate(date: string): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+}

@@ -1,0 +1,120 @@
+import sql from 'sql-template-tag'
+import type { Member } from '#contract/members.ts'
+import { canFinalise, type RequestDetail, requestsApi } from '#contract/requests.ts'
+import type { FormKind } from '#contract/request-forms.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries } from '#platform/database.ts'
+import { conflict, forbidden } from '#platform/refusal.ts'
+import { can } from '#platform/who.ts'
+import { addMember, lockMember, saveMember } from '#server/members'
+import { letters, longDate, writeToApplicant } from './applicant-messages.ts'
+import { readForm } from './form-record.ts'
+import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
+import { startRefund } from './payments.ts'
+import { businessOf } from './public-forms.ts'
+import { acceptRenewal } from './renewals.ts'
+import { decisionOf, requestDetail } from './request-page.ts'
+import { lockSession, readSession, type Session } from './session-record.ts'
+import { finalise } from './submission.ts'
+
+type Accepting = Call<typeof requestsApi.acceptMembershipRequest>
+type Deciding = Pick<Accepting, 'db' | 'who' | 'audit'> & { readonly params: { readonly sessionId: string } }
+
+/** Makes the applicant a member, or attaches the application to one there is. */
+export async function acceptMembershipRequest(call: Accepting): Promise<RequestDetail> {
+  const { db, who, body } = call
+  const session = await sessionToDecide(call, 'Registration')
+  requireMembers(call)
+  const member = await memberFor(call, session)
+  const details = [
+    `${body.MemberId ? 'attached to' : 'made'} member ${member.MembershipNumber ?? member.id}`,
+    member.MembershipTypeDescription,
+    member.MemberLevelDescription,
+    member.VenueName,
+  ]
+  await finalise(db, session, {
+    isAccepted: true,
+    by: who.name,
+    member,
+    details: details.filter(Boolean).join(', '),
+    newFinancialDate: member.DateFinancial,
+  })
+  record(call, 'Membership request', session, { Decision: 'Accepted', Member: member.MembershipNumber })
+  const { name } = await businessOf(db)
+  await writeToApplicant(db, session, name, letters.accepted(name, member.MembershipNumber), body.NotifyBy)
+  return requestDetail(db, who, await readSession(db, who, 'Registration', session.sessionId))
+}
+
+async function memberFor(call: Accepting, session: Session): Promise<Member> {
+  const { db, who, body } = call
+  const { title } = requestsApi.acceptMembershipRequest
+  const form = await readForm(db, session.formId)
+  if (body.MemberId === null) {
+    const fields = memberOfAnswers(session.answers, form, body, await usualStatus(db))
+    return addMember(call, title, body.VenueNo, fields)
+  }
+  const before = await lockMember(db, who, body.MemberId)
+  return saveMember(call, title, before, memberWithAnswers(before, session.answers, form, body))
+}
+
+/** The status a new member has: the first of the business's list. */
+async function usualStatus(db: Queries): Promise<string | null> {
+  const first = await db.maybe<{ key: string }>(sql`
+    select key from option_list_item
+    where business_id = ${db.businessId} and list = 'Status' and not is_retired order by position limit 1`)
+  return first?.key ?? null
+}
+
+/** Carries out a renewal that somebody had to look at. */
+export async function acceptRenewalRequest(
+  call: Call<typeof requestsApi.acceptRenewalRequest>,
+): Promise<RequestDetail> {
+  const { db, who, body } = call
+  const session = await sessionToDecide(call, 'Renewal')
+  requireMembers(call)
+  const until = await acceptRenewal(call, session, who.name)
+  const { name } = await businessOf(db)
+  await writeToApplicant(db, session, name, letters.renewed(name, longDate(until)), body.NotifyBy)
+  return requestDetail(db, who, await readSession(db, who, 'Renewal', session.sessionId))
+}
+
+/** Declines a request of either kind; what was paid goes back if that is wished. */
+export async function reject(
+  call: Call<typeof requestsApi.rejectMembershipRequest | typeof requestsApi.rejectRenewalRequest>,
+  kind: FormKind,
+): Promise<RequestDetail> {
+  const { db, who, body } = call
+  const session = await sessionToDecide(call, kind)
+  const isRefunded = body.IsRefunded && (await startRefund(db, session.sessionId))
+  await finalise(db, session, { isAccepted: false, by: who.name, note: body.Note })
+  const what = kind === 'Registration' ? 'Membership request' : 'Renewal request'
+  record(call, what, session, { Decision: 'Rejected', Note: body.Note, Refunded: isRefunded })
+  const { name } = await businessOf(db)
+  await writeToApplicant(db, session, name, letters.rejected(name, body.Note, isRefunded), body.NotifyBy)
+  return requestDetail(db, who, await readSession(db, who, kind, session.sessionId))
+}
+
+/** The session, kept from changing; refused if it isn't ready, or has been decided on by somebody else. */
+async function sessionToDecide({ db, who, params }: Deciding, kind: FormKind): Promise<Session> {
+  await readSession(db, who, kind, params.sessionId)
+  const session = await lockSession(db, params.sessionId)
+  if (session.finalisedAt)
+    throw conflict('request_finalised', `This request has been finalised by ${session.finalisedBy} already.`)
+  const decision = decisionOf(session)
+  if (!canFinalise({ NextStep: session.nextStep, SubmissionFinalisation: decision }))
+    throw conflict('request_not_ready', 'This request is not complete yet.')
+  return session
+}
+
+function requireMembers({ who }: Pick<Deciding, 'who'>): void {
+  if (!can(who, 'Member.ReadDetails'))
+    throw forbidden('Accepting makes a member: it needs the permission Member.ReadDetails as well.')
+}
+
+function record(call: Deciding, kind: string, session: Session, after: Record<string, unknown>): void {
+  call.audit({
+    record: { kind, id: session.sessionId, name: session.displayName ?? '' },
+    before: { Decision: null },
+    after,
+  })
+}

@@ -1,0 +1,35 @@
+import type { Tasks } from '#platform/jobs.ts'
+import { forgetAbandoned } from './abandoned.ts'
+import { askAboutPayment, findUnfinished, openCheckout, refund } from './payment-jobs.ts'
+import { checkPaymentTask, openCheckoutTask, refundTask } from './payments.ts'
+import { sendReminders } from './reminders.ts'
+import { finishRenewal } from './renewals.ts'
+import { finishRenewalTask } from './submission.ts'
+import type { Surroundings } from './surroundings.ts'
+
+export { patronRoutes, requestFormRoutes, requestRoutes } from './routes.ts'
+export { serveStripeWebhook } from './stripe-webhook.ts'
+export {
+  type Surroundings as RequestSurroundings,
+  surroundingsOf as requestSurroundings,
+} from './surroundings.ts'
+
+/** What requests do in the background: payments, renewals, reminders. */
+export function requestTasks(around: Surroundings): Tasks {
+  return {
+    [openCheckoutTask]: (payload) => openCheckout(around, payload),
+    [checkPaymentTask]: (payload) => askAboutPayment(around, payload),
+    [refundTask]: (payload) => refund(around, payload),
+    [finishRenewalTask]: (payload, attempt) => finishRenewal(around, payload, attempt),
+    find_unfinished_requests: () => findUnfinished(around),
+    send_renewal_reminders: () => sendReminders(around),
+    forget_abandoned_requests: () => forgetAbandoned(around),
+  }
+}
+
+/** When the recurring ones are due, in UTC: reminders in the morning of Australia's east. */
+export const requestSchedule = [
+  '*/5 * * * * find_unfinished_requests',
+  '0 22 * * * send_renewal_reminders',
+  '27 3 * * * forget_abandoned_requests',
+]

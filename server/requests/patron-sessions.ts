@@ -1,0 +1,178 @@
+import sql from 'sql-template-tag'
+import type { patronApi, PatronSession, RequestAnswers } from '#contract/patron.ts'
+import { formPath } from '#contract/request-forms.ts'
+import { answerErrors, internationalMobile, priceOf } from '#contract/request-rules.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { startJob } from '#platform/jobs.ts'
+import { conflict, invalid } from '#platform/refusal.ts'
+import { letters, writeToApplicant } from './applicant-messages.ts'
+import { findForm, findOpenForm, type Form } from './form-record.ts'
+import { patronSession } from './patron-view.ts'
+import {
+  checkPaymentTask,
+  type Payment,
+  type PaymentPayload,
+  paymentsOf,
+  requestPayment,
+} from './payments.ts'
+import { businessOf, itemNames, typeName } from './public-forms.ts'
+import {
+  advance,
+  addStep,
+  hashOf,
+  newSecret,
+  type Session,
+  sessionBySecret,
+  today,
+} from './session-record.ts'
+import { completeSubmission } from './submission.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Starts an application with the first answers; who has the secret can go on with it. */
+export async function startApplication(
+  call: Call<typeof patronApi.startApplication>,
+  surroundings: Surroundings,
+) {
+  const form = await findOpenForm(call.db, call.params.form, 'Registration')
+  const secret = newSecret()
+  await call.db.inBusiness(form.businessId, async (tx) => {
+    const { sessionId } = await tx.one<{ sessionId: string }>(sql`
+      insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers)
+      values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, '{}')
+      returning session_id as "sessionId"`)
+    await addStep(tx, sessionId, 'User Started')
+    const session = await sessionBySecret(tx, form.FormId, secret)
+    await saveAnswers(tx, form, session, call.body.Answers, secret, surroundings)
+  })
+  return { Secret: secret, Message: '' }
+}
+
+/** The session behind a secret, as its page shows it. */
+export async function openSession(call: Call<typeof patronApi.openSession>): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  return call.db.inBusiness(form.businessId, async (tx) =>
+    patronSession(tx, await sessionBySecret(tx, form.FormId, call.body.Secret)),
+  )
+}
+
+/** Saves what was filled in so far, complete or not. */
+export async function saveSession(
+  call: Call<typeof patronApi.saveSession>,
+  surroundings: Surroundings,
+): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  const { Secret, Answers } = call.body
+  return call.db.inBusiness(form.businessId, async (tx) => {
+    const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
+    if (session.nextStep !== 'User Started')
+      throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
+    await saveAnswers(tx, form, session, Answers, Secret, surroundings)
+    return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
+  })
+}
+
+/** Submits what was filled in, to be paid if there is something to pay. Submitted again it stays as it is. */
+export async function submitSession(
+  call: Call<typeof patronApi.submitSession>,
+  surroundings: Surroundings,
+): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  const { Secret } = call.body
+  return call.db.inBusiness(form.businessId, async (tx) => {
+    const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
+    if (session.nextStep === 'User Started') await submit(tx, form, session, surroundings)
+    if (session.nextStep === 'Payment Required') await payAgain(tx, form, session, surroundings)
+    return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
+  })
+}
+
+/** Has the provider asked how the payment stands, where its own notice is slow. */
+export async function checkPayment(call: Call<typeof patronApi.checkPayment>): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  return call.db.inBusiness(form.businessId, async (tx) => {
+    const session = await sessionBySecret(tx, form.FormId, call.body.Secret)
+    for (const { paymentId } of (await paymentsOf(tx, session.sessionId)).filter(isOpen)) {
+      const payload: PaymentPayload = { businessId: tx.businessId, paymentId }
+      await startJob(tx, checkPaymentTask, payload, { key: `${checkPaymentTask} ${paymentId}` })
+    }
+    return patronSession(tx, session)
+  })
+}
+
+// Whoever mistypes their address gets the link at the right one too, but nobody writes to the whole world from here.
+const mostLinks = 3
+
+async function saveAnswers(
+  tx: Transaction,
+  form: Form,
+  session: Session,
+  answers: RequestAnswers,
+  secret: string,
+  { publicUrl }: Surroundings,
+): Promise<void> {
+  const { FirstName, LastName, EmailAddress, MobileNumber } = answers
+  const name = [FirstName, LastName].filter(Boolean).join(' ') || session.displayName
+  const email = EmailAddress ?? session.email
+  const mobile = MobileNumber ? internationalMobile(MobileNumber) : session.mobile
+  await tx.run(sql`
+    update request_session set answers = ${answers}::jsonb, display_name = ${name}, email = ${email}, mobile = ${mobile}
+    where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
+  const isNewAddress = EmailAddress !== null && EmailAddress !== session.linkSentTo
+  const errors = answerErrors(form, answers, today())
+  if (form.Kind !== 'Registration' || !isNewAddress || errors.EmailAddress) return
+  const isSent = await tx.run(sql`
+    update request_session set link_sent_to = ${EmailAddress}, links_sent = links_sent + 1
+    where business_id = ${tx.businessId} and session_id = ${session.sessionId} and links_sent < ${mostLinks}`)
+  if (!isSent) return
+  const { name: businessName } = await businessOf(tx)
+  const link = `${publicUrl()}${formPath(form.Kind, form.FormId)}#${secret}`
+  await writeToApplicant(
+    tx,
+    { email: EmailAddress, mobile: null, displayName: name },
+    businessName,
+    letters.comeBack(businessName, link),
+  )
+}
+
+async function submit(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
+  if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
+  const errors = answerErrors(form, session.answers, today())
+  const [first] = Object.values(errors)
+  if (first) throw invalid(first, errors)
+  const description = await typeName(tx, session.answers.MembershipType)
+  const items = itemNames(form, session.answers.FeeItems)
+  await tx.run(sql`
+    update request_session set submitted_at = now(), fee_description = ${description}, fee_items = ${items}
+    where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
+  const price = priceOf(form, session.answers)
+  if (price.total === 0) return completeSubmission(tx, session)
+  await advance(tx, session.sessionId, 'Payment Required')
+  await askToPay(tx, form, session, [description, ...items].join(', '), surroundings)
+}
+
+async function payAgain(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
+  const earlier = await paymentsOf(tx, session.sessionId)
+  if (earlier.some((payment) => payment.state !== 'Expired')) return
+  await askToPay(tx, form, session, earlier.at(-1)?.description ?? form.DisplayName, surroundings)
+}
+
+async function askToPay(
+  tx: Transaction,
+  form: Form,
+  session: Session,
+  description: string,
+  { payments }: Surroundings,
+): Promise<void> {
+  if (!payments)
+    throw conflict(
+      'payments_unavailable',
+      'Payments can not be taken online at the moment. Please contact us.',
+    )
+  const price = priceOf(form, session.answers)
+  await requestPayment(tx, session, payments.provider, { ...price, description })
+}
+
+function isOpen({ state }: Payment): boolean {
+  return state === 'Open'
+}

@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import type { PatronSession } from '#contract/patron.ts'
+import type { Queries } from '#platform/database.ts'
+import { paymentsOf } from './payments.ts'
+import type { Session } from './session-record.ts'
+
+type KnownMember = NonNullable<PatronSession['Member']>
+
+/** A session as its own page shows it. Of a member it tells no more than they have said, for they may be somebody else. */
+export async function patronSession(db: Queries, session: Session): Promise<PatronSession> {
+  const payments = await paymentsOf(db, session.sessionId)
+  const last = payments.at(-1)
+  const isDue = session.nextStep === 'Payment Required'
+  return {
+    SessionId: session.sessionId,
+    NextStep: session.nextStep,
+    Answers: session.answers,
+    Member: session.kind === 'Renewal' ? await memberOf(db, session) : null,
+    EarlierRequestDate: await earlierRequest(db, session),
+    LinkSentTo: session.linkSentTo,
+    PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
+    IsPaymentOver: isDue && last?.state === 'Expired',
+    AmountPaid: dollars(payments.find((payment) => payment.state === 'Paid')?.paidCents),
+    NewFinancialDate: session.newFinancialDate,
+  }
+}
+
+function memberOf(db: Queries, session: Session): Promise<KnownMember | null> {
+  return db.maybe<KnownMember>(sql`
+    select first_name as "FirstName", membership_number as "MembershipNumber", date_financial as "DateFinancial"
+    from member where business_id = ${db.businessId} and member_id = ${session.memberId}`)
+}
+
+/** When the same person's application arrived that is with the business already; null if there is none. */
+async function earlierRequest(db: Queries, session: Session): Promise<string | null> {
+  if (session.kind !== 'Registration' || !session.email || session.submittedAt) return null
+  const earlier = await db.maybe<{ at: string }>(sql`
+    select s.requested_at as at from request_session s
+    where s.business_id = ${db.businessId} and s.email = ${session.email} and s.submitted_at is not null
+      and s.kind = 'Registration' and s.is_accepted is distinct from false and s.deleted_at is null
+      and plain(s.answers ->> 'LastName') = plain(${session.answers.LastName})
+      and s.submitted_at > now() - interval '1 year'
+    order by s.submitted_at desc limit 1`)
+  return earlier?.at ?? null
+}
+
+function dollars(cents: number | null | undefined): number | null {
+  return typeof cents === 'number' ? cents / 100 : null
+}

@@ -1,0 +1,114 @@
+import sql from 'sql-template-tag'
+import { formPath } from '#contract/request-forms.ts'
+import { noBusiness, type Queries } from '#platform/database.ts'
+import { startJob } from '#platform/jobs.ts'
+import { readForm } from './form-record.ts'
+import { type Payment, paymentColumns, type PaymentPayload, settle } from './payments.ts'
+import { addStep } from './session-record.ts'
+import { finishRenewalTask } from './submission.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Opens the provider's page for a payment that was asked for. */
+export async function openCheckout(
+  { database, payments, publicUrl }: Surroundings,
+  { businessId, paymentId }: PaymentPayload,
+): Promise<void> {
+  const db = database.forBusiness(businessId)
+  const payment = await paymentIn(db, paymentId, 'Opening')
+  if (!payment) return
+  if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
+  const form = await readForm(db, payment.formId)
+  const { id, url } = await payments.open({
+    businessId,
+    paymentId,
+    description: payment.description,
+    cents: payment.amountCents,
+    currency: payment.currency,
+    email: payment.email,
+    returnUrl: publicUrl() + formPath(form.Kind, form.FormId),
+  })
+  await db.run(sql`
+    update request_payment set state = 'Open', checkout_id = ${id}, checkout_url = ${url}
+    where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Opening'`)
+}
+
+/** Asks the provider how a payment stands. */
+export async function askAboutPayment(
+  { database, payments }: Surroundings,
+  { businessId, paymentId }: PaymentPayload,
+): Promise<void> {
+  const payment = await paymentIn(database.forBusiness(businessId), paymentId, 'Open')
+  if (!payment?.checkoutId || payments?.provider !== payment.provider) return
+  const outcome = await payments.find(payment.checkoutId)
+  await database.transaction(businessId, (tx) => settle(tx, paymentId, outcome))
+}
+
+/** Gives a payment back. */
+export async function refund(
+  { database, payments }: Surroundings,
+  { businessId, paymentId }: PaymentPayload,
+): Promise<void> {
+  const payment = await paymentIn(database.forBusiness(businessId), paymentId, 'Refunding')
+  if (!payment?.providerPaymentId) return
+  if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
+  await payments.refund({ paymentId, providerPaymentId: payment.providerPaymentId })
+  await database.transaction(businessId, async (tx) => {
+    const isRefunded = await tx.run(sql`
+      update request_payment set state = 'Refunded', refunded_at = now()
+      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Refunding'`)
+    if (isRefunded)
+      await addStep(
+        tx,
+        payment.sessionId,
+        'Refunded',
+        `$${((payment.paidCents ?? 0) / 100).toFixed(2)} given back`,
+      )
+  })
+}
+
+// Longer than the provider keeps a page open.
+const oldestHours = 72
+const mostAtOnce = 200
+
+/** Finds payments whose end nobody told us of, and paid renewals that nobody finished, and sees to them. */
+export async function findUnfinished(surroundings: Surroundings): Promise<void> {
+  const { database } = surroundings
+  const forgotten = await database.forBusiness(noBusiness).rows<PaymentPayload>(sql`
+    select business_id as "businessId", payment_id as "paymentId" from request_payment
+    where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
+      and created_at > now() - make_interval(hours => ${oldestHours})
+    order by created_at limit ${mostAtOnce}`)
+  for (const payload of forgotten) {
+    await openCheckout(surroundings, payload)
+    await askAboutPayment(surroundings, payload)
+  }
+  const businesses = await database
+    .forBusiness(noBusiness)
+    .rows<{ id: string }>(sql`select business_id as id from business`)
+  for (const { id } of businesses) await finishRenewals(surroundings, id)
+}
+
+async function finishRenewals({ database }: Surroundings, businessId: string): Promise<void> {
+  await database.transaction(businessId, async (tx) => {
+    const sessions = await tx.rows<{ sessionId: string }>(sql`
+      select s.session_id as "sessionId" from request_session s
+      join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
+      where s.business_id = ${businessId} and s.next_step = 'User Completed' and s.kind = 'Renewal'
+        and not (f.config ->> 'NeedsReview')::boolean and s.submitted_at < now() - interval '5 minutes'
+      limit ${mostAtOnce}`)
+    for (const { sessionId } of sessions)
+      await startJob(
+        tx,
+        finishRenewalTask,
+        { businessId, sessionId },
+        { key: `${finishRenewalTask} ${sessionId}` },
+      )
+  })
+}
+
+function paymentIn(db: Queries, paymentId: string, state: Payment['state']) {
+  return db.maybe<Payment & { formId: string; email: string | null }>(sql`
+    select ${paymentColumns}, s.form_id as "formId", s.email from request_payment p
+    join request_session s on s.business_id = p.business_id and s.session_id = p.session_id
+    where p.business_id = ${db.businessId} and p.payment_id = ${paymentId} and p.state = ${state}`)
+}

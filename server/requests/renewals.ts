@@ -1,0 +1,94 @@
+import { MemberFields } from '#contract/member-fields.ts'
+import type { Member } from '#contract/members.ts'
+import type { RequestAnswers } from '#contract/patron.ts'
+import { nextFinancialDate } from '#contract/renewal-term.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { type Change, recordAudit } from '#platform/audit.ts'
+import type { Transaction } from '#platform/database.ts'
+import type { Attempt } from '#platform/jobs.ts'
+import { conflict, Refusal } from '#platform/refusal.ts'
+import { nobody } from '#platform/who.ts'
+import { lockMember, saveMember, type Saving } from '#server/members'
+import { letters, longDate, writeToApplicant } from './applicant-messages.ts'
+import { readForm } from './form-record.ts'
+import { memberContact } from './member-of-answers.ts'
+import { businessOf } from './public-forms.ts'
+import { advance, lockSession, type Session, today } from './session-record.ts'
+import { finalise, type SessionPayload } from './submission.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Renews a member as the session says: one more term, the type that was chosen, and the details that were given. */
+export async function renewMember(call: Saving, session: Session): Promise<Member> {
+  const { db, who } = call
+  if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
+  const form = await readForm(db, session.formId)
+  const before = await lockMember(db, who, session.memberId)
+  const wanted = MemberFields.parse({
+    ...before,
+    ...given(session.answers),
+    MembershipType: session.answers.MembershipType ?? before.MembershipType,
+    DateRenewed: today(),
+    DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today()),
+    ...memberContact(session.answers, before),
+  })
+  return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)
+}
+
+/** Renews, and closes the session. */
+export async function acceptRenewal(call: Saving, session: Session, by: string): Promise<string> {
+  const member = await renewMember(call, session)
+  const until = member.DateFinancial ?? ''
+  const details = `financial until ${longDate(until)}`
+  await finalise(call.db, session, { isAccepted: true, by, details, newFinancialDate: until })
+  call.audit({
+    record: { kind: 'Renewal request', id: session.sessionId, name: session.displayName ?? '' },
+    before: { Decision: null },
+    after: { Decision: 'Accepted', 'Financial until': until },
+  })
+  return until
+}
+
+const byItself = 'Automatic renewal'
+
+/** The job behind a renewal that needs nobody's review. What can't be carried out is shown as an error to staff. */
+export async function finishRenewal(
+  { database }: Surroundings,
+  { businessId, sessionId }: SessionPayload,
+  attempt: Attempt,
+): Promise<void> {
+  try {
+    await database.transaction(businessId, (tx) => finish(tx, sessionId))
+  } catch (error) {
+    const isRefused = error instanceof Refusal
+    if (isRefused || attempt.isLast)
+      await database.transaction(businessId, (tx) =>
+        advance(tx, sessionId, 'Error', {
+          note: isRefused ? error.message : 'The renewal could not be carried out.',
+        }),
+      )
+    if (!isRefused) throw error
+  }
+}
+
+async function finish(tx: Transaction, sessionId: string): Promise<void> {
+  const session = await lockSession(tx, sessionId)
+  if (session.nextStep !== 'User Completed' || session.finalisedAt) return
+  const changes: Change[] = []
+  const who = { ...nobody, name: byItself }
+  const until = await acceptRenewal(
+    { db: tx, who, audit: (change) => void changes.push(change) },
+    session,
+    byItself,
+  )
+  const { title } = requestsApi.acceptRenewalRequest
+  await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
+  const { name } = await businessOf(tx)
+  await writeToApplicant(tx, session, name, letters.renewed(name, longDate(until)))
+}
+
+// What a member leaves empty stays as it is.
+function given(answers: RequestAnswers): Partial<MemberFields> {
+  const { Title, PreferredName, MiddleName, BirthDate, Gender, Nationality, Occupation } = answers
+  const own = { Title, PreferredName, MiddleName, BirthDate, Gender, Nationality, Occupation }
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,156 @@
+import sql from 'sql-template-tag'
+import type { RequestAnswers } from '#contract/patron.ts'
+import { nextFinancialDate } from '#contract/renewal-term.ts'
+import type { RequestDetail, RequestPayment, SubmissionFinalisation } from '#contract/requests.ts'
+import { applicantFields, internationalMobile } from '#contract/request-rules.ts'
+import type { Queries } from '#platform/database.ts'
+import { can, type Who } from '#platform/who.ts'
+import { possibleDuplicates, proposeNumber } from '#server/members'
+import { type Form, readForm } from './form-record.ts'
+import { type Payment, paymentsOf } from './payments.ts'
+import { type Session, today } from './session-record.ts'
+
+/** A request with all that is known of it: what was submitted, its steps, its payments and who it may be. */
+export async function requestDetail(db: Queries, who: Who, session: Session): Promise<RequestDetail> {
+  const form = await readForm(db, session.formId)
+  const member = await memberOf(db, session)
+  const isUndecided = session.finalisedAt === null
+  return {
+    SessionId: session.sessionId,
+    Kind: session.kind,
+    FormId: form.FormId,
+    FormName: form.DisplayName,
+    DisplayName: session.displayName,
+    MemberId: session.memberId,
+    MembershipNumber: member?.number ?? null,
+    RequestSubmittedDateTime: session.requestedAt,
+    NextStep: session.nextStep,
+    IsError: session.nextStep === 'Error',
+    Message: session.message,
+    SubmissionFinalisation: decisionOf(session),
+    Submitted: await submitted(db, session),
+    FeeDescription: session.feeDescription,
+    FeeItemDescriptions: session.feeItems,
+    EmailAddress: session.email,
+    MobileNumber: session.mobile,
+    Steps: await stepsOf(db, session.sessionId),
+    Payments: (await paymentsOf(db, session.sessionId)).map(paymentOf),
+    PossibleDuplicates: await duplicatesOf(db, who, session, isUndecided),
+    OtherRequests: await otherRequests(db, session),
+    Proposal: await proposal(db, session, form, member?.financial ?? null),
+  }
+}
+
+/** The decision on a session; null while there is nothing to decide on. */
+export function decisionOf(session: Session): SubmissionFinalisation | null {
+  if (session.submittedAt === null) return null
+  return {
+    IsFinalised: session.finalisedAt !== null,
+    FinalisedByUser: session.finalisedBy,
+    AcceptanceDetails: session.acceptanceDetails,
+    RejectionNoteByUser: session.rejectionNote,
+    SubmissionAccepted: session.isAccepted,
+    FinalisedDate: session.finalisedAt,
+  }
+}
+
+function memberOf(db: Queries, { memberId }: Session) {
+  return db.maybe<{ number: string | null; financial: string | null }>(sql`
+    select membership_number as number, date_financial as financial from member
+    where business_id = ${db.businessId} and member_id = ${memberId}`)
+}
+
+function stepsOf(db: Queries, sessionId: string): Promise<RequestDetail['Steps']> {
+  return db.rows(sql`
+    select at as "At", step as "Step", note as "Note", actor_name as "ActorName" from request_step
+    where business_id = ${db.businessId} and session_id = ${sessionId} order by id`)
+}
+
+async function duplicatesOf(db: Queries, who: Who, session: Session, isUndecided: boolean) {
+  if (!can(who, 'Member.ReadDetails')) return null
+  if (session.kind === 'Renewal' || !isUndecided) return []
+  const { answers } = session
+  const mobile = answers.MobileNumber
+  return possibleDuplicates(db, who, {
+    ...answers,
+    MobileNumber: mobile && internationalMobile(mobile),
+  })
+}
+
+function otherRequests(db: Queries, session: Session): Promise<RequestDetail['OtherRequests']> {
+  return db.rows(sql`
+    select session_id as "SessionId", requested_at as "RequestSubmittedDateTime", next_step as "NextStep"
+    from request_session
+    where business_id = ${db.businessId} and email = ${session.email} and submitted_at is not null
+      and session_id <> ${session.sessionId} and kind = ${session.kind} and deleted_at is null
+    order by requested_at desc limit 5`)
+}
+
+async function proposal(db: Queries, session: Session, form: Form, financial: string | null) {
+  return {
+    MembershipNumber: await proposeNumber(db),
+    MembershipType: session.answers.MembershipType,
+    VenueNo: form.VenueNo,
+    DateFinancial: session.newFinancialDate ?? nextFinancialDate(form.Term, financial, today()),
+  }
+}
+
+async function submitted(db: Queries, { answers }: Session): Promise<RequestDetail['Submitted']> {
+  const options = await db.rows<{ list: string; key: string; value: string }>(sql`
+    select list, key, value from option_list_item
+    where business_id = ${db.businessId}
+      and (list, key) in (('Title', ${answers.Title}), ('Gender', ${answers.Gender}), ('MembershipType', ${answers.MembershipType}))`)
+  const described = (list: 'Title' | 'Gender' | 'MembershipType') =>
+    options.find((option) => option.list === list)?.value ?? answers[list]
+  const values: [label: string, value: string | null][] = [
+    ['Membership', described('MembershipType')],
+    [applicantFields.Title, described('Title')],
+    ['First name', answers.FirstName],
+    [applicantFields.PreferredName, answers.PreferredName],
+    [applicantFields.MiddleName, answers.MiddleName],
+    ['Last name', answers.LastName],
+    [applicantFields.BirthDate, answers.BirthDate],
+    [applicantFields.Gender, described('Gender')],
+    [applicantFields.Nationality, answers.Nationality],
+    [applicantFields.Occupation, answers.Occupation],
+    ['Email address', answers.EmailAddress],
+    [applicantFields.MobileNumber, answers.MobileNumber],
+    [applicantFields.PhoneNumber, answers.PhoneNumber],
+    [applicantFields.Address, addressLine(answers)],
+    [applicantFields.Marketing, marketing(answers)],
+    ['Terms', answers.HasAcceptedTerms ? 'Accepted' : null],
+  ]
+  return values.flatMap(([Label, Value]) => (Value ? [{ Label, Value }] : []))
+}
+
+function addressLine({ Address }: RequestAnswers): string | null {
+  if (!Address) return null
+  const { AddressLine1, AddressLine2, Suburb, State, PostCode, Country } = Address
+  const place = [Suburb, State, PostCode].filter(Boolean).join(' ')
+  return [AddressLine1, AddressLine2, place, Country].filter(Boolean).join(', ') || null
+}
+
+function marketing(answers: RequestAnswers): string | null {
+  const ways = [
+    answers.AcceptsEmailMarketing && 'by e-mail',
+    answers.AcceptsMobileMarketing && 'by SMS',
+    answers.AcceptsPhoneMarketing && 'by phone',
+  ]
+  return ways.filter(Boolean).join(', ') || null
+}
+
+function paymentOf(payment: Payment): RequestPayment {
+  return {
+    PaymentId: payment.paymentId,
+    Provider: payment.provider,
+    State: payment.state,
+    Amount: payment.amountCents / 100,
+    TaxAmount: payment.taxCents / 100,
+    AmountPaid: payment.paidCents === null ? null : payment.paidCents / 100,
+    Currency: payment.currency,
+    Description: payment.description,
+    ProviderPaymentId: payment.providerPaymentId,
+    PaidDate: payment.paidAt,
+    RefundedDate: payment.refundedAt,
+  }
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '#platform/refusal.ts'
+import { settleByCheckout } from './payments.ts'
+import { checkoutState, StripeCheckout } from './stripe.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Where Stripe tells how payments ended. */
+export const webhookPath = '/api/webhooks/stripe'
+
+const Notice = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) })
+
+/** Takes Stripe's notices. Each is believed by its signature alone; a repeated or a late one changes nothing twice. */
+export async function serveStripeWebhook(
+  app: FastifyInstance,
+  surroundings: Surroundings,
+  webhookSecret: string,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // The signature is of the bytes as they came.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post(webhookPath, { config: { endpoint: 'stripeWebhook' } }, async (request, reply) => {
+      const body = request.body as Buffer
+      if (!isSigned(body, String(request.headers['stripe-signature'] ?? ''), webhookSecret, Date.now()))
+        throw new Refusal(400, 'bad_signature', 'The signature does not fit.')
+      const notice = Notice.parse(JSON.parse(body.toString()))
+      if (notice.type.startsWith('checkout.session.')) {
+        const checkout = StripeCheckout.parse(notice.data.object)
+        await settleByCheckout(surroundings, checkout.id, checkoutState(checkout))
+      }
+      return reply.code(200).send({ received: true })
+    })
+  })
+}
+
+const oldestSeconds = 300
+
+/** True if the body was signed with our secret in the last five minutes: an overheard notice can't be played again later. */
+export function isSigned(body: Buffer, header: string, secret: string, now: number): boolean {
+  const parts = header.split(',').map((part) => part.trim().split('='))
+  const time = Number(parts.find(([name]) => name === 't')?.[1])
+  if (!(Math.abs(now / 1000 - time) <= oldestSeconds)) return false
+  const wanted = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
+  return parts.some(([name, value = '']) => {
+    const given = Buffer.from(value, 'hex')
+    return name === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+}

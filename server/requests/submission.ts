@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import type { Transaction } from '#platform/database.ts'
+import { startJob } from '#platform/jobs.ts'
+import { letters, writeToApplicant } from './applicant-messages.ts'
+import { readForm } from './form-record.ts'
+import { businessOf } from './public-forms.ts'
+import { advance, type Session } from './session-record.ts'
+
+export const finishRenewalTask = 'finish_renewal'
+export type SessionPayload = { businessId: string; sessionId: string }
+
+/** Nothing more is due from the applicant: somebody decides on it, or a renewal that needs nobody goes on by itself. */
+export async function completeSubmission(
+  tx: Transaction,
+  session: Session,
+  note: string | null = null,
+): Promise<void> {
+  const form = await readForm(tx, session.formId)
+  await advance(tx, session.sessionId, 'User Completed', { note })
+  if (session.kind === 'Renewal' && !form.NeedsReview) {
+    const payload: SessionPayload = { businessId: tx.businessId, sessionId: session.sessionId }
+    await startJob(tx, finishRenewalTask, payload, { key: `${finishRenewalTask} ${session.sessionId}` })
+    return
+  }
+  const { name } = await businessOf(tx)
+  await writeToApplicant(tx, session, name, letters.received(name))
+}
+
+/** Keeps the decision on a session; it is made once. */
+export async function finalise(
+  tx: Transaction,
+  session: Session,
+  decision: {
+    isAccepted: boolean
+    by: string
+    /** Whom it made or was attached to: the request goes with them to their venue. */
+    member?: { id: string; VenueNo: string }
+    details?: string | null
+    note?: string | null
+    newFinancialDate?: string | null
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update request_session set finalised_at = now(), finalised_by = ${decision.by}, is_accepted = ${decision.isAccepted},
+      member_id = ${decision.member?.id ?? session.memberId},
+      venue_no = ${decision.member?.VenueNo ?? session.venueNo}, acceptance_details = ${decision.details ?? null},
+      rejection_note = ${decision.note ?? null}, new_financial_date = ${decision.newFinancialDate ?? null}
+    where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
+  const outcome = decision.isAccepted ? 'Accepted' : 'Rejected'
+  const words = [outcome, decision.details ?? decision.note].filter(Boolean).join(': ')
+  await advance(tx, session.sessionId, 'Completed', { note: words, actorName: decision.by })
+}

@@ -1,0 +1,79 @@
+import { api } from '#contract'
+import type { RequestAnswers } from '#contract/patron.ts'
+import type { z } from 'zod'
+import type { TestHub } from './hub.ts'
+
+type GivenAnswers = z.input<typeof RequestAnswers>
+
+/** Answers that the demo's form for club membership takes. */
+export const fullAnswers: GivenAnswers = {
+  MembershipType: 'Ordinary',
+  FirstName: 'Nora',
+  LastName: 'Newcombe',
+  BirthDate: '1990-05-17',
+  EmailAddress: 'nora@example.org',
+  MobileNumber: '0412 000 111',
+  Address: {
+    AddressLine1: '5 Pier Street',
+    AddressLine2: null,
+    Suburb: 'Balmain',
+    State: 'NSW',
+    PostCode: '2041',
+    Country: 'Australia',
+  },
+  HasAcceptedTerms: true,
+}
+
+export const clubForm = { form: 'harbourside-membership' }
+export const socialForm = { form: 'harbourside-social' }
+export const renewalForm = { form: 'harbourside-renewal' }
+
+const now = { isLast: false }
+
+/** Somebody on their phone, with the jobs that their steps start carried out at once. */
+export function patronOf(hub: TestHub) {
+  const call = hub.as(null)
+  const perform = (task: string, payload: object) => hub.tasks[task]!(payload as never, now)
+
+  /** Carries out the jobs of requests that are waiting. */
+  async function work(): Promise<void> {
+    const { rows } = await hub.owner.query<{ id: string; task: string; payload: object }>(`
+      delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id
+        and t.identifier in ('open_checkout', 'check_payment', 'refund_payment', 'finish_renewal')
+      returning j.id, t.identifier as task, j.payload`)
+    for (const { task, payload } of rows) await perform(task, payload)
+    if (rows.length > 0) await work()
+  }
+
+  async function apply(answers: GivenAnswers = {}, params = clubForm): Promise<string> {
+    const given = { ...fullAnswers, ...answers }
+    const { body } = await call(api.startApplication, { params, body: { Answers: given } })
+    return body.Secret!
+  }
+  async function submit(secret: string, params = clubForm) {
+    await call(api.submitSession, { params, body: { Secret: secret } })
+    await work()
+    return open(secret, params)
+  }
+  async function open(secret: string, params = clubForm) {
+    const { body } = await call(api.openSession, { params, body: { Secret: secret } })
+    return body
+  }
+  /** Pays on the demo's page. */
+  async function pay(paymentUrl: string | null, isPaid = true): Promise<void> {
+    const checkoutId = new URL(paymentUrl!).searchParams.get('id')!
+    await call(api.settleTestPayment, { params: { checkoutId }, body: { IsPaid: isPaid } })
+    await work()
+  }
+  /** An application that was submitted and, if it costs something, paid. */
+  async function applied(answers: GivenAnswers = {}, params = clubForm) {
+    const secret = await apply(answers, params)
+    const { PaymentUrl } = await submit(secret, params)
+    if (PaymentUrl) await pay(PaymentUrl)
+    return { secret, ...(await open(secret, params)) }
+  }
+  return { call, work, perform, apply, submit, open, pay, applied }
+}
+
+export type Patron = ReturnType<typeof patronOf>
