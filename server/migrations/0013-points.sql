@@ -20,9 +20,10 @@ create function default_points_balance(business text, member text, venue text) r
 create function follow_points_balance() returns trigger language plpgsql as $$
 begin
   update member m set points_balance = new.balance / 100.0
-  where m.business_id = new.business_id and m.member_id = new.owner_id and exists (
-    select from points_type t where t.business_id = m.business_id and t.venue_no = m.venue_no
-      and t.is_default and points_unit(t.points_type_id) = new.unit);
+  -- The owner's collation is the ledger's own: compared by it, the member's key would be no help.
+  where m.business_id = new.business_id and m.member_id = new.owner_id collate "default" and new.unit = (
+    select points_unit(t.points_type_id) from points_type t
+    where t.business_id = m.business_id and t.venue_no = m.venue_no and t.is_default);
   return null;
 end $$;
 create trigger points_balance_follows after update of balance on ledger_account
