@@ -16,11 +16,14 @@ export async function inTurn(targets: Target[]): Promise<number[]> {
  * The median of several rounds of each measure, taken in turn, so that what else happens on the machine meets all
  * of them alike.
  */
-export async function medians(measures: readonly (() => Promise<number>)[]): Promise<number[]> {
+export async function medians(
+  measures: readonly (() => Promise<number>)[],
+  times = rounds,
+): Promise<number[]> {
   const seen = measures.map(() => [] as number[])
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < times; round++)
     for (const [i, measure] of measures.entries()) seen[i]!.push(await measure())
-  return seen.map((values) => values.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!)
+  return seen.map((values) => values.toSorted((a, b) => a - b)[Math.floor(times / 2)]!)
 }
 
 /** Requests per second at 10 connections; a refused one is a failure. */

@@ -15,4 +15,6 @@ const signedIn = await fetch(`${url}/identity/sign-in`, {
 })
 const { token } = (await signedIn.json()) as { token: string }
 process.send!({ url, token })
+// How much memory it has taken from the machine, whenever that is asked.
+process.on('message', () => process.send!(process.memoryUsage.rss()))
 process.on('disconnect', () => process.exit(0))

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { membersApi } from '#contract/members.ts'
 import type { Figure } from './figure.ts'
+import { memberExport } from './member-export.ts'
 import { medians, requestsPerSecond } from './load.ts'
 import { countStatement, listStatements } from './member-statements.ts'
 
@@ -27,6 +28,12 @@ export async function members(databaseUrl: string): Promise<Figure[]> {
       ...(await searches(at, pool)),
       await count(at, pool),
       ...(await growth(at)),
+      ...(await memberExport({
+        url: at.url + pathOf(membersApi.exportMembers.path, big),
+        headers: { authorization: `Bearer ${at.token}` },
+        server,
+        pool,
+      })),
     ]
   } finally {
     await pool.end()

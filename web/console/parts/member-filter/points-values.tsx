@@ -3,6 +3,9 @@ import { Fragment } from 'react'
 import { NumberField } from '#ui/number-field.tsx'
 import styles from './condition-row.module.css'
 
+// A query knows no more digits.
+const mostPoints = 999_999_999_999
+
 type Props = { values: string[]; isWrong: boolean; onChange: (values: string[]) => void }
 
 /** Numbers of points, any of which will do. */
@@ -17,7 +20,8 @@ export function PointsValues({ values, isWrong, onChange }: Props) {
             className={styles.points}
             allowNegative
             decimalScale={2}
-            maxLength={15}
+            max={mostPoints}
+            clampBehavior="strict"
             value={value === '' ? '' : Number(value)}
             error={isWrong && value === ''}
             onChange={(number) => onChange(values.with(index, String(number)))}
