@@ -1,9 +1,11 @@
-import sql from 'sql-template-tag'
+import sql, { empty, raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { MemberListItem } from '#contract/members.ts'
 import { insertMembers } from '#server/demo'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { createKnownSearches } from './known-searches.ts'
+import { findMembers } from './search.ts'
 
 const params = { businessId: 'harbourside' }
 
@@ -214,11 +216,45 @@ describe('a membership number', () => {
   })
 })
 
-test('the view that searches go through shows nobody to a query that forgets its business', async () => {
-  const { rows } = await hub.database.pool.query('select * from member_search')
-  expect(rows).toEqual([])
-  await expect(hub.database.pool.query(`delete from member_search`)).rejects.toThrow(/permission denied/)
+describe.each(['member_search', 'member_search_by_words'])('the view %s that searches go through', (view) => {
+  test('shows nobody to a query that forgets its business', async () => {
+    const { rows } = await hub.database.pool.query(`select * from ${view}`)
+    expect(rows).toEqual([])
+    await expect(hub.database.pool.query(`delete from ${view}`)).rejects.toThrow(/permission denied/)
+  })
+
+  test('shows the members of the business that asks, and no others', async () => {
+    const count = (from: string) => sql`select count(*)::integer as count from ${raw(from)}`
+    for (const businessId of ['harbourside', 'valley-golf', 'summit-bowls']) {
+      const db = hub.database.forBusiness(businessId)
+      const own = await db.one(count('member where deleted_at is null'))
+      expect(await db.one(count(view))).toEqual(own)
+      expect(await db.rows(sql`select from ${raw(view)} where business_id <> ${businessId}`)).toEqual([])
+    }
+  })
 })
+
+test.each(['anderson', 'zoe thomas', 'example.com', 'no such person'])(
+  'a small business finds %s in its own way, and the same as a large one',
+  async (q) => {
+    const found = (size: string) => {
+      const known = createKnownSearches()
+      known.add(`${size} harbourside`)
+      return findMembers(hub.database.forBusiness('harbourside'), known, {
+        wanted: { q },
+        columns: sql`m.last_name`,
+        joins: empty,
+        visible: empty,
+        filter: empty,
+        after: null,
+        limit: 500,
+      })
+    }
+    const inSmall = await found('small')
+    expect(inSmall).toEqual(await found('large'))
+    expect(inSmall.length).toBe(Math.min(expected(q).length, 500))
+  },
+)
 
 test('a damaged continuation token is refused', async () => {
   const { status } = await admin(api.listMembers, { params, query: { continuationToken: 'WyJhIl0.x' } })

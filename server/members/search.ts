@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database.ts'
 import type { KnownSearches } from './known-searches.ts'
+import { searchedMembers } from './searched.ts'
 import { indexedCondition, type Wanted, wantedCondition } from './wanted.ts'
 
 export type Listing = {
@@ -37,9 +38,10 @@ export async function findMembers<Row>(
   const { wanted, visible, filter, after, limit } = listing
   const hits = indexedCondition(wanted)
   if (!hits) return db.rows(walk(db, listing))
+  const source = sql`${await searchedMembers(db, known, wanted)} and ${hits}`
   const search = JSON.stringify([db.businessId, wanted])
   if (!known.has(search)) {
-    const rows = await db.rows<Found<Row> & { hits: number }>(sortFew(db, hits, listing))
+    const rows = await db.rows<Found<Row> & { hits: number }>(sortFew(source, listing))
     if (rows[0]!.hits <= fewHits) return rows.filter((row) => row.id !== null)
     known.add(search)
   }
@@ -49,14 +51,14 @@ export async function findMembers<Row>(
     if (rows.length === limit) return rows
     known.add(place)
   }
-  return db.rows(sortAll(db, hits, listing))
+  return db.rows(sortAll(source, listing))
 }
 
 /** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
-function sortFew(db: Queries, hits: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
+function sortFew(source: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
   return sql`
     with hit as materialized (
-      select m.* from member_search m where m.business_id = ${db.businessId} and ${hits} limit ${fewHits + 1}
+      select m.* from ${source} limit ${fewHits + 1}
     ), counted as (select count(*) as hits from hit)
     select counted.hits, found.* from counted left join lateral (
       select ${columns}, ${rank} from hit m ${joins}
@@ -66,12 +68,11 @@ function sortFew(db: Queries, hits: Sql, { columns, joins, visible, filter, afte
 }
 
 /** Sorts the hits, however many. */
-function sortAll(db: Queries, hits: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
+function sortAll(source: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
   // In an order that is the list's, but not to the planner, who would walk the list for it.
   return sql`
     select ${columns}, ${rank} from (
-      select m.* from member_search m
-      where m.business_id = ${db.businessId} and ${hits} ${visible} ${filter} ${beyond(after)}
+      select m.* from ${source} ${visible} ${filter} ${beyond(after)}
       order by m.sort_name || '', m.member_id limit ${limit}
     ) m ${joins}
     order by m.sort_name, m.member_id`
