@@ -3,16 +3,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** In development, too, every address that is no file belongs to the console. */
-const consolePages: Plugin = {
-  name: 'console-pages',
+// The pages beside the console, by where their addresses begin: the server has the same table.
+const entries = { '/scan/': 'door' }
+
+/** In development, too, every address that is no file belongs to an entry, most of them to the console. */
+const pages: Plugin = {
+  name: 'pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      if (request.headers.accept?.includes('text/html')) request.url = '/console/index.html'
+      const own = Object.entries(entries).find(([start]) => request.url?.startsWith(start))
+      if (request.headers.accept?.includes('text/html')) request.url = `/${own?.[1] ?? 'console'}/index.html`
       next()
     })
   },
 }
+
+const inWeb = (path: string) => resolve(import.meta.dirname, 'web', path)
 
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
@@ -21,7 +27,7 @@ const serverUrl = process.env.DEV_SERVER_URL
 export default defineConfig({
   root: 'web',
   appType: 'mpa',
-  plugins: [react(), consolePages],
+  plugins: [react(), pages],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -29,7 +35,18 @@ export default defineConfig({
     // What is inlined would need `data:` and 'unsafe-inline' in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { console: resolve(import.meta.dirname, 'web/console/index.html') } },
+    rolldownOptions: {
+      input: {
+        console: inWeb('console/index.html'),
+        door: inWeb('door/index.html'),
+        'service-worker': inWeb('door/service-worker.ts'),
+      },
+      output: {
+        // A browser looks for a newer one at the same address.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? 'door/[name].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

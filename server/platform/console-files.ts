@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBody } from './errors.ts'
 import { Refusal } from './refusal.ts'
 
@@ -10,10 +10,17 @@ const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 // Addresses of ours that aren't pages: an unknown one is an error, not the console.
 const services = /^\/(api|identity|health|metrics|wallet|assets)(\/|$)/
 
-/** Serves the built console: its files, and its page at every address that is the console's to route. */
+/** A page beside the console: where its addresses begin, its file, and what it may do that others may not. */
+type Entry = { readonly under: string; readonly page: string; readonly runsWasm?: true }
+
+// An entry of its own is a line here, and one in vite.config.ts.
+const entries: readonly Entry[] = [{ under: '/scan/', page: 'door/index.html', runsWasm: true }]
+const consolePage: Entry = { under: '/', page: 'console/index.html' }
+
+/** Serves the built pages: their files, and a page at every address that is a page's own to route. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(folder)
-  if (isBuilt)
+  if (isBuilt) {
     await app.register(serveStatic, {
       root: folder,
       wildcard: false,
@@ -23,14 +30,29 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
         // The names of assets change with their content; everything else is asked for anew.
         const isAsset = path.startsWith(`${folder}assets`)
         response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (path === `${folder}door/service-worker.js`) response.header('service-worker-allowed', '/scan/')
       },
     })
+    // Installed, a door starts where its manifest is.
+    app.get('/scan/:businessId/:eventId/manifest.webmanifest', (_, reply) =>
+      reply.sendFile('door/manifest.webmanifest'),
+    )
+  }
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !services.test(request.url.split('?')[0] ?? '')
-    if (isPage && isBuilt) return reply.sendFile('console/index.html')
+    const path = request.url.split('?')[0] ?? ''
+    const isPage = request.method === 'GET' && !services.test(path)
+    if (isPage && isBuilt)
+      return sendPage(reply, entries.find(({ under }) => path.startsWith(under)) ?? consolePage)
     return reply
       .code(404)
       .send(errorBody(new Refusal(404, 'not_found', 'There is nothing at this address.'), request.id))
   })
+}
+
+function sendPage(reply: FastifyReply, { page, runsWasm }: Entry) {
+  const policy = 'content-security-policy'
+  if (runsWasm)
+    reply.header(policy, `${String(reply.getHeader(policy))};script-src 'self' 'wasm-unsafe-eval'`)
+  return reply.sendFile(page)
 }

@@ -3,16 +3,16 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-const management = ['Home', 'Members', 'Users', 'Roles', 'Audit']
+const management = ['Home', 'Members', 'Events', 'Users', 'Roles', 'Audit']
 
 // What each account finds in its menu, in its order. A page that is built adds its label here.
 const menus = [
   ['super@hub.example', ['Businesses', 'Outbox', ...management, 'Business Configuration']],
   ['admin@harbourside.example', management],
-  ['reception@harbourside.example', ['Home', 'Members']],
-  ['promotions@harbourside.example', ['Home', 'Members']],
+  ['reception@harbourside.example', ['Home', 'Members', 'Events']],
+  ['promotions@harbourside.example', ['Home', 'Members', 'Events']],
   ['finance@harbourside.example', ['Home']],
-  ['door@harbourside.example', ['Home', 'Venues']],
+  ['door@harbourside.example', ['Home', 'Venues', 'Events']],
 ] as const
 
 test('everybody finds in the menu what their role opens, and nothing else', async ({ page }) => {

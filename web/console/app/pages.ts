@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconCalendarEvent,
   IconHistory,
   IconHome,
   IconMail,
@@ -12,7 +13,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import { may, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import { administrator, may, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Me } from '#contract/session.ts'
 
@@ -80,6 +81,22 @@ export const pages: readonly PageRow[] = [
     path: `${businessPath}/members/$memberId`,
     access: may('Member.ReadDetails'),
     load: () => import('./member-page.tsx'),
+  },
+  {
+    path: `${businessPath}/events`,
+    access: may('Member.ReadDetails'),
+    load: () => import('#features/events/events-page.tsx'),
+    menu: { label: 'Events', icon: IconCalendarEvent },
+  },
+  {
+    path: `${businessPath}/events/new`,
+    access: administrator,
+    load: () => import('#features/events/new-event-page.tsx'),
+  },
+  {
+    path: `${businessPath}/events/$eventId`,
+    access: administrator,
+    load: () => import('#features/events/event-page.tsx'),
   },
   {
     path: `${businessPath}/users`,

@@ -1,0 +1,85 @@
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCopyPlus,
+  IconDoor,
+  IconHelpCircle,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useAction } from '#console/actions.ts'
+import { businessHref } from '#console/business.ts'
+import { stepsFrom } from '#contract/event-status.ts'
+import type { EventStep } from '#contract/event-status.ts'
+import { eventsApi } from '#contract/events.ts'
+import type { HubEvent } from '#contract/events.ts'
+import { messages } from '#contract/messages.ts'
+import type { RowAction } from '#ui/row-menu.tsx'
+import { DoorKitsDialog } from './door-kits-dialog.tsx'
+import { EventStepModal } from './event-step-modal.tsx'
+import { showsEvents } from './shows-events.ts'
+import { WhoGetsInDialog } from './who-gets-in-dialog.tsx'
+
+const steps: Readonly<Record<EventStep, { label: string; icon: ReactNode; danger?: true }>> = {
+  publish: { label: messages.events.publish, icon: <IconSend size={16} aria-hidden /> },
+  complete: { label: 'Complete event', icon: <IconCircleCheck size={16} aria-hidden /> },
+  cancel: { label: 'Cancel event', icon: <IconBan size={16} aria-hidden />, danger: true },
+  delete: { label: 'Delete event', icon: <IconTrash size={16} aria-hidden />, danger: true },
+}
+
+type Dialog = 'who' | 'kits' | EventStep
+
+/** What can be done with an event as it stands, and the dialogs for it. */
+export function useEventActions(event: HubEvent, onGone: () => void) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const duplicate = useDuplicate(event)
+  const close = () => setDialog(null)
+  const isOpen = event.EventStatus === 'Draft' || event.EventStatus === 'Published'
+  const whileOpen: RowAction[] = [
+    {
+      label: 'Who would get in?',
+      icon: <IconHelpCircle size={16} aria-hidden />,
+      onClick: () => setDialog('who'),
+    },
+    { label: 'Door kits', icon: <IconDoor size={16} aria-hidden />, onClick: () => setDialog('kits') },
+  ]
+  const actions: RowAction[] = [
+    ...(isOpen ? whileOpen : []),
+    {
+      label: 'Duplicate event',
+      icon: <IconCopyPlus size={16} aria-hidden />,
+      onClick: () => void duplicate(),
+    },
+    ...stepsFrom(event.EventStatus).map((step) => ({ ...steps[step], onClick: () => setDialog(step) })),
+  ]
+  return {
+    actions,
+    dialog: (
+      <>
+        {dialog === 'who' && <WhoGetsInDialog event={event} onClose={close} />}
+        {dialog === 'kits' && <DoorKitsDialog event={event} onClose={close} />}
+        {dialog !== null && dialog !== 'who' && dialog !== 'kits' && (
+          <EventStepModal event={event} step={dialog} onGone={onGone} onClose={close} />
+        )}
+      </>
+    ),
+  }
+}
+
+function useDuplicate(event: HubEvent) {
+  const navigate = useNavigate()
+  const { run } = useAction(eventsApi.duplicateEvent, {
+    success: messages.events.created,
+    failure: 'The event could not be duplicated.',
+    refreshes: showsEvents,
+  })
+  return async () => {
+    const answer = await run({ params: { businessId: event.BusinessId, eventId: event.id } })
+    if (!answer.ok) return
+    const to = businessHref(event.BusinessId, `events/${answer.data.id}`)
+    await navigate({ to, search: { edit: 'true' } })
+  }
+}

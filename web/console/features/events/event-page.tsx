@@ -1,0 +1,51 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useRead } from '#console/queries.ts'
+import { canEdit } from '#contract/event-status.ts'
+import { eventsApi } from '#contract/events.ts'
+import type { HubEvent } from '#contract/events.ts'
+import { EventForm } from './event-form.tsx'
+import { BackToEvents, EventRecord } from './event-record.tsx'
+import { useSaveEvent } from './save-event.ts'
+
+/** An event on a page of its own, to look at or, with `edit=true`, to change. */
+export function Page() {
+  const { eventId = '' } = useParams({ strict: false })
+  const { edit }: Record<string, unknown> = useSearch({ strict: false })
+  const { BusinessId: businessId } = useBusiness()
+  const { data: event } = useRead(eventsApi.getEvent, { params: { businessId, eventId } })
+  const isEdited = edit === 'true' || edit === ''
+  return isEdited && event && canEdit(event.EventStatus) ? (
+    <EditEvent key={eventId} event={event} />
+  ) : (
+    <ViewEvent key={eventId} eventId={eventId} name={event?.EventName} />
+  )
+}
+
+function ViewEvent({ eventId, name = 'Event' }: { eventId: string; name?: string | undefined }) {
+  const { BusinessId: businessId } = useBusiness()
+  const navigate = useNavigate()
+  const events = businessHref(businessId, 'events')
+  return (
+    <ConsolePage title={name} under={[{ label: 'Events', href: events }]}>
+      <BackToEvents href={events} />
+      <EventRecord isNamed eventId={eventId} onGone={() => void navigate({ to: events })} />
+    </ConsolePage>
+  )
+}
+
+function EditEvent({ event }: { event: HubEvent }) {
+  const navigate = useNavigate()
+  const save = useSaveEvent(event)
+  const events = businessHref(event.BusinessId, 'events')
+  return (
+    <ConsolePage title="Edit Event" subtitle={event.EventName} under={[{ label: 'Events', href: events }]}>
+      <EventForm
+        event={event}
+        onSave={save}
+        onCancel={() => void navigate({ to: '.', search: {}, replace: true })}
+      />
+    </ConsolePage>
+  )
+}

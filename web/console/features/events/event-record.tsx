@@ -1,0 +1,123 @@
+import { Button, Title } from '@mantine/core'
+import { IconArrowLeft, IconCheck, IconEdit, IconLink, IconUsers } from '@tabler/icons-react'
+import { useClipboard } from '@mantine/hooks'
+import { useState } from 'react'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import { attendanceApi } from '#contract/attendance.ts'
+import { canEdit } from '#contract/event-status.ts'
+import { eventsApi } from '#contract/events.ts'
+import type { HubEvent } from '#contract/events.ts'
+import { messages } from '#contract/messages.ts'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { AttendanceDrawer } from './attendance-drawer.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { useEventActions } from './event-actions.tsx'
+import styles from './event-record.module.css'
+import { scanUrl, statusColors } from './event-words.ts'
+
+const text = messages.events
+
+type Props = {
+  eventId: string
+  /** Called when it has been deleted. */
+  onGone: () => void
+  /** The page says its name already. */
+  isNamed?: boolean
+}
+
+/** One event: what it is, who came, and what can be done with it. */
+export function EventRecord({ eventId, onGone, isNamed = false }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data: event, error, retry } = useRead(eventsApi.getEvent, { params: { businessId, eventId } })
+  if (event) return <Loaded event={event} onGone={onGone} isNamed={isNamed} />
+  if (error) return <ErrorState title={text.loadFailed} detail={error.message} onRetry={retry} />
+  return (
+    <div className={styles.record} aria-busy>
+      <Skeleton width="50%" height={24} />
+      <Skeleton height={120} />
+    </div>
+  )
+}
+
+function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & { event: HubEvent }) {
+  const { actions, dialog } = useEventActions(event, onGone)
+  const [showsAttendance, showAttendance] = useState(false)
+  return (
+    <div className={styles.record}>
+      <div className={styles.head}>
+        {!isNamed && <Title order={2}>{event.EventName}</Title>}
+        <StatusBadge color={statusColors[event.EventStatus]}>{event.EventStatus}</StatusBadge>
+      </div>
+      <div className={styles.buttons}>
+        {canEdit(event.EventStatus) && (
+          <Button
+            variant="default"
+            component={Link}
+            href={`${businessHref(event.BusinessId, `events/${event.id}`)}?edit=true`}
+            leftSection={<IconEdit size={16} aria-hidden />}
+          >
+            Edit
+          </Button>
+        )}
+        <CopyScanUrl event={event} />
+        <ActionsMenu actions={actions} />
+      </div>
+      <CheckIns event={event} onOpen={() => showAttendance(true)} />
+      <EventFacts event={event} />
+      {showsAttendance && <AttendanceDrawer event={event} onClose={() => showAttendance(false)} />}
+      {dialog}
+    </div>
+  )
+}
+
+function CopyScanUrl({ event }: { event: HubEvent }) {
+  const { copy, copied } = useClipboard()
+  return (
+    <Button
+      variant="default"
+      leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+      onClick={() => copy(scanUrl(event.BusinessId, event.id))}
+      aria-live="polite"
+    >
+      {copied ? 'Copied' : text.copyScanUrl}
+    </Button>
+  )
+}
+
+const figure = new Intl.NumberFormat('en-AU')
+
+function CheckIns({ event, onOpen }: { event: HubEvent; onOpen: () => void }) {
+  const params = { businessId: event.BusinessId, eventId: event.id }
+  const { data, error, retry } = useRead(attendanceApi.getAttendanceKpi, { params })
+  if (error) return <ErrorState title={text.kpisFailed} detail={error.message} onRetry={retry} />
+  return (
+    <div className={styles.checkIns}>
+      <div>
+        <span className={styles.count}>{data ? figure.format(data.ValidScanCount) : '…'}</span>
+        <span className={styles.of}>{data?.ValidScanCount === 1 ? 'check-in' : 'check-ins'}</span>
+      </div>
+      <Button variant="light" leftSection={<IconUsers size={16} aria-hidden />} onClick={onOpen}>
+        Attendance
+      </Button>
+    </div>
+  )
+}
+
+/** The way back from one event to all of them, on this page or from its own. */
+export function BackToEvents({ href, onClick }: { href?: string; onClick?: () => void }) {
+  const look = { variant: 'subtle', px: 'xs', mb: 'sm', leftSection: <IconArrowLeft size={16} aria-hidden /> }
+  return href ? (
+    <Button {...look} component={Link} href={href}>
+      {text.backToAll}
+    </Button>
+  ) : (
+    <Button {...look} onClick={onClick}>
+      {text.backToAll}
+    </Button>
+  )
+}

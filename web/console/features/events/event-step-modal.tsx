@@ -1,0 +1,64 @@
+import { useAction } from '#console/actions.ts'
+import type { EventStep } from '#contract/event-status.ts'
+import { eventsApi } from '#contract/events.ts'
+import type { HubEvent } from '#contract/events.ts'
+import { messages } from '#contract/messages.ts'
+import { ConfirmModal } from '#ui/confirm-modal.tsx'
+import { showsEvents } from './shows-events.ts'
+
+const words: Readonly<Record<EventStep, { title: string; text: string; button: string; done: string }>> = {
+  publish: {
+    title: 'Publish the event?',
+    text: 'Its door opens at the check-in time.',
+    button: messages.events.publish,
+    done: messages.events.updated,
+  },
+  complete: {
+    title: 'Complete the event?',
+    text: 'Its door closes for good, and the attendance stays as it is.',
+    button: 'Complete',
+    done: messages.events.updated,
+  },
+  cancel: {
+    title: 'Cancel the event?',
+    text: 'Its door closes for good. A canceled event can not be published again.',
+    button: 'Cancel event',
+    done: messages.events.updated,
+  },
+  delete: {
+    title: 'Delete the event?',
+    text: 'It disappears from every list.',
+    button: 'Delete',
+    done: 'Event deleted.',
+  },
+}
+
+type Props = { event: HubEvent; step: EventStep; onGone: () => void; onClose: () => void }
+
+/** Asks before an event takes a step that there is no way back from. */
+export function EventStepModal({ event, step, onGone, onClose }: Props) {
+  const { title, text, button, done } = words[step]
+  const { run } = useAction(eventsApi.setEventStatus, {
+    success: done,
+    failure: messages.events.updateFailed,
+    // The page of a deleted event is left first: asking for it again would only be refused.
+    refreshes: step === 'delete' ? [eventsApi.listEvents] : showsEvents,
+  })
+  return (
+    <ConfirmModal
+      title={title}
+      text={`${event.EventName}: ${text}`}
+      confirmLabel={button}
+      cancelLabel={step === 'cancel' ? 'Keep it' : 'Cancel'}
+      danger={step === 'cancel' || step === 'delete'}
+      onConfirm={async () => {
+        const answer = await run({
+          params: { businessId: event.BusinessId, eventId: event.id, status: step },
+        })
+        if (answer.ok && step === 'delete') onGone()
+        return answer
+      }}
+      onClose={onClose}
+    />
+  )
+}

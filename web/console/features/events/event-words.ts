@@ -1,0 +1,33 @@
+import type { EventStatus } from '#contract/event-status.ts'
+import type { EventListItem, EventSort } from '#contract/events.ts'
+import type { StatusColor } from '#ui/status-badge.tsx'
+
+export const statusColors: Readonly<Record<EventStatus, StatusColor>> = {
+  Published: 'blue',
+  Draft: 'grey',
+  Completed: 'green',
+  Canceled: 'red',
+  Deleted: 'red',
+}
+
+export const sortLabels: Readonly<Record<EventSort, string>> = {
+  NameAsc: 'Name (A-Z)',
+  NameDesc: 'Name (Z-A)',
+  EventDateNewestFirst: 'Event Date (Newest First)',
+  EventDateOldestFirst: 'Event Date (Oldest First)',
+  LastModifiedNewestFirst: 'Last Modified (Newest First)',
+  LastModifiedOldestFirst: 'Last Modified (Oldest First)',
+}
+
+/** When people are let in, as '18:00 – 20:30'. */
+export function checkInOf({
+  CheckInStartTime,
+  CheckInEndTime,
+}: Pick<EventListItem, 'CheckInStartTime' | 'CheckInEndTime'>): string {
+  return `${CheckInStartTime} – ${CheckInEndTime}`
+}
+
+/** Where the door of an event is. */
+export function scanUrl(businessId: string, eventId: string): string {
+  return `${location.origin}/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(eventId)}`
+}

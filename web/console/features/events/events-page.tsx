@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { isOpenTo } from '#console/access.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { useOpened } from '#console/opened.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { listQuery, useList } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
+import { administrator } from '#contract/endpoint.ts'
+import { eventsApi } from '#contract/events.ts'
+import { messages } from '#contract/messages.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { useIsPhone } from '#ui/phone.ts'
+import { TabSet } from '#ui/tab-set.tsx'
+import { BackToEvents, EventRecord } from './event-record.tsx'
+import { EventFilterBar, EventSearch, queryOf } from './event-filter-bar.tsx'
+import { EventList } from './event-list.tsx'
+import { scanUrl } from './event-words.ts'
+import styles from './events-page.module.css'
+
+const text = messages.events
+
+const tabs = [
+  { key: 'all', label: 'All' },
+  { key: 'today', label: 'Today' },
+  { key: 'upcoming', label: 'Upcoming' },
+] as const
+
+/** Fetches the first events ahead. */
+export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
+  void client.prefetchInfiniteQuery(
+    listQuery(eventsApi.listEvents, { params: { businessId }, query: queryOf(EventSearch.parse({})) }),
+  )
+}
+
+/** The events of the business, and beside them the one that was chosen. Who is no Admin goes to the door of one. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const isAdmin = isOpenTo(useMe(), administrator)
+  const isPhone = useIsPhone()
+  const opened = useOpened('event')
+  const isShown = isAdmin && opened.id !== undefined
+  return (
+    <ConsolePage title="Events" action={isAdmin && <NewEventButton businessId={businessId} />}>
+      {isShown && isPhone ? (
+        <>
+          <BackToEvents onClick={opened.close} />
+          <EventRecord key={opened.id} eventId={opened.id ?? ''} onGone={opened.close} />
+        </>
+      ) : (
+        <Events isAdmin={isAdmin} opened={opened} />
+      )}
+    </ConsolePage>
+  )
+}
+
+type EventsProps = { isAdmin: boolean; opened: ReturnType<typeof useOpened> }
+
+function Events({ isAdmin, opened }: EventsProps) {
+  const { BusinessId: businessId } = useBusiness()
+  const filters = useFilters(EventSearch)
+  const { values, change } = filters
+  const list = useList(eventsApi.listEvents, { params: { businessId }, query: queryOf(values) })
+  const content = (
+    <div className={isAdmin ? styles.both : undefined}>
+      <EventList
+        list={list}
+        q={values.q}
+        hrefOf={({ id }) => (isAdmin ? opened.hrefOf(id) : scanUrl(businessId, id))}
+        leadsToDoor={!isAdmin}
+        selected={opened.id}
+      />
+      {isAdmin && (
+        <section className={styles.panel} aria-label="Event">
+          {opened.id ? (
+            <EventRecord key={opened.id} eventId={opened.id} onGone={opened.close} />
+          ) : (
+            <EmptyState text={text.selectOne} />
+          )}
+        </section>
+      )}
+    </div>
+  )
+  return (
+    <>
+      {isAdmin && <EventFilterBar filters={filters} />}
+      <TabSet
+        label="Events"
+        current={values.tab}
+        onChange={(tab) => change({ tab: tab as EventSearch['tab'] })}
+        tabs={tabs.map((tab) => ({ ...tab, content }))}
+      />
+    </>
+  )
+}
+
+function NewEventButton({ businessId }: { businessId: string }) {
+  return (
+    <Button
+      component={Link}
+      href={businessHref(businessId, 'events/new')}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {text.createNew}
+    </Button>
+  )
+}

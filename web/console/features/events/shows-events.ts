@@ -1,0 +1,4 @@
+import { eventsApi } from '#contract/events.ts'
+
+/** What a change of an event makes out of date. */
+export const showsEvents = [eventsApi.listEvents, eventsApi.getEvent]

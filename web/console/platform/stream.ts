@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { callForFile } from './api-client.ts'
+import type { CallInput } from './api-client.ts'
+
+const pauseMs = 2_000
+
+/**
+ * Follows a row that answers with server-sent events, and takes it up again whenever it ends. The browser's own
+ * EventSource can't carry the token.
+ */
+export function useStream<Row extends Endpoint, Schema extends z.ZodType>(
+  row: Row,
+  input: CallInput<Row>,
+  schema: Schema,
+  onMessage: (message: z.output<Schema>) => void,
+): { isLive: boolean } {
+  const [isLive, setLive] = useState(false)
+  const latest = useRef({ schema, onMessage })
+  useEffect(() => {
+    latest.current = { schema, onMessage }
+  })
+  const key = JSON.stringify(input)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const follow = async () => {
+      while (!signal.aborted) {
+        await callForFile(row, JSON.parse(key) as CallInput<Row>, { signal }, async (response) => {
+          for await (const data of eventsOf(response)) {
+            setLive(true)
+            const read = latest.current.schema.safeParse(JSON.parse(data))
+            if (read.success) latest.current.onMessage(read.data)
+          }
+          return { ok: true, data: null }
+        })
+        if (signal.aborted) return
+        setLive(false)
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+    // It throws only when it is called off.
+    follow().catch(() => undefined)
+    return () => leaving.abort()
+  }, [row, key])
+
+  return { isLive }
+}
+
+async function* eventsOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {}
+    if (value === undefined) return
+    const events = (text + value).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) if (event.startsWith('data: ')) yield event.slice('data: '.length)
+  }
+}

@@ -1,0 +1,71 @@
+import { eventScansApi } from '#contract/event-scans.ts'
+import { isOver } from '#contract/event-times.ts'
+import { change, keep, shutOut } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { readGuestList } from './guest-list.ts'
+import { send } from './queue.ts'
+import { storage } from './storage.ts'
+
+const retryMs = 5_000
+const refreshMs = 5 * 60_000
+
+/** Opens a door and keeps it going, until the function that it returns is called. */
+export function runDoor(desk: Desk): () => void {
+  const isOpen = () => desk.state.status === 'open'
+  const isBehind = () => !desk.state.isOnline || desk.state.waiting > 0
+  const retry = setInterval(() => void (isOpen() && isBehind() && connect(desk)), retryMs)
+  const refresh = setInterval(() => void (isOpen() && !isBehind() && connect(desk)), refreshMs)
+  const online = () => void connect(desk)
+  const offline = () => change(desk, { isOnline: false })
+  window.addEventListener('online', online)
+  window.addEventListener('offline', offline)
+  void recall(desk).then(() => connect(desk))
+  return () => {
+    clearInterval(retry)
+    clearInterval(refresh)
+    window.removeEventListener('online', online)
+    window.removeEventListener('offline', offline)
+  }
+}
+
+/** Looks at what the device knows of the door from before. */
+async function recall(desk: Desk): Promise<void> {
+  const kept = await storage.readDoor(desk.key)
+  desk.kept = kept ?? null
+  desk.guests = kept?.snapshot ? readGuestList(kept.snapshot) : null
+  change(desk, {
+    door: kept?.door ?? null,
+    listed: desk.guests?.size ?? 0,
+    listedAt: kept?.snapshotAt ?? null,
+    scans: await storage.listScans(desk.key),
+    waiting: (await storage.listWaiting(desk.key)).length,
+  })
+}
+
+const strange = 'There is no connection, and this device has not been at this door before.'
+
+/** Asks the server how things stand, hands in what waits and gets the newest list. */
+export async function connect(desk: Desk): Promise<void> {
+  const answer = await desk.call(eventScansApi.getDoor)
+  if (answer.ok) {
+    await keep(desk, { door: answer.data })
+    change(desk, { status: 'open', isOnline: true })
+    await Promise.all([send(desk), refreshList(desk)])
+  } else if (answer.status > 0 && answer.status < 500) await shutOut(desk, answer.status, answer.message)
+  else if (desk.kept) change(desk, { status: 'open', isOnline: false })
+  else change(desk, { status: 'refused', isOnline: false, message: strange })
+}
+
+async function refreshList(desk: Desk): Promise<void> {
+  const { kept } = desk
+  if (!kept) return
+  const { Event: event } = kept.door
+  if (event.EventStatus !== 'Published' || isOver(event, new Date())) {
+    await keep(desk, { snapshot: null, snapshotAt: null })
+    return
+  }
+  const version = kept.snapshot?.Version
+  const answer = await desk.call(eventScansApi.getDoorSnapshot, version ? { query: { version } } : {})
+  if (answer.ok)
+    await keep(desk, { snapshotAt: Date.now(), ...(answer.data.Members && { snapshot: answer.data }) })
+}

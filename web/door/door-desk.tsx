@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import type { Door } from '#contract/event-scans.ts'
+import { zonedTime } from '#contract/event-times.ts'
+import { CameraView } from './camera-view.tsx'
+import { CodeForm } from './code-form.tsx'
+import type { Desk, DoorState } from './desk.ts'
+import { tellByEarAndHand } from './feedback.ts'
+import { LastScans } from './last-scans.tsx'
+import { ResultScreen } from './result-screen.tsx'
+import { useScannerKeys } from './scanner-keys.ts'
+import { scanCode } from './scanning.ts'
+import { waitingWords } from './waiting-words.ts'
+
+type Props = { desk: Desk; state: DoorState; door: Door }
+
+/** A door at work: the last result large, the ways to scan under it, and what was scanned. */
+export function DoorDesk({ desk, state, door }: Props) {
+  const [shown, setShown] = useState<string | null>(null)
+  const [isLooking, setLooking] = useState(false)
+  const lastAsked = useRef(0)
+
+  async function scan(code: string) {
+    const asked = ++lastAsked.current
+    setLooking(true)
+    const { ScanId, Result } = await scanCode(desk, code)
+    tellByEarAndHand(Result)
+    // Of several at once the latest is shown; the others are in the list.
+    if (asked !== lastAsked.current) return
+    setShown(ScanId)
+    setLooking(false)
+  }
+  useScannerKeys((code) => void scan(code))
+
+  const current = state.scans.find(({ ScanId }) => ScanId === shown) ?? null
+  return (
+    <>
+      <title>{`${door.Event.EventName} · Door`}</title>
+      <header className="top">
+        <div className="titles">
+          <h1>{door.Event.EventName}</h1>
+          <p>
+            {door.BusinessName} · {door.ScannedBy}
+          </p>
+        </div>
+        <Connection state={state} zone={door.Event.TimeZoneId} />
+      </header>
+      <main className="door">
+        <ResultScreen desk={desk} scan={current} isLooking={isLooking} canOverride={door.CanOverride} />
+        <div className="ways">
+          <CameraView onCode={(code) => void scan(code)} />
+          <CodeForm
+            findByName={(words) => desk.guests?.byName(words) ?? []}
+            onCode={(code) => void scan(code)}
+          />
+        </div>
+        <LastScans desk={desk} scans={state.scans} zone={door.Event.TimeZoneId} />
+      </main>
+    </>
+  )
+}
+
+function Connection({ state, zone }: { state: DoorState; zone: string }) {
+  const { isOnline, waiting, listed, listedAt } = state
+  const list =
+    listedAt === null ? 'No list yet' : `List of ${listed} from ${zonedTime(new Date(listedAt), zone).time}`
+  return (
+    <div className="connection" data-online={isOnline || undefined} role="status">
+      <strong>{isOnline ? 'Online' : 'Offline'}</strong>
+      <span>{waiting > 0 ? waitingWords(waiting) : list}</span>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { canOverride as isOverridable, resultWords } from '#contract/event-scans.ts'
+import type { Desk } from './desk.ts'
+import { toneOf } from './feedback.ts'
+import { overrideScan } from './scanning.ts'
+import type { LoggedScan } from './storage.ts'
+
+type Props = { desk: Desk; scan: LoggedScan | null; isLooking: boolean; canOverride: boolean }
+
+/** What came of the last scan, to be seen from an arm's length in the dark. */
+export function ResultScreen({ desk, scan, isLooking, canOverride }: Props) {
+  if (!scan || scan.IsUndone)
+    return (
+      <section className="result" data-tone="none" aria-label="Result" aria-live="assertive">
+        <p className="word">{isLooking ? 'Looking…' : scan ? 'Undone' : 'Ready to scan'}</p>
+      </section>
+    )
+  const { Result, Reason, Member, isWaiting } = scan
+  return (
+    <section className="result" data-tone={toneOf(Result)} aria-label="Result" aria-live="assertive">
+      <p className="word">{isLooking ? 'Looking…' : resultWords[Result]}</p>
+      {Member && (
+        <p className="who">
+          <span>
+            {Member.FirstName} {Member.LastName}
+          </span>
+          {Member.MemberLevelDescription && <span className="level">{Member.MemberLevelDescription}</span>}
+        </p>
+      )}
+      {Reason && Result !== 'Valid' && <p className="reason">{Reason}</p>}
+      {isWaiting && <p className="reason">Decided by this device, offline.</p>}
+      {canOverride && !isWaiting && isOverridable(scan) && (
+        <Override key={scan.ScanId} onReason={(reason) => overrideScan(desk, scan, reason)} />
+      )}
+    </section>
+  )
+}
+
+function Override({ onReason }: { onReason: (reason: string) => Promise<string | null> }) {
+  const [reason, setReason] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setProblem(await onReason(reason))
+  }
+  if (!isAsking)
+    return (
+      <button type="button" className="button" onClick={() => setAsking(true)}>
+        Let in all the same
+      </button>
+    )
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)}>
+      <label>
+        Reason
+        <input
+          required
+          minLength={3}
+          maxLength={200}
+          autoComplete="off"
+          ref={focus}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      {problem && <p role="alert">{problem}</p>}
+      <button type="submit" className="button">
+        Let in
+      </button>
+    </form>
+  )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+
+// Scanners that act as keyboards type faster than people, and end with Enter.
+const betweenKeysMs = 60
+const shortestCode = 3
+
+/** Hears what a USB scanner types, wherever the focus is but in a field. */
+export function useScannerKeys(onCode: (code: string) => void): void {
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+  useEffect(() => {
+    let typed = ''
+    let lastAt = 0
+    const hear = (event: KeyboardEvent) => {
+      if (isField(event.target)) return
+      if (event.timeStamp - lastAt > betweenKeysMs) typed = ''
+      lastAt = event.timeStamp
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) typed += event.key
+      else if (event.key === 'Enter' && typed.length >= shortestCode) {
+        // Not a press of the button that happens to have the focus.
+        event.preventDefault()
+        latest.current(typed)
+        typed = ''
+      }
+    }
+    document.addEventListener('keydown', hear, { capture: true })
+    return () => document.removeEventListener('keydown', hear, { capture: true })
+  }, [])
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}

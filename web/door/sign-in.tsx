@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { messages } from '#contract/messages.ts'
+import { signIn } from './calls.ts'
+import { waitingWords } from './waiting-words.ts'
+
+type Props = { onSignedIn: () => Promise<void>; waiting: number }
+
+/** Signs door staff in; who uses Microsoft does so in the console, and comes back. */
+export function SignIn({ onSignedIn, waiting }: Props) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isWorking, setWorking] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setWorking(true)
+    const wrong = await signIn(email, password)
+    if (wrong === null) await onSignedIn()
+    setProblem(wrong)
+    setWorking(false)
+  }
+
+  return (
+    <main className="message">
+      <h1>{messages.signIn.title}</h1>
+      {waiting > 0 && <p>{waitingWords(waiting)}</p>}
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <label>
+          Email
+          <input
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </label>
+        <label>
+          Password
+          <input
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </label>
+        {problem && <p role="alert">{problem}</p>}
+        <button type="submit" className="button" disabled={isWorking}>
+          {messages.signIn.next}
+        </button>
+      </form>
+      <p>
+        <a href="/">Sign in another way in the console</a>, then open this door again.
+      </p>
+    </main>
+  )
+}
