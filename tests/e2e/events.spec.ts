@@ -216,9 +216,15 @@ test('attendance is told as it happens, and saved as a file', async ({ page }) =
   await expect(dialog(page).getByText('Live', { exact: true })).toBeVisible()
   await expect(dialog(page).getByRole('img', { name: /Arrivals by quarter of an hour/ })).toBeVisible()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Attendance' }).click()
+  await expect(count).toHaveText('46')
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Attendance' }).click()
+  await expect(dialog(page).getByText('Live', { exact: true })).toBeVisible()
 
   const eventId = new URL(page.url()).searchParams.get('event') ?? ''
   expect(await scanSomebody(page, eventId)).toBe('Valid')

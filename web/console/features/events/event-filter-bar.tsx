@@ -57,6 +57,7 @@ export function EventFilterBar({ filters }: { filters: Filters<EventSearch> }) {
       />
       <NativeSelect
         label="Sort by"
+        miw="16rem"
         value={values.sortBy}
         data={eventSorts.map((value) => ({ value, label: sortLabels[value] }))}
         onChange={(event) => change({ sortBy: event.currentTarget.value as EventSort })}
