@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDateTime, formatMoney } from './format.ts'
+import { formatBytes, formatDate, formatDateTime, formatMoney, formatStored } from './format.ts'
 
 /** Intl separates with narrow and unbreakable spaces; people don't see the difference. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -21,6 +21,13 @@ test('shows an instant in the zone asked for, and says which', () => {
 
 test('takes the day of an instant from the zone', () => {
   expect(formatDate('2026-11-14T20:00:00Z', 'Australia/Sydney')).toBe('15 Nov 2026')
+})
+
+test('shows dates that are stored in words, and leaves anything else alone', () => {
+  expect(formatStored('2026-11-14')).toBe('14 Nov 2026')
+  expect(plain(formatStored('2026-11-14T07:30:00.000Z'))).toContain('14 Nov 2026, ')
+  expect(formatStored('10001')).toBe('10001')
+  expect(formatStored('2026-11-14 is a date')).toBe('2026-11-14 is a date')
 })
 
 test.each([

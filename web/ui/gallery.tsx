@@ -8,6 +8,7 @@ import { ErrorState } from './error-state.tsx'
 import { Facts } from './facts.tsx'
 import { GalleryDialogs } from './gallery-dialogs.tsx'
 import { GalleryFilters } from './gallery-filters.tsx'
+import { GalleryFrames } from './gallery-frames.tsx'
 import { GalleryLists, ListStates } from './gallery-lists.tsx'
 import styles from './gallery.module.css'
 import { Money } from './money.tsx'
@@ -47,6 +48,9 @@ export function Gallery() {
       </Section>
       <Section title="Dialogs">
         <GalleryDialogs />
+      </Section>
+      <Section title="Tabs, panels and bars">
+        <GalleryFrames />
       </Section>
       <Section title="Buttons and toasts">
         <ButtonsAndToasts />

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import type { ReactNode } from 'react'
 import styles from './tab-set.module.css'
@@ -35,7 +35,7 @@ export function TabSet({ label, tabs, current, onChange, keepsAll = false }: Pro
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key} data-wrong={tab.isWrong || undefined}>
             {tab.label}
-            {tab.isWrong && <span className={styles.unseen}>, has mistakes</span>}
+            {tab.isWrong && <VisuallyHidden>, has mistakes</VisuallyHidden>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
