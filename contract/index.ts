@@ -3,8 +3,12 @@ import { apiKeysApi } from './api-keys.ts'
 import { attendanceApi } from './attendance.ts'
 import { auditApi } from './audit.ts'
 import { businessApi } from './business.ts'
+import { cardClaimsApi } from './card-claims.ts'
+import { cardIssueApi } from './card-issue.ts'
 import { cardProgramsApi } from './card-programs.ts'
+import { cardsApi } from './cards.ts'
 import { configurationApi } from './configuration.ts'
+import { disbursementApi } from './disbursement.ts'
 import { doorKitsApi } from './door-kits.ts'
 import { eventScansApi } from './event-scans.ts'
 import { eventsApi } from './events.ts'
@@ -21,6 +25,7 @@ import { pointsApi } from './points.ts'
 import { patronApi } from './patron.ts'
 import { requestFormsApi } from './request-forms.ts'
 import { requestsApi } from './requests.ts'
+import { pointsTransferApi } from './points-transfer.ts'
 import { rolesApi } from './roles.ts'
 import { savedFiltersApi } from './saved-filters.ts'
 import { sessionApi } from './session.ts'
@@ -38,6 +43,11 @@ export const api = {
   ...configurationApi,
   ...optionListsApi,
   ...cardProgramsApi,
+  ...cardsApi,
+  ...cardIssueApi,
+  ...cardClaimsApi,
+  ...disbursementApi,
+  ...pointsTransferApi,
   ...apiKeysApi,
   ...filesApi,
   ...auditApi,

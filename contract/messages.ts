@@ -203,4 +203,56 @@ export const messages = {
     noNote: 'None',
     notFinalised: 'This request has not been finalised',
   },
+
+  pointsTransfer: {
+    title: 'Transfer Points To CherryPay Card',
+    descriptionRequired: 'Description is required',
+    cardRequired: 'A card must be selected',
+    done: 'Points transfer was successful.',
+  },
+
+  cards: {
+    pending: 'Pending',
+    listFailed: 'An error was encountered while getting report.',
+    programsFailed: 'An error was encountered while loading the program types.',
+    noneOfMember: 'No Cards found',
+    memberCardsFailed: 'An error was encountered while getting the cards.',
+    insufficientFunds: 'Insufficient funds',
+  },
+
+  /** The form that sends a card to somebody who is no member. */
+  sendCard: {
+    newInstantGift: (brand: string) => `New ${brand} Instant Gift Card`,
+    newReloadable: (brand: string) => `New ${brand} Reloadable Card`,
+    emailRequired: 'Email address is required.',
+    firstNameRequired: 'First name is required.',
+    lastNameRequired: 'Last name is required.',
+    mobileRequired: 'Mobile number is required.',
+    invalidEmail: 'Invalid email address.',
+    aboveMaximum: (most: string) => `Initial balance cannot be greater than ${most}.`,
+    belowMinimum: (least: string) => `Initial balance cannot be less than ${least}.`,
+    mobileNeedsCountry: 'Mobile number must include country code.',
+    invalidMobile: 'Invalid mobile number. Use full number with country code.',
+    failed: 'Failed to send invitation',
+  },
+
+  /** The form that sends a card to a member. */
+  cardInvitation: {
+    title: 'CherryPay Card Invitation',
+    newInstantGift: 'New CherryPay Instant Gift Card',
+    newReloadable: 'New CherryPay Reloadable Card',
+    instantGift: 'CherryPay Instant Gift Card',
+    reloadable: 'CherryPay Reloadable Card',
+    mobileRequired: 'Mobile number is required.',
+    emailRequired: 'Email address is required.',
+    mobileNeedsCountry: 'Mobile number must include country code',
+    invalidMobile: 'Invalid mobile number. Use full number with country code.',
+    invalidEmail: 'Invalid email address.',
+    negative: 'Initial balance cannot be less than $0.00',
+    belowMinimum: (least: string) => `Initial balance must be at least ${least}`,
+    aboveMaximum: (most: string) => `Initial balance cannot exceed ${most}`,
+    sent: 'CherryPay Card invitation sent.',
+    sentToast: 'Invitation sent successfully',
+    failed: 'Failed to send invitation',
+  },
 } as const

@@ -4,8 +4,12 @@ import { apiKeysApi } from '#contract/api-keys.ts'
 import { attendanceApi } from '#contract/attendance.ts'
 import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
+import { cardClaimsApi } from '#contract/card-claims.ts'
+import { cardIssueApi } from '#contract/card-issue.ts'
 import { cardProgramsApi } from '#contract/card-programs.ts'
+import { cardsApi } from '#contract/cards.ts'
 import { configurationApi } from '#contract/configuration.ts'
+import { disbursementApi } from '#contract/disbursement.ts'
 import { doorKitsApi } from '#contract/door-kits.ts'
 import { eventScansApi } from '#contract/event-scans.ts'
 import { eventsApi } from '#contract/events.ts'
@@ -21,6 +25,7 @@ import { pointsApi } from '#contract/points.ts'
 import { patronApi } from '#contract/patron.ts'
 import { requestFormsApi } from '#contract/request-forms.ts'
 import { requestsApi } from '#contract/requests.ts'
+import { pointsTransferApi } from '#contract/points-transfer.ts'
 import { rolesApi } from '#contract/roles.ts'
 import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -32,7 +37,13 @@ import type { Settings } from '#platform/settings.ts'
 import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from '#server/access'
 import { auditRoutes } from '#server/audit'
 import { businessRoutes, configurationRoutes, optionListRoutes, venueRoutes } from '#server/business'
-import { cardProgramRoutes, cardProgramsOnOffer } from '#server/cards'
+import {
+  cardClaimRoutes,
+  cardProgramRoutes,
+  cardProgramsOnOffer,
+  cardRoutes,
+  disbursementRoutes,
+} from '#server/cards'
 import { attendanceRoutes, doorKitRoutes, eventRoutes } from '#server/events'
 import type { Identity } from '#server/identity'
 import {
@@ -65,6 +76,9 @@ export function mountModules(
   mount(app, platform, configurationApi, configurationRoutes(cardProgramsOnOffer))
   mount(app, platform, optionListsApi, optionListRoutes)
   mount(app, platform, cardProgramsApi, cardProgramRoutes)
+  mount(app, platform, { ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
+  mount(app, platform, cardClaimsApi, cardClaimRoutes(database))
+  mount(app, platform, disbursementApi, disbursementRoutes)
   mount(app, platform, apiKeysApi, apiKeyRoutes)
   mount(app, platform, filesApi, fileRoutes)
   mount(app, platform, membersApi, memberRoutes())

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database.ts'
 import { forgetOldIntents } from '#platform/idempotency.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import type { Settings } from '#platform/settings.ts'
+import { expireCards } from '#server/cards'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { messagingTasks } from '#server/messaging'
@@ -22,6 +23,7 @@ export function jobsOf(
     remove_expired: () => identity.removeExpired(),
     expire_holds: () => expireHolds(database),
     expire_points: () => expirePoints(database),
+    expire_cards: () => expireCards(database),
   }
 }
 
@@ -32,4 +34,5 @@ export const schedule: readonly string[] = [
   '* * * * * expire_holds',
   '23 16 * * * expire_points',
   ...requestSchedule,
+  '7 * * * * expire_cards',
 ]

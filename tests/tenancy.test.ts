@@ -20,6 +20,10 @@ beforeAll(async () => {
     `select card_program_id as id from card_program where business_id = 'valley-golf'`,
   )
   foreignIds.cardProgramId = programs[0]!.id
+  const { rows: cards } = await hub.owner.query<{ id: string }>(
+    `select card_id as id from card where business_id = 'valley-golf' limit 1`,
+  )
+  foreignIds.cardId = cards[0]!.id
   const { rows: keys } = await hub.owner.query<{ id: string }>(
     `select api_key_id as id from api_key where business_id = 'valley-golf'`,
   )
@@ -60,9 +64,8 @@ afterAll(() => hub.close())
 /** An id of Valley Golf's for each name of a path; a new name has to be added here. */
 const foreignIds: Record<string, string> = { businessId: 'valley-golf' }
 // Names of a path that choose a way of doing something rather than a record; a venue's number and an option's key are
-// every business's own, messages are for super administrators, of whatever business, and pictures for everyone.
 // every business's own, messages are for super administrators, of whatever business, and pictures for everyone, as are
-// the forms and test payments of patrons.
+// the forms and test payments of patrons and the codes of cards.
 const notIds = new Set([
   'type',
   'licence',
@@ -129,8 +132,13 @@ describe('the database itself', () => {
   test('confines every table that has a business_id', async () => {
     const found = await tables()
     expect(found.length).toBeGreaterThan(5)
-    // Searches of members go through a view of the owner's, which has to pass; for the server it holds there, too.
-    expect(found.filter((table) => !table.isForced).map((table) => table.name)).toEqual(['member'])
+    // Searches of these go through a view of the owner's, which has to pass; for the server it holds there, too.
+    expect(
+      found
+        .filter((table) => !table.isForced)
+        .map((table) => table.name)
+        .toSorted(),
+    ).toEqual(['card', 'member'])
   })
 
   test('returns nothing to a query that forgets its business', async () => {

@@ -6,6 +6,7 @@ import {
   cardProgramTypeLabels,
   deliveryTypes,
 } from '#contract/card-programs.ts'
+import { inCents, moneyText } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { conflict } from '#platform/refusal.ts'
@@ -31,8 +32,8 @@ export async function createCardProgram(
     insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
       minimum_cents, maximum_cents, expiry_months, is_promotional)
     values (${db.businessId}, ${fields.Description}, ${fields.ProgramType}, ${fields.DeliveryTypes},
-      ${fields.IsPhysicalEnabled}, ${cents(fields.MinimumInitialCardValue)},
-      ${cents(fields.MaximumInitialCardValue)}, ${fields.ExpiryMonths}, ${fields.IsPromotional})
+      ${fields.IsPhysicalEnabled}, ${inCents(fields.MinimumInitialCardValue)},
+      ${inCents(fields.MaximumInitialCardValue)}, ${fields.ExpiryMonths}, ${fields.IsPromotional})
     returning card_program_id as "CardProgramId"`)
   const program = { CardProgramId, ...fields, CardArtUrl: null, IsRetired: false }
   call.audit({ record: auditRecord(program), after: inWords(fields) })
@@ -51,8 +52,8 @@ export async function updateCardProgram(
   await db.run(sql`
     update card_program set description = ${fields.Description}, delivery_types = ${fields.DeliveryTypes},
       is_physical_enabled = ${fields.IsPhysicalEnabled},
-      minimum_cents = ${cents(fields.MinimumInitialCardValue)},
-      maximum_cents = ${cents(fields.MaximumInitialCardValue)},
+      minimum_cents = ${inCents(fields.MinimumInitialCardValue)},
+      maximum_cents = ${inCents(fields.MaximumInitialCardValue)},
       expiry_months = ${fields.ExpiryMonths}, is_promotional = ${fields.IsPromotional}
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
   const after = { ...before, ...fields }
@@ -82,18 +83,14 @@ function tidy(fields: CardProgramFields): CardProgramFields {
   return { ...fields, DeliveryTypes: deliveryTypes.filter((type) => fields.DeliveryTypes.includes(type)) }
 }
 
-function cents(dollars: number): number {
-  return Math.round(dollars * 100)
-}
-
 function inWords(fields: CardProgramFields): Record<string, unknown> {
   return {
     Description: fields.Description,
     Type: cardProgramTypeLabels[fields.ProgramType],
     Delivery: fields.DeliveryTypes,
     Physical: fields.IsPhysicalEnabled,
-    'Minimum initial value': `$${fields.MinimumInitialCardValue.toFixed(2)}`,
-    'Maximum initial value': `$${fields.MaximumInitialCardValue.toFixed(2)}`,
+    'Minimum initial value': moneyText(fields.MinimumInitialCardValue),
+    'Maximum initial value': moneyText(fields.MaximumInitialCardValue),
     'Expiry (months)': fields.ExpiryMonths,
     Promotional: fields.IsPromotional,
   }

@@ -4,6 +4,7 @@ import { seedAccounts } from './accounts.ts'
 import { seedApiKeys } from './api-keys.ts'
 import { seedBusinesses } from './businesses.ts'
 import { seedCardPrograms } from './card-programs.ts'
+import { seedCards } from './cards.ts'
 import { seedEvents } from './events.ts'
 import { seedMemberDetails } from './member-details.ts'
 import { seedMemberNotes } from './member-notes.ts'
@@ -35,6 +36,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'points', what: 'points', seed: seedPoints },
   { name: 'member-details', what: 'details of members', seed: seedMemberDetails },
   { name: 'requests', what: 'applications and renewals', seed: seedRequests },
+  { name: 'cards', what: 'cards', seed: seedCards },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

@@ -14,7 +14,6 @@ export {
   type Account,
   /** @public */
   adjustments,
-  /** @public */
   breakage,
   cardBalance,
   disbursement,
@@ -40,9 +39,7 @@ export {
 } from './holds.ts'
 export {
   type About,
-  /** @public */
   type Actor,
-  /** @public */
   clock,
   /** @public */
   type Line,
@@ -51,11 +48,6 @@ export {
   /** @public */
   type Posted,
 } from './posting.ts'
-export {
-  balanceOf,
-  entriesOf,
-  /** @public */
-  type Entry,
-} from './reading.ts'
+export { balanceOf, entriesOf, type Entry } from './reading.ts'
 export { NotEnough } from './refusals.ts'
 export { refund, reverse } from './taking-back.ts'

@@ -24,6 +24,8 @@ export type Entry = {
   readonly description: string | null
   readonly note: string | null
   readonly actorName: string
+  /** The transaction that it reverses or refunds, or the hold that it settles. */
+  readonly parentId: string | null
   /** True if a reversal or a refund has taken it back, in part at least. */
   readonly isTakenBack: boolean
   /** True if it can be reversed: it was posted as it is, and not taken back. */
@@ -42,6 +44,7 @@ export function entriesOf(
   return db.rows<Entry>(sql`
     select e.entry_id::text as "entryId", e.transaction_id::text as "transactionId", e.at, t.kind, e.amount,
       e.balance_after as balance, e.unit, t.reference, t.description, t.note, t.actor_name as "actorName",
+      coalesce(t.reverses, t.refunds, t.hold_id)::text as "parentId",
       takings.found as "isTakenBack",
       not takings.found and t.reverses is null and t.refunds is null and t.hold_id is null and h.hold_id is null
         as "isReversible"

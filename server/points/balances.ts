@@ -27,7 +27,6 @@ export async function getPointsBalance({
 
 type Row = MemberPointsType & { PointsTypeId: string | null; hundredths: number }
 
-/** What a member has of each type that their venue gives, the default first; a 404 if there is no such member. */
 export async function readBalances(db: Queries, who: Who, memberId: string): Promise<PointsBalance[]> {
   // A member whose venue gives no points is one row without a type; no row means no such member.
   const rows = await db.rows<Row>(sql`

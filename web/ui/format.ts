@@ -1,9 +1,5 @@
-const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
-
 /** Dollars as '$1,234.50'. */
-export function formatMoney(dollars: number): string {
-  return money.format(dollars)
-}
+export { moneyText as formatMoney } from '#contract/decimals.ts'
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }

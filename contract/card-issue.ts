@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { CardProgramType } from './card-programs.ts'
+import { CardProgram } from './card-programs.ts'
+import { CardDetail } from './cards.ts'
+import { longestSmsFormat, unknownToken } from './card-sms.ts'
+import { moneyText } from './decimals.ts'
+import { endpoint, may } from './endpoint.ts'
+import { Place } from './member-fields.ts'
+import { Member } from './members.ts'
+import { messages } from './messages.ts'
+import { isInternationalMobile, lacksCountryCode, tidyMobile } from './mobile.ts'
+import { Dollars } from './dollars.ts'
+
+const path = '/api/cherrypay/v1/{businessId}'
+const access = may('Member.InviteToCard')
+
+/** The types of cards, as an address has them. */
+export const cardTypes = { instantgift: 'InstantGift', reloadable: 'Reloadable' } as const
+export const CardType = z.enum(['instantgift', 'reloadable'], 'There is no such type of card.')
+export type CardType = z.infer<typeof CardType>
+
+/** The type of a program as an address has it. @public */
+export function cardTypeOf(type: CardProgramType): CardType {
+  return type === 'InstantGift' ? 'instantgift' : 'reloadable'
+}
+
+/** Days from today until an offer expires, where nobody says otherwise. */
+export const usualOfferDays = 30
+
+/** The initial value of a card to somebody who is no member, and its bounds where there is no program to tell them. @public */
+export const usualInitialValue = { value: 10, least: 10, most: 50 }
+
+type Bounds = Pick<CardProgram, 'MinimumInitialCardValue' | 'MaximumInitialCardValue'>
+
+/** What is wrong with the initial value of a card to a member; null if nothing is. */
+export function invitationValueProblem(value: number, bounds: Bounds): string | null {
+  const text = messages.cardInvitation
+  if (value < 0) return text.negative
+  if (value < bounds.MinimumInitialCardValue)
+    return text.belowMinimum(moneyText(bounds.MinimumInitialCardValue))
+  if (value > bounds.MaximumInitialCardValue)
+    return text.aboveMaximum(moneyText(bounds.MaximumInitialCardValue))
+  return null
+}
+
+/** The same of a card to somebody who is no member. */
+export function sendValueProblem(value: number, bounds: Bounds): string | null {
+  const text = messages.sendCard
+  if (value < bounds.MinimumInitialCardValue)
+    return text.belowMinimum(moneyText(bounds.MinimumInitialCardValue))
+  if (value > bounds.MaximumInitialCardValue)
+    return text.aboveMaximum(moneyText(bounds.MaximumInitialCardValue))
+  return null
+}
+
+type MobileTexts = { mobileNeedsCountry: string; invalidMobile: string }
+
+/** What is wrong with a mobile number, in the words of a form; null if nothing is. */
+export function mobileProblem(mobile: string, text: MobileTexts): string | null {
+  if (lacksCountryCode(mobile)) return text.mobileNeedsCountry
+  return isInternationalMobile(mobile) ? null : text.invalidMobile
+}
+
+const mobile = (text: MobileTexts) => (context: z.core.ParsePayload<string>) => {
+  const problem = mobileProblem(context.value, text)
+  if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
+}
+
+const emptyAsNull = (value: string | null | undefined) => (value === '' ? null : value)
+
+/** How a member is reached. What is left out stays as it is stored; what is given is saved. */
+export const InvitationContact = z.object({
+  MobileNumber: z
+    .string()
+    .nullish()
+    .transform(emptyAsNull)
+    .pipe(z.string().check(mobile(messages.cardInvitation)).transform(tidyMobile).nullish()),
+  EmailAddress: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .nullish()
+    .transform(emptyAsNull)
+    .pipe(z.email(messages.cardInvitation.invalidEmail).max(320).nullish()),
+})
+
+/** A card for a member. */
+export const MemberCardRequest = InvitationContact.extend({
+  MemberContactDetailsType: Place.default('Home'),
+  InitialCardValue: z.number('Enter an amount.').min(0, messages.cardInvitation.negative).pipe(Dollars),
+  SendAppDownloadSMS: z.boolean().default(true),
+  /** Without one, the first program of the type by name. */
+  CardProgramId: z.string().max(100).optional(),
+})
+
+/** A day, with a time of day or without: it counts to its end either way. */
+const day = (required: string) =>
+  z
+    .string(required)
+    .transform((value) => value.slice(0, 10))
+    .pipe(z.iso.date(required))
+
+const required = (sentence: string) =>
+  z.string(sentence).trim().min(1, sentence).max(100, 'At most 100 characters.')
+
+/** What people fill in to send a card to somebody who is no member. */
+export const NonMemberCardFields = z.object({
+  FirstName: required(messages.sendCard.firstNameRequired),
+  LastName: required(messages.sendCard.lastNameRequired),
+  MobileNumber: z
+    .string(messages.sendCard.mobileRequired)
+    .trim()
+    .min(1, { error: messages.sendCard.mobileRequired, abort: true })
+    .check(mobile(messages.sendCard))
+    .transform(tidyMobile),
+  EmailAddress: z
+    .string(messages.sendCard.emailRequired)
+    .trim()
+    .toLowerCase()
+    .min(1, { error: messages.sendCard.emailRequired, abort: true })
+    .pipe(z.email(messages.sendCard.invalidEmail).max(320)),
+  InitialCardValue: Dollars,
+  OfferExpiryDate: day('Choose the last day on which the card can be activated.'),
+  /** Without one, what the program says. */
+  PlasticExpiryDate: day('Choose the last day on which the card works.').nullish(),
+  CustomInvitationSMSMessageBodyFormat: z
+    .string()
+    .trim()
+    .max(longestSmsFormat, `The message can have ${longestSmsFormat} characters at the most.`)
+    .superRefine((format, context) => {
+      const unknown = unknownToken(format)
+      if (unknown) context.addIssue({ code: 'custom', message: `${unknown} stands for nothing here.` })
+    })
+    .nullish(),
+})
+
+export const NonMemberCardRequest = NonMemberCardFields.extend({
+  /** Without one, the first program of the type by name. */
+  CardProgramId: z.string().max(100).optional(),
+})
+
+export const cardIssueApi = {
+  getMemberCardModal: endpoint({
+    method: 'GET',
+    path: `${path}/members/{memberId}/issue-member-cherrypay-card-request-modal/{cardType}`,
+    title: 'What sending a card to a member needs',
+    access,
+    params: { cardType: CardType },
+    output: z.object({
+      Member,
+      Minimum: z.number(),
+      Maximum: z.number(),
+      /** True if a card can come by e-mail alone. */
+      IsSMSOptional: z.boolean(),
+      /** The programs that can be chosen from; the figures above are those of the first. */
+      CardPrograms: z.array(CardProgram),
+    }),
+  }),
+  issueMemberCard: endpoint({
+    method: 'POST',
+    path: `${path}/members/{memberId}/issue/cpc/{cardType}`,
+    title: 'Send a card to a member',
+    access,
+    params: { cardType: CardType },
+    body: MemberCardRequest,
+    output: CardDetail,
+  }),
+  issueNonMemberCard: endpoint({
+    method: 'POST',
+    path: `${path}/non-members/issue/cpc/{cardType}`,
+    title: 'Send a card to somebody who is no member',
+    access,
+    params: { cardType: CardType },
+    body: NonMemberCardRequest,
+    output: CardDetail,
+  }),
+}

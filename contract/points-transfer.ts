@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { MemberCard } from './cards.ts'
+import { endpoint, may } from './endpoint.ts'
+import { Member } from './members.ts'
+import { messages } from './messages.ts'
+import { PointsBalance, PointsMoved, PointsRequest } from './points.ts'
+
+const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
+const access = may('Cardholder.PointsToMoney')
+const text = messages.pointsTransfer
+
+/** What one transfer may be, in points. */
+export const transferLimits = { Minimum: 1, Maximum: 1_000_000 }
+
+/** A card that points can be put on. */
+export const TransferCard = MemberCard.omit({ Balance: true, CardArtUrl: true, CreatedDate: true })
+export type TransferCard = z.infer<typeof TransferCard>
+
+export const PointsTransferRequest = PointsRequest.extend({
+  Description: z
+    .string(text.descriptionRequired)
+    .trim()
+    .min(1, text.descriptionRequired)
+    .max(200, 'A description can have 200 characters at the most.'),
+})
+
+export const pointsTransferApi = {
+  getPointsTransferModal: endpoint({
+    method: 'GET',
+    path: `${path}/points-to-card-transfer-request-modal`,
+    title: 'What transferring points to a card needs',
+    access,
+    output: z.object({
+      Member,
+      /** With what the member has of each. */
+      PointsTypes: z.array(PointsBalance),
+      CherryPayCards: z.array(TransferCard),
+      Minimum: z.number(),
+      Maximum: z.number(),
+    }),
+  }),
+  transferPointsToCard: endpoint({
+    method: 'POST',
+    path: `${path}/cards/{cardId}/funds/transfer-points/{pointsTypeId}`,
+    title: 'Transfer points to a card',
+    access,
+    body: PointsTransferRequest,
+    output: PointsMoved.extend({ CardBalance: z.number() }),
+  }),
+}

@@ -1,0 +1,33 @@
+import sql, { empty } from 'sql-template-tag'
+import type { CardChange, cardsApi } from '#contract/cards.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import type { Actor } from '#server/ledger'
+import { readCard } from './card-record.ts'
+
+/** Writes into a card's history what happened to it. */
+export async function recordCardChange(
+  tx: Transaction,
+  actor: Actor,
+  cardId: string,
+  title: string,
+  note: string | null = null,
+): Promise<void> {
+  await tx.run(sql`
+    insert into card_change (business_id, card_id, actor_id, actor_name, title, note)
+    values (${tx.businessId}, ${cardId}, ${actor.uid}, ${actor.name}, ${title}, ${note})`)
+}
+
+/** What happened to a card, newest first. */
+export async function listCardHistory(call: Call<typeof cardsApi.listCardHistory>) {
+  const { db, who, params } = call
+  const { CardId } = await readCard(db, who, params.cardId)
+  const after = afterKey(call)
+  const rows = await db.rows<CardChange>(sql`
+    select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title", note as "Note"
+    from card_change
+    where business_id = ${db.businessId} and card_id = ${CardId} ${after ? sql`and id < ${after[0]}` : empty}
+    order by id desc limit ${rowsToAsk(call)}`)
+  return pageOf(call, rows, (row) => [row.ChangeId])
+}

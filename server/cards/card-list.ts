@@ -1,0 +1,89 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { CardSummary, cardsApi, MemberCard } from '#contract/cards.ts'
+import type { Call } from '#platform/call.ts'
+import { fileUrl } from '#platform/files.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { readMember } from '#server/members'
+import { summaryColumns, visibleCards, withProgramAndMember } from './card-record.ts'
+
+// So many hits are looked up and sorted without a second thought; where there are more, a walk soon meets a page of them.
+const fewHits = 2_000
+
+/** The cards the user may see, newest first: all, or those that the filters leave. */
+export async function listCards(call: Call<typeof cardsApi.listCards>) {
+  return pageOf(call, await findCards(call), (row) => [row.CreatedDate, row.CardId])
+}
+
+async function findCards(call: Call<typeof cardsApi.listCards>): Promise<CardSummary[]> {
+  const { db, query } = call
+  const words = (query.q ?? '').split(/\s+/).filter((word) => word !== '')
+  // The index knows threes of letters.
+  if (words.some((word) => word.length >= 3)) {
+    const hits = join(
+      words.map((word) => sql`c.search_text like anywhere(${word})`),
+      ' and ',
+    )
+    const rows = await db.rows<CardSummary & { hits: number }>(sortFew(call, hits))
+    if (rows[0]!.hits <= fewHits) return rows.filter((row) => row.CardId !== null)
+  }
+  const wanted = words.map((word) => sql`and position(plain(${word}) in c.search_text) > 0`)
+  return db.rows<CardSummary>(sql`
+    select ${summaryColumns} from card c ${withProgramAndMember}
+    where c.business_id = ${db.businessId} ${wanted.length > 0 ? join(wanted, ' ') : empty} ${page(call)}`)
+}
+
+/** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
+function sortFew(call: Call<typeof cardsApi.listCards>, hits: Sql): Sql {
+  return sql`
+    with hit as materialized (
+      select c.* from card_search c where c.business_id = ${call.db.businessId} and ${hits} limit ${fewHits + 1}
+    ), counted as (select count(*) as hits from hit)
+    select counted.hits, found.* from counted left join lateral (
+      select ${summaryColumns} from hit c ${withProgramAndMember}
+      where counted.hits <= ${fewHits} ${page(call)}
+    ) found on true`
+}
+
+/** What is left of cards `c` by filters and venues, in the order of the list, from where the last page ended. */
+function page(call: Call<typeof cardsApi.listCards>): Sql {
+  const { cardProgramId, createdFromDate, createdToDate } = call.query
+  const after = afterKey(call)
+  return sql`
+    ${cardProgramId ? sql`and c.card_program_id = ${cardProgramId}` : empty}
+    ${createdFromDate ? sql`and c.created_at >= ${createdFromDate}` : empty}
+    ${createdToDate ? sql`and c.created_at < ${createdToDate}` : empty}
+    ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}
+    ${visibleCards(call.who)}
+    order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`
+}
+
+type MemberRow = Omit<MemberCard, 'Balance' | 'CardArtUrl'> & { cents: number; artFileId: string | null }
+
+/** The cards of a member, newest first. */
+export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards>) {
+  const { db, who, params } = call
+  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const after = afterKey(call)
+  const rows = await db.rows<MemberRow>(sql`
+    select c.card_id as "CardId", c.external_account_id as "ExternalAccountId", p.program_type as "CardProgramType",
+      p.description as "CardProgramDescription", c.status as "AccountStatus", c.created_at as "CreatedDate",
+      p.art_file_id as "artFileId", coalesce(a.balance, 0) as cents
+    from card c
+    join card_program p on p.business_id = c.business_id and p.card_program_id = c.card_program_id
+    left join ledger_account a on a.business_id = c.business_id and a.kind = 'card' and a.owner_id = c.card_id
+      and a.unit = 'AUD'
+    where c.business_id = ${db.businessId} and c.member_id = ${id}
+      ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}
+    order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`)
+  const cards = rows.map(({ cents, artFileId, ...card }): MemberCard => ({
+    ...card,
+    CardArtUrl: artFileId && fileUrl(artFileId),
+    Balance: aud(cents),
+  }))
+  return pageOf(call, cards, (card) => [card.CreatedDate, card.CardId])
+}
+
+/** An amount of cents in the contract's shape. */
+export function aud(cents: number) {
+  return { Amount: cents / 100, CurrencyCode: 'AUD' as const }
+}

@@ -1,0 +1,126 @@
+import sql from 'sql-template-tag'
+import { inCents, moneyText } from '#contract/decimals.ts'
+import type { DisbursementAccount, DisbursementTransaction, disbursementApi } from '#contract/disbursement.ts'
+import { messages } from '#contract/messages.ts'
+import type { Call } from '#platform/call.ts'
+import { csvDownload, type CsvColumn } from '#platform/csv.ts'
+import type { Queries } from '#platform/database.ts'
+import { stampedName } from '#platform/download.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { conflict } from '#platform/refusal.ts'
+import { balanceOf, disbursement, entriesOf, inFlightOf, move, NotEnough, outside } from '#server/ledger'
+import { transactionOf } from './card-account.ts'
+import { noticeOf, readNotice, tellIfLow } from './disbursement-notice.ts'
+
+/** What a business has to give out. */
+export function getDisbursementAccount({ db }: Call<typeof disbursementApi.getDisbursementAccount>) {
+  return readAccount(db)
+}
+
+async function readAccount(db: Queries): Promise<DisbursementAccount> {
+  const available = await balanceOf(db, disbursement)
+  const notice = await readNotice(db)
+  return {
+    AccountId: accountId(db),
+    FundsAvailable: available / 100,
+    FundsHeld: (await balanceOf(db, inFlightOf(disbursement))) / 100,
+    CurrencyCode: 'AUD',
+    LowBalanceNotice: noticeOf(notice),
+    IsLow: notice !== null && available < notice.thresholdCents,
+  }
+}
+
+function accountId({ businessId }: Pick<Queries, 'businessId'>): string {
+  return `disbursement-${businessId}`
+}
+
+/** Puts money into the account that the bank has received. */
+export async function deposit(call: Call<typeof disbursementApi.deposit>): Promise<DisbursementAccount> {
+  const { db, who, body } = call
+  const amount = inCents(body.Amount)
+  const { balances } = await move(
+    db,
+    { kind: 'Deposit', actor: who, reference: body.Reference },
+    { from: outside('bank', 'AUD'), to: disbursement, amount },
+  )
+  const balance = balances[1] ?? 0
+  await tellIfLow(db, balance)
+  call.audit({
+    record: { kind: 'Disbursement account', id: accountId(db) },
+    before: { Balance: moneyText((balance - amount) / 100) },
+    after: { Balance: moneyText(balance / 100), Reference: body.Reference },
+  })
+  return readAccount(db)
+}
+
+/** Changes who is told, and when, that the money runs low. */
+export async function setLowBalanceNotice(
+  call: Call<typeof disbursementApi.setLowBalanceNotice>,
+): Promise<DisbursementAccount> {
+  const { db } = call
+  const { Notice: wanted } = call.body
+  const before = noticeOf(await readNotice(db))
+  await db.run(sql`delete from disbursement_notice where business_id = ${db.businessId}`)
+  if (wanted)
+    await db.run(sql`
+      insert into disbursement_notice (business_id, threshold_cents, email_address)
+      values (${db.businessId}, ${inCents(wanted.Threshold)}, ${wanted.EmailAddress})`)
+  await tellIfLow(db, await balanceOf(db, disbursement))
+  call.audit({
+    record: { kind: 'Disbursement account', id: accountId(db) },
+    before: { 'Low-balance notice': before },
+    after: { 'Low-balance notice': wanted },
+  })
+  return readAccount(db)
+}
+
+/** What came into the account and what went out, newest first. */
+export async function listDisbursementTransactions(
+  call: Call<typeof disbursementApi.listDisbursementTransactions>,
+) {
+  const { db } = call
+  const [before = null] = afterKey(call) ?? []
+  const entries = await entriesOf(db, disbursement, { before, limit: rowsToAsk(call) })
+  const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])
+  const AccountId = accountId(db)
+  return { Results: Results.map((entry) => ({ AccountId, ...transactionOf(entry) })), _links }
+}
+
+const columns: readonly CsvColumn<DisbursementTransaction>[] = [
+  ['Account ID', (row) => row.AccountId],
+  ['Transaction ID', (row) => row.TransactionId],
+  ['Date', (row) => row.OccurredAt],
+  ['Type', (row) => row.Type],
+  ['Description', (row) => row.TypeDescription],
+  ['Amount', (row) => row.Amount.toFixed(2)],
+  ['Running Balance', (row) => row.RunningBalanceAmount.toFixed(2)],
+  ['Reference', (row) => row.Reference],
+]
+
+/** All of it as a CSV file. */
+export async function exportDisbursementTransactions({
+  db,
+}: Call<typeof disbursementApi.exportDisbursementTransactions>) {
+  return csvDownload(stampedName(`disbursement-${db.businessId}`, 'csv'), columns, batches(db))
+}
+
+const batchSize = 1_000
+
+async function* batches(db: Queries): AsyncGenerator<DisbursementTransaction[]> {
+  const AccountId = accountId(db)
+  for (let before: string | null | undefined = null; before !== undefined;) {
+    const entries = await entriesOf(db, disbursement, { before, limit: batchSize })
+    yield entries.map((entry) => ({ AccountId, ...transactionOf(entry) }))
+    before = entries.length === batchSize ? entries.at(-1)?.entryId : undefined
+  }
+}
+
+/** Says in the words of cards that there is too little to give out; anything else is thrown on. */
+export function inFunds(error: unknown): never {
+  if (!(error instanceof NotEnough) || error.account.kind !== 'disbursement') throw error
+  const available = moneyText(error.available / 100)
+  throw conflict(
+    'insufficient_funds',
+    `${messages.cards.insufficientFunds}: ${available} is available in the disbursement account.`,
+  )
+}

@@ -1,0 +1,112 @@
+import { type cardIssueApi, InvitationContact, invitationValueProblem } from '#contract/card-issue.ts'
+import type { CardProgram } from '#contract/card-programs.ts'
+import type { CardDetail } from '#contract/cards.ts'
+import type { Place } from '#contract/member-fields.ts'
+import type { ContactDetails, Member } from '#contract/members.ts'
+import { messages } from '#contract/messages.ts'
+import type { Call } from '#platform/call.ts'
+import { parse } from '#platform/http.ts'
+import { invalid } from '#platform/refusal.ts'
+import { lockMember, readMember, saveMember } from '#server/members'
+import { issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
+
+const text = messages.cardInvitation
+
+/** What the form for a member's card needs: the member, the programs, and the bounds of the first of them. */
+export async function getMemberCardModal({ db, who, params }: Call<typeof cardIssueApi.getMemberCardModal>) {
+  const member = await readMember(db, who, params.memberId)
+  const programs = await programsToSend(db, params.cardType)
+  const first = programs[0] ?? noProgram()
+  return {
+    Member: member,
+    Minimum: first.MinimumInitialCardValue,
+    Maximum: first.MaximumInitialCardValue,
+    IsSMSOptional: isSmsOptional(first),
+    CardPrograms: programs,
+  }
+}
+
+function isSmsOptional({ DeliveryTypes }: CardProgram): boolean {
+  return DeliveryTypes.includes('Email')
+}
+
+/** Sends a member a card, and keeps what was corrected of how they are reached. */
+export async function issueMemberCard(call: Call<typeof cardIssueApi.issueMemberCard>): Promise<CardDetail> {
+  const { db, who, params, body } = call
+  const member = await lockMember(db, who, params.memberId)
+  const program = await programToSend(db, params.cardType, body.CardProgramId)
+  const problem = invitationValueProblem(body.InitialCardValue, program)
+  if (problem) throw invalid(problem, { InitialCardValue: problem })
+  const contact = contactOf(member, body)
+  const wantsSms = body.SendAppDownloadSMS || !isSmsOptional(program)
+  const channels = channelsOf(program, contact, wantsSms)
+  await keepContact(call, member, body.MemberContactDetailsType, contact)
+  return issueCard(call, {
+    program,
+    memberId: member.id,
+    FirstName: member.PreferredName ?? member.FirstName,
+    LastName: member.LastName,
+    ...contact,
+    InitialCardValue: body.InitialCardValue,
+    smsFormat: null,
+    channels,
+  })
+}
+
+type Contact = Pick<ContactDetails, 'MobileNumber' | 'EmailAddress'>
+type Given = { MobileNumber?: string | null | undefined; EmailAddress?: string | null | undefined }
+
+const detailsOf = (member: Member, place: Place) => member[`${place}ContactDetails`]
+
+/** How the member is reached: as was said, or else as it is stored, by the same rules. */
+function contactOf(member: Member, body: Given & { MemberContactDetailsType: Place }): Contact {
+  const stored = detailsOf(member, body.MemberContactDetailsType)
+  const { MobileNumber = null, EmailAddress = null } = parse(InvitationContact, {
+    MobileNumber: body.MobileNumber === undefined ? stored?.MobileNumber : body.MobileNumber,
+    EmailAddress: body.EmailAddress === undefined ? stored?.EmailAddress : body.EmailAddress,
+  })
+  if (MobileNumber === null && EmailAddress === null)
+    throw invalid(text.mobileRequired, {
+      MobileNumber: text.mobileRequired,
+      EmailAddress: text.emailRequired,
+    })
+  return { MobileNumber, EmailAddress }
+}
+
+/** The ways of the program that lead to this contact; there must be one. */
+function channelsOf(
+  { DeliveryTypes }: CardProgram,
+  contact: Contact,
+  wantsSms: boolean,
+): ('sms' | 'email')[] {
+  const bySms = DeliveryTypes.includes('SMS') && wantsSms
+  const byEmail = DeliveryTypes.includes('Email')
+  if (bySms && contact.MobileNumber !== null)
+    return byEmail && contact.EmailAddress !== null ? ['sms', 'email'] : ['sms']
+  if (byEmail && contact.EmailAddress !== null) return ['email']
+  throw byEmail
+    ? invalid(text.emailRequired, { EmailAddress: text.emailRequired })
+    : invalid(text.mobileRequired, { MobileNumber: text.mobileRequired })
+}
+
+const noDetails: ContactDetails = {
+  EmailAddress: null,
+  MobileNumber: null,
+  PhoneNumber: null,
+  AcceptsPhoneMarketing: false,
+  AcceptsMobileMarketing: false,
+  AcceptsEmailMarketing: false,
+}
+
+async function keepContact(
+  call: Call<typeof cardIssueApi.issueMemberCard>,
+  member: Member,
+  place: Place,
+  contact: Contact,
+): Promise<void> {
+  const details = { ...(detailsOf(member, place) ?? noDetails), ...contact }
+  await saveMember(call, 'Correct contact details while sending a card', member, {
+    ...member,
+    [`${place}ContactDetails`]: details,
+  })
+}

@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag'
+import { cardStatusLabels, isPending } from '#contract/card-status.ts'
+import type { CardDetail, cardsApi } from '#contract/cards.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { conflict } from '#platform/refusal.ts'
+import { type Actor, release } from '#server/ledger'
+import { recordCardChange } from './card-history.ts'
+import { auditCard, type Card, cardName, lockCard } from './card-record.ts'
+import { invite } from './invitation.ts'
+import { wayOf } from './issue-card.ts'
+
+/** Sends the invitation to a card that nobody has claimed once more, with another code. */
+export async function resendCardInvitation(
+  call: Call<typeof cardsApi.resendCardInvitation>,
+): Promise<undefined> {
+  const { db, who, params, origin } = call
+  const card = await lockPendingCard(call, params.cardId)
+  if (card.isOfferOver) throw conflict('offer_expired', 'The offer has expired: send a new card instead.')
+  await invite(db, origin, card)
+  await recordCardChange(db, who, card.CardId, 'Invitation sent again', wayOf(card))
+  call.audit({ record: auditCard(card) })
+}
+
+/** Takes a card back that nobody has claimed. Its value returns to the disbursement account. */
+export async function cancelCard(call: Call<typeof cardsApi.cancelCard>): Promise<CardDetail> {
+  const { db, who, body, params } = call
+  const card = await lockPendingCard(call, params.cardId)
+  await withdraw(db, who, card, { status: 'Cancelled', title: 'Cancelled', note: body.Reason })
+  call.audit({
+    record: auditCard(card),
+    before: { Status: cardStatusLabels.Pending },
+    after: { Status: cardStatusLabels.Cancelled, Reason: body.Reason },
+  })
+  return { ...card, AccountStatus: 'Cancelled' }
+}
+
+async function lockPendingCard(
+  { db, who }: Pick<Call<typeof cardsApi.cancelCard>, 'db' | 'who'>,
+  id: string,
+) {
+  const card = await lockCard(db, who, id)
+  if (!isPending(card.AccountStatus))
+    throw conflict(
+      'card_not_pending',
+      `This card is ${cardStatusLabels[card.AccountStatus].toLowerCase()}: only a pending card can be cancelled or sent again.`,
+    )
+  return card
+}
+
+type Withdrawal = { status: 'Cancelled' | 'OfferExpired'; title: string; note?: string }
+
+/** Ends the offer of a locked card: its code works no more, its value goes back. */
+export async function withdraw(
+  tx: Transaction,
+  actor: Actor,
+  card: Card,
+  { status, title, note }: Withdrawal,
+): Promise<void> {
+  await tx.run(sql`
+    update card set status = ${status} where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
+  await tx.run(sql`delete from card_offer where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
+  await recordCardChange(tx, actor, card.CardId, title, note)
+  if (card.holdId === null) return
+  const about = { kind: `Card ${status === 'Cancelled' ? 'cancelled' : 'offer expired'}`, actor }
+  await release(tx, { ...about, reference: card.CardId, description: cardName(card) }, card.holdId)
+}
