@@ -36,7 +36,12 @@ export async function invite(tx: Transaction, origin: Call['origin'], card: Invi
   const values = await valuesOf(tx, card, new URL(`/claim/${code}`, origin.url()).href)
   const { MobileNumber, EmailAddress, channels } = card
   if (channels.includes('sms') && MobileNumber !== null)
-    await queueSms(tx, { kind: 'card', to: MobileNumber, body: smsText(card.smsFormat ?? usualSms, values), secret: values.Link })
+    await queueSms(tx, {
+      kind: 'card',
+      to: MobileNumber,
+      body: smsText(card.smsFormat ?? usualSms, values),
+      secret: values.Link,
+    })
   if (channels.includes('email') && EmailAddress !== null)
     await queueEmail(tx, { kind: 'card', to: EmailAddress, ...letterOf(values), secret: values.Link })
 }

@@ -64,6 +64,8 @@ async function take(
   if (done.has(step.name)) return
   if (done.size === 0 && (await tx.maybe(sql`select from business limit 1`)) !== null) return
   log(`Making demo data: ${step.what}`)
+  // However slow the machine is: it happens once.
+  await tx.run(sql`set local statement_timeout = 0`)
   await step.seed(tx)
   await tx.run(sql`insert into demo_step (name) values (${step.name})`)
 }
