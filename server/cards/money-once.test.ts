@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Where it is asked for, the line is cut when the answer is ready: all is committed, and nobody hears of it.
   hub = await startTestHub({}, (app) =>
     app.addHook('onSend', async (call) => {
-      if (call.headers['x-cut'] !== undefined) call.raw.destroy()
+      if (call.headers['x-cut'] !== undefined) call.raw.socket.destroy()
     }),
   )
   await hub.app.listen({ port: 0, host: '127.0.0.1' })
