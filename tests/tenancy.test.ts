@@ -80,6 +80,8 @@ const notIds = new Set([
   'pointsTypeId',
   'form',
   'checkoutId',
+  'cardType',
+  'code',
 ])
 
 const rows = Object.entries(api as Record<string, Endpoint>)
