@@ -15,6 +15,8 @@ import { eventsApi } from './events.ts'
 import { filesApi } from './files.ts'
 import { identityApi } from './identity.ts'
 import { memberHistoryApi } from './member-history.ts'
+import { memberImportsApi } from './member-imports.ts'
+import { memberMergesApi } from './member-merges.ts'
 import { memberNotesApi } from './member-notes.ts'
 import { memberOptionsApi } from './member-options.ts'
 import { memberOverridesApi } from './member-overrides.ts'
@@ -57,6 +59,8 @@ export const api = {
   ...addressesApi,
   ...memberOverridesApi,
   ...memberHistoryApi,
+  ...memberImportsApi,
+  ...memberMergesApi,
   ...memberNotesApi,
   ...savedFiltersApi,
   ...eventsApi,

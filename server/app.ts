@@ -15,6 +15,8 @@ import { eventScansApi } from '#contract/event-scans.ts'
 import { eventsApi } from '#contract/events.ts'
 import { filesApi } from '#contract/files.ts'
 import { memberHistoryApi } from '#contract/member-history.ts'
+import { memberImportsApi } from '#contract/member-imports.ts'
+import { memberMergesApi } from '#contract/member-merges.ts'
 import { memberNotesApi } from '#contract/member-notes.ts'
 import { memberOptionsApi } from '#contract/member-options.ts'
 import { memberOverridesApi } from '#contract/member-overrides.ts'
@@ -49,6 +51,8 @@ import type { Identity } from '#server/identity'
 import {
   addressRoutes,
   memberHistoryRoutes,
+  memberImportRoutes,
+  memberMergeRoutes,
   memberNoteRoutes,
   memberOptionRoutes,
   memberOverrideRoutes,
@@ -86,6 +90,9 @@ export function mountModules(
   mount(app, platform, addressesApi, addressRoutes(settings))
   mount(app, platform, memberOverridesApi, memberOverrideRoutes)
   mount(app, platform, memberHistoryApi, memberHistoryRoutes)
+  mount(app, platform, memberImportsApi, memberImportRoutes)
+  // What follows when two members become one: a module whose rows belong to members adds its step here.
+  mount(app, platform, memberMergesApi, memberMergeRoutes([]))
   mount(app, platform, memberNotesApi, memberNoteRoutes)
   mount(app, platform, savedFiltersApi, savedFilterRoutes)
   mount(app, platform, eventsApi, eventRoutes)

@@ -5,6 +5,7 @@ import type { Settings } from '#platform/settings.ts'
 import { expireCards } from '#server/cards'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
+import { memberImportSchedule, memberImportTasks } from '#server/members'
 import { messagingTasks } from '#server/messaging'
 import { expirePoints } from '#server/points'
 import { requestSchedule, requestTasks, type RequestSurroundings } from '#server/requests'
@@ -19,6 +20,7 @@ export function jobsOf(
   return {
     ...messagingTasks(database, settings),
     ...requestTasks(requests),
+    ...memberImportTasks(database),
     forget_old_intents: () => forgetOldIntents(database),
     remove_expired: () => identity.removeExpired(),
     expire_holds: () => expireHolds(database),
@@ -35,4 +37,5 @@ export const schedule: readonly string[] = [
   '23 16 * * * expire_points',
   ...requestSchedule,
   '7 * * * * expire_cards',
+  ...memberImportSchedule,
 ]

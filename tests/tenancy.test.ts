@@ -36,6 +36,17 @@ beforeAll(async () => {
     `select id from member_note where business_id = 'valley-golf' limit 1`,
   )
   foreignIds.noteId = notes[0]!.id
+  const { rows: imports } = await hub.owner.query<{ id: string }>(`
+    insert into member_import (business_id, file_name, parts, actor_id, actor_name, address, request_id)
+    values ('valley-golf', 'members.csv', 1, '', '', '', '') returning import_id as id`)
+  foreignIds.importId = imports[0]!.id
+  const { rows: merges } = await hub.owner.query<{ id: string }>(
+    `
+    insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
+    values ('valley-golf', $1, $1, '{}', false, '{}', '', '') returning merge_id as id`,
+    [foreignIds.memberId],
+  )
+  foreignIds.mergeId = merges[0]!.id
   const { rows: filters } = await hub.owner.query<{ id: string }>(
     `select saved_filter_id as id from saved_filter where business_id = 'valley-golf' limit 1`,
   )
@@ -82,6 +93,7 @@ const notIds = new Set([
   'checkoutId',
   'cardType',
   'code',
+  'part',
 ])
 
 const rows = Object.entries(api as Record<string, Endpoint>)

@@ -7,6 +7,7 @@ import { seedCardPrograms } from './card-programs.ts'
 import { seedCards } from './cards.ts'
 import { seedEvents } from './events.ts'
 import { seedMemberDetails } from './member-details.ts'
+import { seedMemberImports } from './member-imports.ts'
 import { seedMemberNotes } from './member-notes.ts'
 import { seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
@@ -32,6 +33,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'api-keys', what: 'API keys', seed: seedApiKeys },
   { name: 'members', what: 'members', seed: seedMembers },
   { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
+  { name: 'member-imports', what: 'imports of members', seed: seedMemberImports },
   { name: 'events', what: 'events', seed: seedEvents },
   { name: 'points', what: 'points', seed: seedPoints },
   { name: 'member-details', what: 'details of members', seed: seedMemberDetails },

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { MemberFields } from '#contract/member-fields.ts'
+import { Address, ContactDetails } from '#contract/members.ts'
 
 type Field = keyof MemberFields
 
@@ -37,9 +38,36 @@ const fields = Object.keys(columnOf) as Field[]
 /** The columns of all fields, and their values in the same order. */
 export function columnsAndValues(member: MemberFields): { columns: Sql; values: Sql } {
   return {
-    columns: join(fields.map((field) => raw(columnOf[field]))),
+    columns: memberColumns,
     values: join(fields.map((field) => sql`${stored(member[field])}`)),
   }
+}
+
+/** The columns of all fields, for statements about many members. */
+export const memberColumns = join(fields.map((field) => raw(columnOf[field])))
+
+const emptyAddress = JSON.stringify(
+  Object.fromEntries(Object.keys(Address.shape).map((part) => [part, null])),
+)
+const emptyContact = JSON.stringify(
+  Object.fromEntries(
+    Object.keys(ContactDetails.shape).map((part) => [part, part.startsWith('Accepts') ? false : null]),
+  ),
+)
+
+/** What goes into `memberColumns`, taken out of JSON that holds the fields that are filled in. */
+export function fieldExpressions(json: Sql): Sql {
+  return join(
+    fields.map((field) => {
+      const name = raw(`'${field}'`)
+      if (field === 'DefaultAddress' || field === 'DefaultContactDetails')
+        return sql`coalesce(${json} ->> ${name}, 'Home')`
+      if (field.startsWith('Date') || field === 'BirthDate') return sql`(${json} ->> ${name})::date`
+      if (!/Address$|Details$/.test(field)) return sql`${json} ->> ${name}`
+      const parts = field.endsWith('Address') ? emptyAddress : emptyContact
+      return sql`case when jsonb_typeof(${json} -> ${name}) = 'object' then ${parts}::jsonb || (${json} -> ${name}) end`
+    }),
+  )
 }
 
 // An address or contact in which nothing is filled in is none.

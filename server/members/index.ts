@@ -6,9 +6,14 @@ export { addMember, saveMember, type Saving } from './member-changes.ts'
 export { lockMember, readMember } from './members.ts'
 export { proposeNumber } from './membership-number.ts'
 export { possibleDuplicates } from './possible-duplicates.ts'
+export { memberImportSchedule, memberImportTasks } from './import-tasks.ts'
+/** @public */
+export type { MergeStep } from './merge-steps.ts'
 export {
   addressRoutes,
   memberHistoryRoutes,
+  memberImportRoutes,
+  memberMergeRoutes,
   memberNoteRoutes,
   memberOptionRoutes,
   memberOverrideRoutes,

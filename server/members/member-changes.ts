@@ -7,9 +7,10 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
-import { columnsAndValues, difference } from './fields.ts'
+import { columnsAndValues, type Difference, difference } from './fields.ts'
 import { recordChange } from './member-history.ts'
 import { lockMember, readMember } from './members.ts'
+import { requireUnmerged } from './merged.ts'
 import { takeNumber } from './membership-number.ts'
 import { requireOffered } from './options.ts'
 
@@ -66,14 +67,25 @@ export async function saveMember(
   await requireOffered(db, wanted, before)
   if (wanted.MembershipNumber && wanted.MembershipNumber !== before.MembershipNumber)
     await takeNumber(db, wanted.MembershipNumber)
+  return (await writeFields(call, title, before, wanted)) ? readMember(db, who, before.id) : before
+}
+
+/** Writes what has been checked already, and tells what differs. Nothing is written where nothing does. */
+export async function writeFields(
+  call: Saving,
+  title: string,
+  before: Member,
+  wanted: MemberFields,
+): Promise<Difference | null> {
+  const { db } = call
   const changes = difference(before, wanted)
-  if (!changes) return before
+  if (!changes) return null
   const { columns, values } = columnsAndValues(wanted)
   await db.run(sql`
     update member set (${columns}) = row(${values}), revision = revision + 1, updated_at = now()
     where business_id = ${db.businessId} and member_id = ${before.id}`)
   await recordChange(call, title, { ...before, ...wanted }, changes)
-  return readMember(db, who, before.id)
+  return changes
 }
 
 /** Takes a member out of every list. The record stays, and a super administrator can bring it back. */
@@ -93,6 +105,7 @@ export async function restoreMember(call: Call<typeof membersApi.restoreMember>)
   const { db, who, params } = call
   const member = await lockMember(db, who, params.memberId, { isDeletedToo: true })
   if (member.Meta.DateDeleted === null) throw conflict('member_not_deleted', 'This member is not deleted.')
+  await requireUnmerged(db, member)
   await db.run(sql`
     update member set deleted_at = null, revision = revision + 1, updated_at = now()
     where business_id = ${db.businessId} and member_id = ${member.id}`)
@@ -101,7 +114,8 @@ export async function restoreMember(call: Call<typeof membersApi.restoreMember>)
   return { ok: true, data: await readMember(db, who, member.id), message: 'Member restored.' }
 }
 
-async function requireVenue(tx: Transaction, who: Who, venueNo: string): Promise<void> {
+/** Refuses a venue that there is not, or that is not the user's. */
+export async function requireVenue(tx: Transaction, who: Who, venueNo: string): Promise<void> {
   const isTheirs = who.venues === null || who.venues.includes(venueNo)
   const venue = await tx.maybe(
     sql`select from venue where business_id = ${tx.businessId} and venue_no = ${venueNo} and deleted_at is null`,

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import type { Difference } from './fields.ts'
 import { readMember } from './members.ts'
+import { idsMergedInto } from './merged.ts'
 
 /** What was changed of a member, newest first. */
 export async function listMemberHistory(call: Call<typeof memberHistoryApi.listMemberHistory>) {
@@ -16,7 +17,8 @@ export async function listMemberHistory(call: Call<typeof memberHistoryApi.listM
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title",
       before as "Before", after as "After"
     from member_change
-    where business_id = ${db.businessId} and member_id = ${id} ${after ? sql`and id < ${after[0]}` : empty}
+    where business_id = ${db.businessId} and member_id = any(${idsMergedInto(db.businessId, id)})
+      ${after ? sql`and id < ${after[0]}` : empty}
     order by id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.ChangeId])
 }

@@ -8,9 +8,15 @@ import type { Queries } from '#platform/database.ts'
 import { invalid } from '#platform/refusal.ts'
 import { readMember } from './members.ts'
 
-/** Refuses a value that its option list doesn't offer. One that the member has already may stay, retired or not. */
-export async function requireOffered(db: Queries, wanted: MemberFields, before?: Member): Promise<void> {
-  const chosen = optionLists.filter((list) => wanted[list] && wanted[list] !== before?.[list])
+/** Refuses a value that its option list doesn't offer. One that a member has already may stay, retired or not. */
+export async function requireOffered(
+  db: Queries,
+  wanted: MemberFields,
+  ...before: readonly Member[]
+): Promise<void> {
+  const chosen = optionLists.filter(
+    (list) => wanted[list] && before.every((member) => wanted[list] !== member[list]),
+  )
   if (chosen.length === 0) return
   const offered = await db.rows<{ list: string; key: string }>(sql`
     select list, key from option_list_item
@@ -18,9 +24,14 @@ export async function requireOffered(db: Queries, wanted: MemberFields, before?:
   const errors: Record<string, string> = {}
   for (const list of chosen)
     if (!offered.some((option) => option.list === list && option.key === wanted[list]))
-      errors[list] = `'${wanted[list]}' is not among the values of this field.`
+      errors[list] = notOffered(String(wanted[list]))
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
+}
+
+/** Why a value is refused that its option list doesn't have. */
+export function notOffered(value: string): string {
+  return `'${value}' is not among the values of this field.`
 }
 
 /** The values that a field of a member's form offers, and the member's own if that isn't offered any more. */

@@ -1,5 +1,7 @@
 import type { addressesApi } from '#contract/addresses.ts'
 import type { memberHistoryApi } from '#contract/member-history.ts'
+import type { memberImportsApi } from '#contract/member-imports.ts'
+import type { memberMergesApi } from '#contract/member-merges.ts'
 import type { memberNotesApi } from '#contract/member-notes.ts'
 import type { memberOptionsApi } from '#contract/member-options.ts'
 import type { memberOverridesApi } from '#contract/member-overrides.ts'
@@ -12,12 +14,25 @@ import { transformAddress } from './addresses.ts'
 import { createKnownSearches } from './known-searches.ts'
 import { createMember, deleteMember, restoreMember, updateMember } from './member-changes.ts'
 import { exportMembers } from './member-export.ts'
+import { checkMemberImport } from './import-check.ts'
+import { exportRefusedRows, listMemberImportRows } from './import-rows.ts'
+import { runMemberImport } from './import-run.ts'
+import {
+  addMemberImportPart,
+  cancelMemberImport,
+  createMemberImport,
+  getMemberImport,
+  listMemberImports,
+} from './imports.ts'
 import { listMemberHistory } from './member-history.ts'
+import { listMemberMerges, mergeMembers, previewMemberMerge } from './member-merges.ts'
 import { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'
 import { listOverridableProperties, overrideMemberProperty } from './member-overrides.ts'
 import { countEligibleMembers, getMember, listMembers } from './members.ts'
+import { mergeHistory, mergeNotes, type MergeStep } from './merge-steps.ts'
 import { listMemberOptions, listMemberVenues } from './options.ts'
 import { deleteSavedFilter, listSavedFilters, saveFilter } from './saved-filters.ts'
+import { undoMemberMerge } from './undo-merge.ts'
 
 /** Members: found, seen and kept. */
 export function memberRoutes(): Handlers<typeof membersApi> {
@@ -68,4 +83,28 @@ export const savedFilterRoutes: Handlers<typeof savedFiltersApi> = {
   listSavedFilters,
   saveFilter,
   deleteSavedFilter,
+}
+
+/** Two members who are one person. The steps of other modules move what those keep of members. */
+export function memberMergeRoutes(steps: readonly MergeStep[]): Handlers<typeof memberMergesApi> {
+  const all = [mergeNotes as MergeStep, mergeHistory as MergeStep, ...steps]
+  return {
+    previewMemberMerge: (call) => previewMemberMerge(call, all),
+    mergeMembers: (call) => mergeMembers(call, all),
+    listMemberMerges,
+    undoMemberMerge: (call) => undoMemberMerge(call, all),
+  }
+}
+
+/** Members from files. */
+export const memberImportRoutes: Handlers<typeof memberImportsApi> = {
+  listMemberImports,
+  createMemberImport,
+  addMemberImportPart,
+  getMemberImport,
+  checkMemberImport,
+  runMemberImport,
+  cancelMemberImport,
+  listMemberImportRows,
+  exportRefusedRows,
 }

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
 import { growMembers, seedDemo } from '#server/demo'
 import { rowOf } from './figure.ts'
+import { memberImport } from './import.ts'
 import { members } from './members.ts'
 import { signedInRead } from './signed-in-read.ts'
 
@@ -19,7 +20,11 @@ try {
   await seedDemo(postgres.url, quiet)
   await growMembers(postgres.url, 'harbourside', Number(values.members), quiet)
   await growMembers(postgres.url, 'valley-golf', 10_000, quiet)
-  const figures = [...(await signedInRead(postgres.url)), ...(await members(postgres.url))]
+  const figures = [
+    ...(await signedInRead(postgres.url)),
+    ...(await members(postgres.url)),
+    ...(await memberImport(postgres.url)),
+  ]
   process.stdout.write(
     `| figure | measured | wanted | met | detail |\n|---|---|---|---|---|\n${figures.map(rowOf).join('\n')}\n`,
   )

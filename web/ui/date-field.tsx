@@ -4,7 +4,7 @@ import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from './format.ts'
-import { parseDate } from './parse-date.ts'
+import { parseDate } from '#contract/parse-date.ts'
 
 const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const
 

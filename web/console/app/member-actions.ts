@@ -1,4 +1,4 @@
-import { IconCoins, IconTrash } from '@tabler/icons-react'
+import { IconArrowMerge, IconCoins, IconTrash } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { may } from '#contract/endpoint.ts'
@@ -24,6 +24,12 @@ export type MemberAction = {
  * A new one is a line here, and a dialog in its feature; `useMemberActions` draws and opens it.
  */
 export const memberActions: readonly MemberAction[] = [
+  {
+    label: 'Merge with another member',
+    icon: IconArrowMerge,
+    access: may('Member.Search', 'HubMembership'),
+    load: () => import('#features/members/merge-member-dialog.tsx'),
+  },
   {
     label: 'Delete Member',
     icon: IconTrash,

@@ -15,6 +15,7 @@ import { messages } from '#contract/messages.ts'
 import { DeletedMember } from '#features/members/deleted-member.tsx'
 import { MemberHeadline } from '#features/members/member-headline.tsx'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
+import { MemberMerges } from '#features/members/member-merges.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { RowAction } from '#ui/row-menu.tsx'
@@ -121,6 +122,7 @@ function MemberView({ member }: { member: Member }) {
       action={actions.length > 0 && <ActionsMenu actions={actions} />}
     >
       {isDeleted && <DeletedMember member={member} />}
+      <MemberMerges member={member} />
       <PageTabs
         label="Member"
         tabs={tabs.filter(({ access }) => isOpenTo(me, access, licences))}

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFileUpload, IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { isOpenTo } from '#console/access.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
@@ -59,13 +59,23 @@ function PageActions({ search }: { search: MembersSearch }) {
         failure="The members could not be exported."
       />
       {isOpenTo(me, keepMembers, licences) && (
-        <Button
-          component={Link}
-          href={businessHref(businessId, 'members/new')}
-          leftSection={<IconPlus size={16} aria-hidden />}
-        >
-          New Member
-        </Button>
+        <>
+          <Button
+            component={Link}
+            variant="default"
+            href={businessHref(businessId, 'members/import')}
+            leftSection={<IconFileUpload size={16} aria-hidden />}
+          >
+            Import
+          </Button>
+          <Button
+            component={Link}
+            href={businessHref(businessId, 'members/new')}
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            New Member
+          </Button>
+        </>
       )}
     </Group>
   )

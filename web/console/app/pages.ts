@@ -15,6 +15,7 @@ import type { ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { administrator, may, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { Access } from '#contract/endpoint.ts'
+import { keepMembers } from '#contract/members.ts'
 import type { Me } from '#contract/session.ts'
 
 /** Who comes to a page, and what its address asks for beside its path. */
@@ -76,6 +77,21 @@ export const pages: readonly PageRow[] = [
     path: `${businessPath}/members/new`,
     access: may('Member.ReadDetails', 'HubMembership'),
     load: () => import('#features/members/new-member-page.tsx'),
+  },
+  {
+    path: `${businessPath}/members/import`,
+    access: keepMembers,
+    load: () => import('#features/members/imports-page.tsx'),
+  },
+  {
+    path: `${businessPath}/members/import/$importId`,
+    access: keepMembers,
+    load: () => import('#features/members/import-page.tsx'),
+  },
+  {
+    path: `${businessPath}/members/$memberId/merge`,
+    access: keepMembers,
+    load: () => import('#features/members/merge-page.tsx'),
   },
   {
     path: `${businessPath}/members/$memberId`,

@@ -70,6 +70,19 @@ export function useSearchRead<Row extends Endpoint>(
   return readOf(useQuery({ ...readQuery(row, input), placeholderData: keepPreviousData }))
 }
 
+const pollMs = 1_000
+
+/** The same for what changes by itself: it is read again every second for as long as it is busy. */
+export function usePolledRead<Row extends Endpoint>(
+  row: Row,
+  input: CallInput<Row>,
+  isBusy: (data: z.output<Row['output']>) => boolean,
+): Read<z.output<Row['output']>> {
+  const refetchInterval = ({ state: { data } }: { state: { data: z.output<Row['output']> | undefined } }) =>
+    data !== undefined && isBusy(data) ? pollMs : false
+  return readOf(useQuery({ ...readQuery(row, input), refetchInterval }))
+}
+
 /** Reads a paged list, a page at a time; while the filters change the former rows stay. */
 export function useList<Row extends PagedEndpoint>(
   row: Row,

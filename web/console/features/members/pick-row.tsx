@@ -7,16 +7,20 @@ import type { Difference, Pick } from './merge-fields.ts'
 type Props = {
   difference: Difference
   value: Pick
-  error: ReactNode
+  error?: ReactNode
+  /** Whose each side is. */
+  names?: { mine: string; theirs: string }
   onPick: (pick: Pick) => void
 }
 
+const conflictNames = { mine: 'Yours', theirs: 'Theirs' }
+
 /** One field as either side has it, side by side: one is picked. */
-export function PickRow({ difference, value, error, onPick }: Props) {
+export function PickRow({ difference, value, error, names = conflictNames, onPick }: Props) {
   const id = useId()
   const sides = [
-    ['mine', 'Yours', difference.mine],
-    ['theirs', 'Theirs', difference.theirs],
+    ['mine', names.mine, difference.mine],
+    ['theirs', names.theirs, difference.theirs],
   ] as const
   return (
     <div

@@ -1,0 +1,89 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, type Options, parse } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
+import sql from 'sql-template-tag'
+import { guessFields } from '#contract/import-fields.ts'
+import type { MemberImport } from '#contract/member-imports.ts'
+import type { Queries } from '#platform/database.ts'
+
+/** A row of the file. The header is row 1, as spreadsheets count. */
+export type FileRow = { readonly rowNo: number; readonly cells: readonly string[] }
+
+/** The file isn't one of rows and columns. */
+export function isUnreadable(error: unknown): error is CsvError {
+  return error instanceof CsvError
+}
+
+const sampleRows = 5
+
+/** The columns that the beginning of a file shows: header, what stands below it, and the field it probably fills. */
+export function columnsOf(beginning: string): MemberImport['Columns'] {
+  const [headers = [], ...rows] = parseAtOnce(beginning, { ...reading(beginning), to: sampleRows + 1 })
+  const guesses = guessFields(headers)
+  return headers.map((header, i) => ({
+    Header: cleaned(header),
+    Samples: rows.map((cells) => cleaned(cells[i] ?? '')),
+    Guess: guesses[i] ?? null,
+  }))
+}
+
+/** A cell without what surrounds its text: spaces, and the apostrophe that keeps a spreadsheet from calculating. */
+export function cleaned(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@])/, '')
+}
+
+/** The rows below the header in batches, read part by part; `onPart` hears which part is being read. */
+export async function* rowsOfFile(
+  db: Queries,
+  importId: string,
+  { batchSize, onPart = () => undefined }: { batchSize: number; onPart?: (part: number) => void },
+): AsyncGenerator<FileRow[]> {
+  const beginning = (await partOf(db, importId, 0)) ?? ''
+  async function* content() {
+    for (
+      let part = 0, text: string | null = beginning;
+      text !== null;
+      text = await partOf(db, importId, ++part)
+    ) {
+      onPart(part)
+      yield text
+    }
+  }
+  const records = parse({ ...reading(beginning), from: 2 })
+  // What goes wrong is thrown where the records are read.
+  pipeline(Readable.from(content()), records, () => undefined)
+  let batch: FileRow[] = []
+  let rowNo = 1
+  for await (const cells of records as AsyncIterable<string[]>) {
+    batch.push({ rowNo: ++rowNo, cells })
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function partOf(db: Queries, importId: string, part: number): Promise<string | null> {
+  const row = await db.maybe<{ content: string }>(sql`
+    select content from member_import_part
+    where business_id = ${db.businessId} and import_id = ${importId} and part = ${part}`)
+  return row?.content ?? null
+}
+
+function reading(beginning: string): Options {
+  return {
+    bom: true,
+    delimiter: delimiterOf(beginning),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+  }
+}
+
+/** What parts the columns: spreadsheets of some countries write semicolons or tabs. */
+function delimiterOf(beginning: string): string {
+  const header = beginning.split(/[\r\n]/, 1)[0] ?? ''
+  const uses = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
+  return uses.reduce((most, each) => (each.count > most.count ? each : most)).sign
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const admin = 'admin@harbourside.example'
+const membersPath = '/businesses/harbourside/members'
+
+/** Opens the page of the member with this number. */
+async function openMember(page: Page, number: string) {
+  await page.goto(`${membersPath}?membershipNumber=${number}`)
+  await page.getByRole('row').filter({ hasText: number }).click()
+  await expect(page).toHaveURL(/\/members\/[^/?]+$/)
+}
+
+test('puts two members side by side, makes one of them, and undoes it', async ({ page }) => {
+  await signIn(page, admin)
+  await openMember(page, '10002')
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge with another member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge with another member' })
+  await dialog.getByRole('searchbox').fill('10001')
+  await expect(dialog.getByRole('listitem').filter({ hasText: '10001' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('listitem').filter({ hasText: '10001' }).getByRole('button').click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Merge members' })).toBeVisible()
+  await expect(page.getByText(`${name}, 10002 stays.`)).toBeVisible()
+  const number = page.getByRole('radiogroup', { name: 'Membership No.' })
+  await expect(number.getByRole('radio').first()).toBeChecked()
+  await number.getByRole('radio').nth(1).check()
+  await expect(page.getByRole('region', { name: 'What follows' })).toContainText('Notes: 2')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+
+  await expect(page.getByText('Members merged.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(/^Merged with .+ on .+ by .+\.$/)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('10001')
+  await expect(page.getByText('Uses a wheelchair: keep a table by the ramp.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Undo merge' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByText('Merge undone.')).toBeVisible()
+  await expect(page.getByText(/^Merged with/)).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('10002')
+  await openMember(page, '10001')
+  await expect(page.getByText('Uses a wheelchair: keep a table by the ramp.')).toBeVisible()
+})
+
+test('says so when one of the two was changed meanwhile', async ({ page, context }) => {
+  await signIn(page, admin)
+  await openMember(page, '10003')
+  const survivor = page.url().split('/').at(-1) ?? ''
+  await openMember(page, '10004')
+  const other = page.url().split('/').at(-1) ?? ''
+  await page.goto(`${membersPath}/${survivor}/merge?with=${other}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Merge members' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Merge', exact: true })).toBeVisible()
+
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`${membersPath}/${other}?edit=true`)
+  await elsewhere.getByLabel('Occupation').fill('Lighthouse keeper')
+  await elsewhere.getByRole('button', { name: 'Save' }).click()
+  await expect(elsewhere.getByText('Member updated.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByText('Somebody else has changed one of these members meanwhile.')).toBeVisible()
+  await expect(page.getByText('Lighthouse keeper')).toBeVisible()
+})
