@@ -71,7 +71,7 @@ export function canFinalise(request: {
   return isOpen && request.SubmissionFinalisation?.IsFinalised === false
 }
 
-/** What the last column of the list of requests holds. @public */
+/** What the last column of the list of requests holds. */
 export function finalisationOf(request: MembershipRequest): 'Accepted' | 'Rejected' | 'Finalise' | null {
   const { SubmissionFinalisation: decision, MembershipRequestUrl, NextStep: step } = request
   if (!decision || !MembershipRequestUrl || (step !== 'User Completed' && step !== 'Completed')) return null
@@ -79,7 +79,7 @@ export function finalisationOf(request: MembershipRequest): 'Accepted' | 'Reject
   return step === 'User Completed' ? 'Finalise' : null
 }
 
-/** What stands behind that cell. @public */
+/** What stands behind that cell. */
 export function finalisationHover(decision: SubmissionFinalisation): string[] {
   const words = messages.requests
   if (!decision.IsFinalised) return [words.notFinalised]

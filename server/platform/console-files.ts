@@ -14,7 +14,11 @@ const services = /^\/(api|identity|health|metrics|wallet|assets)(\/|$)/
 type Entry = { readonly under: string; readonly page: string; readonly runsWasm?: true }
 
 // An entry of its own is a line here, and one in vite.config.ts.
-const entries: readonly Entry[] = [{ under: '/scan/', page: 'door/index.html', runsWasm: true }]
+const entries: readonly Entry[] = [
+  { under: '/scan/', page: 'door/index.html', runsWasm: true },
+  { under: '/apply/', page: 'patron/index.html' },
+  { under: '/renew/', page: 'patron/index.html' },
+]
 const consolePage: Entry = { under: '/', page: 'console/index.html' }
 
 /** Serves the built pages: their files, and a page at every address that is a page's own to route. */

@@ -3,7 +3,8 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-const management = ['Home', 'Members', 'Events', 'Users', 'Roles', 'Audit']
+const membership = ['Membership', 'Renewals']
+const management = ['Home', 'Members', 'Events', ...membership, 'Forms', 'Users', 'Roles', 'Audit']
 
 // What each account finds in its menu, in its order. A page that is built adds its label here.
 const menus = [
@@ -11,7 +12,7 @@ const menus = [
   ['admin@harbourside.example', management],
   ['reception@harbourside.example', ['Home', 'Members', 'Events']],
   ['promotions@harbourside.example', ['Home', 'Members', 'Events']],
-  ['finance@harbourside.example', ['Home']],
+  ['finance@harbourside.example', ['Home', ...membership]],
   ['door@harbourside.example', ['Home', 'Venues', 'Events']],
 ] as const
 

@@ -16,6 +16,7 @@ const rows: readonly TabRow<object>[] = [
     label: 'Option lists',
     load: () => import('#features/business/option-lists-tab.tsx'),
   },
+  { key: 'forms', label: 'Forms', load: () => import('#features/requests/forms-tab.tsx') },
   { key: 'api-keys', label: 'API keys', load: () => import('#features/access/api-keys-tab.tsx') },
 ]
 

@@ -1,11 +1,14 @@
 import {
   IconBuildingStore,
   IconCalendarEvent,
+  IconForms,
   IconHistory,
   IconHome,
   IconMail,
   IconSettings,
   IconShieldCheck,
+  IconUserCheck,
+  IconUserPlus,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -113,6 +116,49 @@ export const pages: readonly PageRow[] = [
     path: `${businessPath}/events/$eventId`,
     access: administrator,
     load: () => import('#features/events/event-page.tsx'),
+  },
+  {
+    path: `${businessPath}/membership-requests`,
+    access: may('Reporting.Membership'),
+    load: () => import('#features/requests/membership-requests-page.tsx'),
+    menu: { label: 'Membership', icon: IconUserPlus, group: 'Membership' },
+  },
+  {
+    path: `${businessPath}/membership-requests/$sessionId`,
+    access: may('Reporting.Membership'),
+    load: () => import('#features/requests/membership-request-page.tsx'),
+  },
+  {
+    path: `${businessPath}/membership-renewal-requests`,
+    access: may('Reporting.Membership'),
+    load: () => import('#features/requests/renewal-requests-page.tsx'),
+    menu: { label: 'Renewals', icon: IconUserCheck, group: 'Membership' },
+  },
+  {
+    path: `${businessPath}/membership-renewal-requests/reminders`,
+    access: may('Reporting.Membership'),
+    load: () => import('#features/requests/reminders-page.tsx'),
+  },
+  {
+    path: `${businessPath}/membership-renewal-requests/$sessionId`,
+    access: may('Reporting.Membership'),
+    load: () => import('#features/requests/renewal-request-page.tsx'),
+  },
+  {
+    path: `${businessPath}/request-forms`,
+    access: administrator,
+    load: () => import('#features/requests/forms-page.tsx'),
+    menu: { label: 'Forms', icon: IconForms, group: 'Membership' },
+  },
+  {
+    path: `${businessPath}/request-forms/new`,
+    access: administrator,
+    load: () => import('#features/requests/new-form-page.tsx'),
+  },
+  {
+    path: `${businessPath}/request-forms/$formId`,
+    access: administrator,
+    load: () => import('#features/requests/form-page.tsx'),
   },
   {
     path: `${businessPath}/users`,

@@ -1,0 +1,233 @@
+import pg from 'pg'
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+
+// The demo's payment page stands in for a real one.
+const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
+})
+
+async function accessibleAtBothWidths(page: Page) {
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+}
+
+test('a form is configured, shared, filled in on a phone, paid and accepted', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/request-forms')
+  await expect(page.getByRole('row', { name: /Club membership/ })).toBeVisible()
+  await page.getByRole('button', { name: 'New form' }).click()
+  await page.getByRole('menuitem', { name: 'For applications' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Name is required.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Autumn membership')
+  await page.getByLabel('Venue').selectOption({ label: 'Harbourside Main Club' })
+  await page.getByLabel('Open', { exact: true }).check()
+  await page.getByLabel('Membership type').selectOption('Ordinary')
+  await page.getByLabel('Fee, with tax').fill('44')
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  await page.getByLabel('Description').fill('Club tie')
+  await page.getByLabel('Fee, with tax').nth(1).fill('11')
+  await page.getByLabel('Terms').fill('Be kind.')
+  await page.getByLabel('At the end').fill('Come by on Sunday.')
+  await accessibleAtBothWidths(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Form created.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Autumn membership' })).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for Autumn membership' })).toBeVisible()
+  const url = await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /\/apply\// })
+    .getAttribute('href')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const context = await browser.newContext({ viewport: phone, baseURL: baseURL! })
+  const patron = await context.newPage()
+  await patron.goto(new URL(url!).pathname)
+  await expect(patron.getByRole('heading', { name: 'Autumn membership' })).toBeVisible()
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await expect(patron.getByText('Choose a membership.')).toBeVisible()
+  await patron.getByLabel('Ordinary').check()
+  await patron.getByLabel('Club tie').check()
+  await expect(patron.getByText('$55.00')).toBeVisible()
+  await expectAccessible(patron)
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await expect(patron.getByRole('heading', { name: 'About you' })).toBeFocused()
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await expect(patron.getByText('First name is required.')).toBeVisible()
+  await expect(patron.getByLabel('First name')).toBeFocused()
+  await patron.getByLabel('First name').fill('Wendy')
+  await patron.getByLabel('Last name').fill('Autumn')
+  await patron.getByLabel('Date of birth').fill('1988-03-09')
+  await expectAccessible(patron)
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await patron.getByLabel('Email address').fill('wendy@example.org')
+  await patron.getByLabel('Home address').fill('7 Wharf Road Balm')
+  await patron.getByRole('button', { name: '7 Wharf Road, Balmain NSW 2041, Australia' }).click()
+  await expect(patron.getByLabel('Postcode')).toHaveValue('2041')
+  await expectAccessible(patron)
+
+  // A bad network: nothing is lost.
+  await patron.route('**/api/patron/**', (route) => route.abort())
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await expect(patron.getByRole('alert')).toContainText('There is no connection at the moment.')
+  await patron.unroute('**/api/patron/**')
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await expect(patron.getByRole('heading', { name: 'Check and send' })).toBeVisible()
+  await expect(patron.getByText('With the link we sent to wendy@example.org')).toBeVisible()
+  await patron.reload()
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await expect(patron.getByLabel('First name')).toHaveValue('Wendy')
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await patron.getByRole('button', { name: 'Continue' }).click()
+  await patron.getByRole('button', { name: 'Continue to pay $55.00' }).click()
+  await expect(patron.getByText('Accept the terms to go on.')).toBeVisible()
+  await patron.getByLabel('I accept the terms.').check()
+  await expectAccessible(patron)
+  await patron.getByRole('button', { name: 'Continue to pay $55.00' }).click()
+  await expect(patron.getByText('This is a test: no money is moved.')).toBeVisible()
+  await expectAccessible(patron)
+  await patron.getByRole('button', { name: 'Cancel' }).click()
+  await expect(patron.getByText('The payment was not made.')).toBeVisible()
+  await patron.getByRole('button', { name: 'Pay $55.00' }).click()
+  await patron.getByRole('button', { name: 'Pay $55.00' }).click()
+  await expect(patron.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(patron.getByText('You paid $55.00.')).toBeVisible()
+  await expect(patron.getByText('Come by on Sunday.')).toBeVisible()
+  await expectAccessible(patron)
+  await context.close()
+
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: 'Membership', exact: true })
+    .click()
+  await page.getByRole('searchbox', { name: 'Search requests...' }).fill('wendy')
+  await page
+    .getByRole('row', { name: /Wendy Autumn/ })
+    .getByRole('link', { name: 'Finalise' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wendy Autumn' })).toBeVisible()
+  await expect(page.getByText('7 Wharf Road, Balmain NSW 2041, Australia')).toBeVisible()
+  await accessibleAtBothWidths(page)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Membership number')).toHaveValue('12001')
+  await dialog.getByLabel('Member level').selectOption('Silver')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Request accepted.')).toBeVisible()
+  await expect(page.getByText('Finalised by Alex Admin')).toBeVisible()
+  await page.getByRole('link', { name: '12001' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Wendy Autumn/ })).toBeVisible()
+})
+
+test('a member renews, pays, and has a new financial date', async ({ page, databaseUrl }) => {
+  const born = await birthDateOf(databaseUrl, '10300')
+  await page.setViewportSize(phone)
+  await page.goto('/renew/harbourside-renewal')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Enter your membership number.')).toBeVisible()
+  await page.getByLabel('Membership number').fill('10300')
+  await page.getByLabel('Date of birth').fill('1901-01-01')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('do not belong together')
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('If a member has this number, a link is on its way')).toBeVisible()
+  await page.getByLabel('Date of birth').fill(born)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Social').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Mobile number').fill('0499 000 111')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('I accept the terms.').check()
+  await page.getByRole('button', { name: 'Continue to pay $15.00' }).click()
+  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await expect(page.getByRole('heading', { name: 'You are renewed' })).toBeVisible()
+  await expect(page.getByText(/Your membership runs until \d+ \w+ 20\d\d\./)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.setViewportSize(desk)
+  await signIn(page, 'finance@harbourside.example', '/businesses/harbourside/membership-renewal-requests')
+  const rows = page.getByRole('table', { name: 'Membership renewal requests' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('$15.00')
+  await expect(rows).toHaveCount(11)
+  await page.getByRole('button', { name: 'Load more...' }).click()
+  await expect(rows).toHaveCount(14)
+  await accessibleAtBothWidths(page)
+  await page.getByRole('searchbox', { name: 'Search requests...' }).fill('nobody of this name')
+  await expect(page.getByText('No membership renewal request')).toBeVisible()
+  await page.goto('/businesses/harbourside/membership-renewal-requests/reminders')
+  await expect(page.getByRole('row', { name: /No reminders/ })).toBeVisible()
+  await accessibleAtBothWidths(page)
+})
+
+test('requests are found, looked at beside members who may be the same, and rejected with a note', async ({
+  page,
+}) => {
+  await page.route(
+    '**/odma/membership-requests?**',
+    (route) => route.fulfill({ status: 503, json: { ErrorMessage: 'Busy.', ErrorCode: 'busy' } }),
+    { times: 2 },
+  )
+  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/membership-requests')
+  await expect(page.getByText('An error was encountered while getting report.')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: '$50.00 paid, but the fee is $55.00.' })).toBeVisible()
+  await accessibleAtBothWidths(page)
+  await page.getByLabel('Is Finalised').selectOption('Finalised')
+  await page.getByLabel('Application Form').selectOption('Club membership')
+  const rejected = page.getByRole('link', { name: 'Rejected' })
+  await rejected.hover()
+  await expect(page.getByRole('tooltip')).toContainText('Finalised by Alex Admin')
+  await page.getByRole('searchbox', { name: 'Search requests...' }).fill('nobody')
+  await expect(page.getByText('No Membership Request')).toBeVisible()
+
+  await page.goto('/businesses/harbourside/membership-requests?q=marcus')
+  await page.getByRole('row', { name: /Marcus Oyelaran/ }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('The section is full.')
+  await expect(dialog.getByLabel('Refund $80.00')).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Request rejected.')).toBeVisible()
+  await expect(page.getByText('The section is full.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
+})
+
+test('a preview saves nothing, a closed form says so, and a wrong link leads nowhere', async ({ page }) => {
+  await page.goto('/apply/valley-golf-membership')
+  await expect(page.getByText('This form is closed at the moment.')).toBeVisible()
+  await page.goto('/apply/nothing-of-this-name')
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await page.goto('/apply/valley-golf-membership?preview=yes')
+  await page.getByLabel('Ordinary').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+  await page.goto('/renew/harbourside-renewal#stop=a-secret-that-opens-nothing')
+  await page.getByRole('button', { name: 'Send me no more reminders' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link is used up.')
+})
+
+async function birthDateOf(databaseUrl: string, number: string): Promise<string> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ born: string }>(
+    `select birth_date::text as born from member where business_id = 'harbourside' and membership_number = $1`,
+    [number],
+  )
+  await client.end()
+  return rows[0]!.born
+}

@@ -1,0 +1,148 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { z } from 'zod'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import { configurationApi } from '#contract/configuration.ts'
+import { membersApi } from '#contract/members.ts'
+import { Acceptance, NotifyBy, requestsApi } from '#contract/requests.ts'
+import type { RequestDetail } from '#contract/requests.ts'
+import { venuesApi } from '#contract/venues.ts'
+import { DateText } from '#ui/date-text.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { showsRequests } from './kinds.ts'
+import { NotifyField, usualWay } from './notify-field.tsx'
+
+/** What the dialog holds: texts, of which an empty one is none. */
+const AcceptanceForm = z
+  .object({
+    MemberId: z.string(),
+    MembershipNumber: z.string(),
+    MembershipType: z.string(),
+    MemberLevel: z.string(),
+    VenueNo: z.string(),
+    NotifyBy,
+  })
+  .transform((values): z.input<typeof Acceptance> => ({ ...values, MemberId: values.MemberId || null }))
+  .pipe(Acceptance)
+type Values = z.input<typeof AcceptanceForm>
+
+type Props = {
+  request: RequestDetail
+  /** The member to attach it to; null for a new one. */
+  memberId: string | null
+  onClose: () => void
+}
+
+/** Makes the applicant a member, or attaches the request to one there is. */
+export function AcceptDialog({ request, memberId, onClose }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(requestsApi.acceptMembershipRequest, {
+    success: 'Request accepted.',
+    refreshes: [...showsRequests, membersApi.listMembers, membersApi.getMember],
+  })
+  const { Proposal, SessionId } = request
+  const values: Values = {
+    MemberId: memberId ?? '',
+    MembershipNumber: Proposal.MembershipNumber,
+    MembershipType: Proposal.MembershipType ?? '',
+    MemberLevel: '',
+    VenueNo: Proposal.VenueNo ?? '',
+    NotifyBy: usualWay(request),
+  }
+  return (
+    <FormModal
+      title="Accept the request"
+      submitLabel="Accept"
+      schema={AcceptanceForm}
+      initialValues={values}
+      onSubmit={(body) => run({ params: { businessId, sessionId: SessionId }, body })}
+      onClose={onClose}
+    >
+      {(form) => <Fields form={form} request={request} />}
+    </FormModal>
+  )
+}
+
+type FieldsProps = { form: UseFormReturnType<Values>; request: RequestDetail }
+
+function Fields({ form, request }: FieldsProps) {
+  const isNew = form.values.MemberId === ''
+  return (
+    <>
+      <MemberField form={form} request={request} />
+      {isNew && (
+        <TextInput
+          label="Membership number"
+          description="Empty for the next in the sequence."
+          {...form.getInputProps('MembershipNumber')}
+        />
+      )}
+      <ListedField label="Membership type" field="MembershipType" none="Select a type" form={form} required />
+      <ListedField label="Member level" field="MemberLevel" none="No level" form={form} />
+      {isNew && <VenueField form={form} />}
+      <NotifyField request={request} {...form.getInputProps('NotifyBy')} />
+      {isNew && (
+        <Text size="sm">
+          The member will be financial until <DateText value={request.Proposal.DateFinancial} />.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function MemberField({ form, request }: FieldsProps) {
+  const members = request.PossibleDuplicates ?? []
+  if (members.length === 0) return null
+  const options = members.map(({ id, MembershipNumber, FirstName, LastName }) => ({
+    Key: id,
+    Value: `${MembershipNumber ?? ''} ${FirstName} ${LastName}`,
+  }))
+  return (
+    <NativeSelect
+      label="Member"
+      data={choices(options, 'A new member')}
+      {...form.getInputProps('MemberId')}
+    />
+  )
+}
+
+type ListedProps = {
+  label: string
+  field: 'MembershipType' | 'MemberLevel'
+  none: string
+  required?: boolean
+  form: FieldsProps['form']
+}
+
+function ListedField({ label, field, none, required = false, form }: ListedProps) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(configurationApi.listMemberData, { params: { businessId, field } })
+  return (
+    <NativeSelect
+      label={label}
+      required={required}
+      data={choices(data?.Results, none)}
+      {...form.getInputProps(field)}
+    />
+  )
+}
+
+function VenueField({ form }: Pick<FieldsProps, 'form'>) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(venuesApi.listVenues, { params: { businessId } })
+  const venues = data?.Results.map(({ VenueNo, DisplayName }) => ({ Key: VenueNo, Value: DisplayName }))
+  return (
+    <NativeSelect
+      label="Venue"
+      required
+      data={choices(venues, 'Select a venue')}
+      {...form.getInputProps('VenueNo')}
+    />
+  )
+}
+
+function choices(options: readonly { Key: string; Value: string }[] = [], none: string) {
+  return [{ value: '', label: none }, ...options.map(({ Key, Value }) => ({ value: Key, label: Value }))]
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { z } from 'zod'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { membersApi } from '#contract/members.ts'
+import { NotifyBy, requestsApi } from '#contract/requests.ts'
+import type { RequestDetail } from '#contract/requests.ts'
+import { DateText } from '#ui/date-text.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { showsRequests } from './kinds.ts'
+import { NotifyField, usualWay } from './notify-field.tsx'
+
+/** Renews the member as the request says. */
+export function AcceptRenewalDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(requestsApi.acceptRenewalRequest, {
+    success: 'Renewal accepted.',
+    refreshes: [...showsRequests, membersApi.listMembers, membersApi.getMember],
+  })
+  return (
+    <FormModal
+      title="Accept the renewal"
+      submitLabel="Accept"
+      schema={z.object({ NotifyBy })}
+      initialValues={{ NotifyBy: usualWay(request) }}
+      onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text>
+            The member will be financial until <DateText value={request.Proposal.DateFinancial} />.
+          </Text>
+          <NotifyField request={request} {...form.getInputProps('NotifyBy')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

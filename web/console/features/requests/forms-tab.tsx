@@ -1,0 +1,6 @@
+import { FormsList } from './forms-list.tsx'
+
+/** The forms, as a tab of Business Configuration. */
+export function Tab() {
+  return <FormsList />
+}

@@ -1,0 +1,28 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { requestFormsApi } from '#contract/request-forms.ts'
+import { requestsApi } from '#contract/requests.ts'
+
+/** What differs between applications and renewals: the calls, and where their list is. */
+export const kinds = {
+  Registration: {
+    read: requestsApi.getMembershipRequest,
+    reject: requestsApi.rejectMembershipRequest,
+    list: 'Membership Requests',
+    path: 'membership-requests',
+  },
+  Renewal: {
+    read: requestsApi.getRenewalRequest,
+    reject: requestsApi.rejectRenewalRequest,
+    list: 'Membership Renewal Requests',
+    path: 'membership-renewal-requests',
+  },
+} as const
+
+/** What a decision makes out of date. */
+export const showsRequests: readonly Endpoint[] = [
+  requestsApi.getMembershipRequest,
+  requestsApi.listMembershipRequests,
+  requestsApi.getRenewalRequest,
+  requestsApi.listRenewalRequests,
+  requestFormsApi.listRequestForms,
+]

@@ -1,0 +1,6 @@
+import { RequestView } from './request-view.tsx'
+
+/** An application for membership. */
+export function Page() {
+  return <RequestView kind="Registration" />
+}

@@ -1,0 +1,62 @@
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useAction } from '#console/actions.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useList } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { requestsApi } from '#contract/requests.ts'
+import type { RenewalReminder } from '#contract/requests.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column, RowAction } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { reminderInWords } from './reminder-words.ts'
+
+const columns: Column<RenewalReminder>[] = [
+  { header: 'Member', cell: (reminder) => reminder.MemberName, phone: 'title' },
+  { header: 'Membership Number', cell: (reminder) => reminder.MembershipNumber, phone: 'hidden' },
+  { header: 'Sent', cell: (reminder) => <DateText value={reminder.SentDate} withTime /> },
+  { header: 'Reminder', cell: reminderInWords },
+  {
+    header: 'Financial Date',
+    cell: (reminder) => <DateText value={reminder.DateFinancial} />,
+    phone: 'hidden',
+  },
+  { header: 'To', cell: (reminder) => reminder.Recipient },
+  { header: 'Form', cell: (reminder) => reminder.FormName, phone: 'hidden' },
+  {
+    header: 'Wishes',
+    cell: ({ HasOptedOut }) => HasOptedOut && <StatusBadge color="grey">No reminders</StatusBadge>,
+  },
+]
+
+/** The reminders to renew that went out, and who wants no more of them. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const list = useList(requestsApi.listRenewalReminders, { params: { businessId } })
+  const wish = useAction(requestsApi.setReminderOptOut, {
+    success: 'Saved.',
+    failure: 'The wish could not be saved.',
+    refreshes: [requestsApi.listRenewalReminders],
+  })
+  const menu = ({ MemberId: memberId, HasOptedOut }: RenewalReminder): RowAction[] => [
+    {
+      label: HasOptedOut ? 'Send reminders again' : 'Send no more reminders',
+      onClick: () => void wish.run({ params: { businessId, memberId }, body: { Value: !HasOptedOut } }),
+    },
+  ]
+  const renewals = businessHref(businessId, 'membership-renewal-requests')
+  return (
+    <ConsolePage title="Reminders" under={[{ label: 'Membership Renewal Requests', href: renewals }]}>
+      <DataTable
+        label="Reminders"
+        columns={columns}
+        list={list}
+        rowKey={(reminder) => reminder.ReminderId}
+        rowMenu={menu}
+        empty="No reminders have been sent yet. Renewal forms say when they are."
+        errorTitle={messages.requests.loadFailed}
+        loadMoreLabel={messages.requests.loadMore}
+      />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useList, useRead } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { requestFormsApi } from '#contract/request-forms.ts'
+import { requestsApi } from '#contract/requests.ts'
+import type { RenewalRequest } from '#contract/requests.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
+import { StepBadge } from './step-badge.tsx'
+
+const text = messages.requests
+const Search = z.object(requestSearch)
+
+const columns: Column<RenewalRequest>[] = [
+  {
+    header: 'Renewal Form',
+    cell: (request) => request.MembershipRenewalFormConfigurationName,
+    phone: 'detail',
+  },
+  {
+    header: 'Session ID',
+    cell: ({ SessionId }) => <span title={SessionId}>{SessionId.slice(0, 8)}</span>,
+    phone: 'hidden',
+  },
+  { header: 'Member Name', cell: (request) => request.DisplayName, phone: 'title' },
+  { header: 'Date', cell: (request) => <DateText value={request.RequestSubmittedDateTime} /> },
+  { header: 'Fee Description', cell: (request) => request.RenewalFeeFullFeeDescription, phone: 'hidden' },
+  {
+    header: 'Selected Fee Item',
+    cell: (request) => request.SelectedRenewalFeeItemDescriptions.join(', '),
+    phone: 'hidden',
+  },
+  { header: 'Status', cell: (request) => <StepBadge request={request} /> },
+  { header: 'Amount Paid', cell: amountPaid, align: 'right' },
+  {
+    header: 'Payment Date',
+    cell: (request) => <DateText value={request.RenewalFeePaymentResponse?.PaymentDate} />,
+    phone: 'hidden',
+  },
+  {
+    header: 'Payment ID',
+    cell: (request) => request.RenewalFeePaymentResponse?.PaymentProviderPaymentId,
+    phone: 'hidden',
+  },
+]
+
+/** The renewals of memberships: what was chosen, what was paid, and where each is. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId }
+  const filters = useFilters(Search)
+  const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
+  const list = useList(requestsApi.listRenewalRequests, {
+    params,
+    query: { ...queryOf(filters.values), membershipRenewalFormConfigurationId: filters.values.form },
+  })
+  return (
+    <ConsolePage
+      title="Membership Renewal Requests"
+      action={
+        <Button
+          variant="default"
+          component={Link}
+          href={businessHref(businessId, 'membership-renewal-requests/reminders')}
+        >
+          Reminders
+        </Button>
+      }
+    >
+      <RequestFilters filters={filters} formLabel="Renewal Form" forms={forms} onSearch={list.retry} />
+      <DataTable
+        label="Membership renewal requests"
+        columns={columns}
+        list={list}
+        rowKey={(request) => request.SessionId}
+        rowLink={(request) => businessHref(businessId, `membership-renewal-requests/${request.SessionId}`)}
+        empty={text.noRenewals}
+        errorTitle={text.loadFailed}
+        loadMoreLabel={text.loadMore}
+      />
+    </ConsolePage>
+  )
+}
+
+function amountPaid({ RenewalFeePaymentResponse: paid }: RenewalRequest) {
+  return paid && `${paid.CurrencySymbol}${paid.DisplayTotalAmountPaidIncludingTax.toFixed(2)}`
+}

@@ -1,0 +1,136 @@
+import { businessHref, useBusiness } from '#console/business.ts'
+import { finalisationHover } from '#contract/requests.ts'
+import type { RequestDetail, RequestPayment } from '#contract/requests.ts'
+import { DateText } from '#ui/date-text.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Money } from '#ui/money.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import type { StatusColor } from '#ui/status-badge.tsx'
+import { kinds } from './kinds.ts'
+import styles from './requests.module.css'
+
+type Props = { request: RequestDetail }
+
+/** What the applicant filled in. */
+export function SubmittedPanel({ request }: Props) {
+  const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+  return (
+    <Panel title="What was submitted">
+      <Facts
+        facts={[
+          ...request.Submitted.map(
+            ({ Label, Value }) => [Label, isDate(Value) ? formatDate(Value) : Value] as const,
+          ),
+          ...(request.FeeItemDescriptions.length > 0
+            ? [['Extras', request.FeeItemDescriptions.join(', ')] as const]
+            : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What was decided, and the member it led to. */
+export function DecisionPanel({ request }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const decision = request.SubmissionFinalisation
+  if (!decision?.IsFinalised && !request.MemberId) return null
+  const [by, ...words] = decision?.IsFinalised ? finalisationHover(decision) : []
+  const member = request.MemberId && (
+    <Link href={businessHref(businessId, `members/${request.MemberId}`)}>
+      {request.MembershipNumber ?? 'Open the member'}
+    </Link>
+  )
+  return (
+    <Panel title={decision?.IsFinalised ? (decision.SubmissionAccepted ? 'Accepted' : 'Rejected') : 'Member'}>
+      <Facts
+        facts={[
+          ...(by ? [['Decision', by] as const] : []),
+          ...(decision?.FinalisedDate
+            ? [['When', <DateText key="at" value={decision.FinalisedDate} withTime />] as const]
+            : []),
+          ...words.map((line) => [decision?.SubmissionAccepted ? 'Details' : 'Note', line] as const),
+          ...(member ? [['Member', member] as const] : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const paymentColors: Record<RequestPayment['State'], StatusColor> = {
+  Opening: 'grey',
+  Open: 'orange',
+  Paid: 'green',
+  Expired: 'grey',
+  Refunding: 'orange',
+  Refunded: 'black',
+}
+
+/** What was paid for it, or is to be. */
+export function PaymentPanel({ request }: Props) {
+  return request.Payments.map((payment) => (
+    <Panel
+      key={payment.PaymentId}
+      title="Payment"
+      mark={<StatusBadge color={paymentColors[payment.State]}>{payment.State}</StatusBadge>}
+    >
+      <Facts
+        facts={[
+          ['For', payment.Description],
+          ['Amount', <Money key="amount" value={payment.Amount} />],
+          ['Tax in it', <Money key="tax" value={payment.TaxAmount} />],
+          ['Paid', <Money key="paid" value={payment.AmountPaid} />],
+          ['Paid on', <DateText key="at" value={payment.PaidDate} withTime />],
+          ['Payment ID', payment.ProviderPaymentId],
+          ['By', payment.Provider === 'Test' ? 'Test payment, no money moved' : payment.Provider],
+          ...(payment.RefundedDate
+            ? [['Refunded on', <DateText key="back" value={payment.RefundedDate} withTime />] as const]
+            : []),
+        ]}
+      />
+    </Panel>
+  ))
+}
+
+/** What happened to it, with times. */
+export function StepsPanel({ request }: Props) {
+  return (
+    <Panel title="Steps">
+      <ol className={styles.steps}>
+        {request.Steps.map(({ At, Step, Note, ActorName }) => (
+          <li key={`${At} ${Step}`}>
+            <strong>{Step}</strong>
+            {ActorName && ` by ${ActorName}`}
+            <p>
+              <DateText value={At} withTime />
+            </p>
+            {Note && <p>{Note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** Others with the same e-mail address. */
+export function OtherRequestsPanel({ request }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  if (request.OtherRequests.length === 0) return null
+  return (
+    <Panel title="Other requests with this e-mail address">
+      <ul className={styles.steps}>
+        {request.OtherRequests.map(({ SessionId, RequestSubmittedDateTime, NextStep }) => (
+          <li key={SessionId}>
+            <Link href={businessHref(businessId, `${kinds[request.Kind].path}/${SessionId}`)}>
+              <DateText value={RequestSubmittedDateTime} withTime />
+            </Link>
+            <p>{NextStep}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import { Anchor, Modal, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
+import styles from './forms.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+type Props = { form: { DisplayName: string; Url: string; IsOpen: boolean }; onClose: () => void }
+
+/** The address of a form, to be copied, opened or printed as a QR code. */
+export function ShareDialog({ form, onClose }: Props) {
+  const { modal } = useDialog(onClose)
+  return (
+    <Modal {...modal} title={`Share ${form.DisplayName}`} centered>
+      <div className={styles.share}>
+        {!form.IsOpen && <Text>This form is closed: its page says so until you open it.</Text>}
+        <div className={styles.link}>
+          <Anchor href={form.Url} target="_blank" rel="noreferrer">
+            {form.Url}
+          </Anchor>
+          <CopyButton value={form.Url} label="link" />
+        </div>
+        <Suspense fallback={<Skeleton height={270} />}>
+          <QrCode url={form.Url} name={form.DisplayName} />
+        </Suspense>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+import { applicantFields } from '#contract/request-rules.ts'
+import { Tick } from './fields.tsx'
+import { longDate } from './shell.tsx'
+import { stepsOf } from './steps.ts'
+import type { StepName } from './steps.ts'
+import type { StepProps } from './steps-page.tsx'
+import { Total } from './total-line.tsx'
+
+/** All that was said, once more, and the terms. */
+export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
+  const facts = factsOf({ form, answers })
+  const parts = stepsOf(form).filter(({ name }) => facts[name].length > 0)
+  return (
+    <>
+      {parts.map(({ name, title }) => (
+        <section key={name}>
+          <div className="part">
+            <h2>{title}</h2>
+            <button type="button" className="link" aria-label={`Change: ${title}`} onClick={() => goTo(name)}>
+              Change
+            </button>
+          </div>
+          <dl className="summary">
+            {facts[name].map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {form.Terms !== '' && (
+        <section>
+          <h2>Terms</h2>
+          {/* It scrolls, so the keyboard has to reach it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className="terms" tabIndex={0} role="region" aria-label="Terms">
+            {form.Terms}
+          </div>
+          <Tick
+            label="I accept the terms."
+            isTicked={answers.HasAcceptedTerms}
+            error={errors.HasAcceptedTerms}
+            onChange={(HasAcceptedTerms) => change({ HasAcceptedTerms })}
+          />
+        </section>
+      )}
+      <Total form={form} answers={answers} />
+    </>
+  )
+}
+
+type Fact = readonly [label: string, value: string]
+
+function factsOf({ form, answers }: Pick<StepProps, 'form' | 'answers'>): Record<StepName, Fact[]> {
+  const { Address } = answers
+  const type = form.MembershipTypes.find(({ Key }) => Key === answers.MembershipType)
+  const items = form.FeeItems.filter(({ Id }) => answers.FeeItems.includes(Id))
+  const named = (options: typeof form.Titles, key: string | null) =>
+    options.find(({ Key }) => Key === key)?.Value ?? null
+  const said = (facts: readonly (readonly [string, string | null | undefined])[]): Fact[] =>
+    facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
+  return {
+    membership: said([
+      ['Membership', type?.Description],
+      ['With it', items.map(({ Description }) => Description).join(', ')],
+    ]),
+    person: said([
+      [applicantFields.Title, named(form.Titles, answers.Title)],
+      ['Name', [answers.FirstName, answers.MiddleName, answers.LastName].filter(Boolean).join(' ')],
+      [applicantFields.PreferredName, answers.PreferredName],
+      [applicantFields.BirthDate, answers.BirthDate && longDate(answers.BirthDate)],
+      [applicantFields.Gender, named(form.Genders, answers.Gender)],
+      [applicantFields.Nationality, answers.Nationality],
+      [applicantFields.Occupation, answers.Occupation],
+    ]),
+    contact: said([
+      ['Email address', answers.EmailAddress],
+      [applicantFields.MobileNumber, answers.MobileNumber],
+      [applicantFields.PhoneNumber, answers.PhoneNumber],
+      [
+        applicantFields.Address,
+        Address &&
+          [Address.AddressLine1, Address.Suburb, Address.State, Address.PostCode].filter(Boolean).join(', '),
+      ],
+    ]),
+    check: [],
+  }
+}

@@ -1,0 +1,48 @@
+import { Choice, Tick } from './fields.tsx'
+import { money, Notice } from './shell.tsx'
+import type { StepProps } from './steps-page.tsx'
+import { Total } from './total-line.tsx'
+
+/** Which membership, and what with it. */
+export function MembershipStep({ form, answers, errors, change }: StepProps) {
+  const toggle = (id: string, isChosen: boolean) =>
+    change({
+      FeeItems: isChosen ? [...answers.FeeItems, id] : answers.FeeItems.filter((each) => each !== id),
+    })
+  return (
+    <>
+      <Choice
+        legend="Membership"
+        name="membership"
+        value={answers.MembershipType}
+        error={errors.MembershipType}
+        options={form.MembershipTypes.map(({ Key, Description, Fee }) => ({
+          key: Key,
+          label: Description,
+          detail: Fee > 0 ? money(Fee) : 'Free',
+        }))}
+        onChange={(MembershipType) => change({ MembershipType })}
+      />
+      {form.FeeItems.length > 0 && (
+        <fieldset className="choice">
+          <legend>Would you like to add something?</legend>
+          {form.FeeItems.map(({ Id, Description, Fee }) => (
+            <Tick
+              key={Id}
+              label={Description}
+              detail={money(Fee)}
+              isTicked={answers.FeeItems.includes(Id)}
+              onChange={(isChosen) => toggle(Id, isChosen)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <Total form={form} answers={answers} />
+      {form.PaymentMode === 'None' && form.MembershipTypes.some(({ Fee }) => Fee > 0) && (
+        <Notice kind="warning">
+          Fees can not be paid online at the moment. Please ask {form.BusinessName}.
+        </Notice>
+      )}
+    </>
+  )
+}

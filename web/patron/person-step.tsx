@@ -1,0 +1,87 @@
+import { applicantFields } from '#contract/request-rules.ts'
+import { SelectField, TextField } from './fields.tsx'
+import type { StepProps } from './steps-page.tsx'
+
+/** Who applies. */
+export function PersonStep(props: StepProps) {
+  const { form } = props
+  const isNew = form.Kind === 'Registration'
+  return (
+    <>
+      {!isNew && <p className="dim">Leave empty what hasn’t changed.</p>}
+      <ListedField {...props} field="Title" options={form.Titles} />
+      {isNew && <NameField {...props} field="FirstName" label="First name" autoComplete="given-name" />}
+      <AskedField {...props} field="PreferredName" />
+      <AskedField {...props} field="MiddleName" />
+      {isNew && <NameField {...props} field="LastName" label="Last name" autoComplete="family-name" />}
+      <AskedField {...props} field="BirthDate" type="date" autoComplete="bday" />
+      <ListedField {...props} field="Gender" options={form.Genders} />
+      <AskedField {...props} field="Nationality" />
+      <AskedField {...props} field="Occupation" />
+    </>
+  )
+}
+
+type NameProps = StepProps & { field: 'FirstName' | 'LastName'; label: string; autoComplete: string }
+
+function NameField({ answers, errors, change, field, label, autoComplete }: NameProps) {
+  return (
+    <TextField
+      label={label}
+      autoComplete={autoComplete}
+      value={answers[field]}
+      error={errors[field]}
+      onChange={(value) => change({ [field]: value })}
+    />
+  )
+}
+
+type AskedProps = StepProps & {
+  field:
+    | 'PreferredName'
+    | 'MiddleName'
+    | 'BirthDate'
+    | 'Nationality'
+    | 'Occupation'
+    | 'MobileNumber'
+    | 'PhoneNumber'
+  type?: 'text' | 'date' | 'tel'
+  autoComplete?: string
+}
+
+/** A field that the form may ask, by the name that everybody knows it by. */
+export function AskedField({ form, answers, errors, change, field, type, autoComplete }: AskedProps) {
+  const asked = form.Fields[field]
+  if (asked === 'Off') return null
+  return (
+    <TextField
+      label={applicantFields[field]}
+      isOptional={asked === 'Optional'}
+      value={answers[field]}
+      error={errors[field]}
+      onChange={(value) => change({ [field]: value })}
+      {...(type && { type })}
+      {...(autoComplete && { autoComplete })}
+    />
+  )
+}
+
+type ListedProps = StepProps & {
+  field: 'Title' | 'Gender'
+  options: readonly { Key: string; Value: string }[]
+}
+
+function ListedField({ form, answers, errors, change, field, options }: ListedProps) {
+  const asked = form.Fields[field]
+  if (asked === 'Off') return null
+  return (
+    <SelectField
+      label={applicantFields[field]}
+      isOptional={asked === 'Optional'}
+      options={options}
+      value={answers[field]}
+      error={errors[field]}
+      onChange={(value) => change({ [field]: value })}
+    />
+  )
+}

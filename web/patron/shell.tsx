@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+
+type ShellProps = {
+  /** The business whose page it is. */
+  business?: string | undefined
+  title: string
+  /** Changes where the page turns: what is new on it gets the focus. */
+  turn?: string | number
+  children: ReactNode
+}
+
+/** A page for patrons: whose it is, what it is about, and its content. */
+export function Shell({ business, title, turn = 0, children }: ShellProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(turn)
+  useEffect(() => {
+    if (shown.current === turn) return
+    shown.current = turn
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [turn])
+  return (
+    <>
+      <title>{business ? `${title} · ${business}` : title}</title>
+      {business && <header className="business">{business}</header>}
+      <main>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** How far one has come: '2 of 4'. */
+export function Progress({ step, steps }: { step: number; steps: readonly string[] }) {
+  return (
+    <div className="progress">
+      <p>
+        Step {step + 1} of {steps.length}
+      </p>
+      <progress max={steps.length} value={step + 1} aria-label="Progress" />
+    </div>
+  )
+}
+
+type NoticeProps = { kind: 'info' | 'warning' | 'error' | 'success'; children: ReactNode }
+
+/** Something to be read; what went wrong is read out at once. */
+export function Notice({ kind, children }: NoticeProps) {
+  return (
+    <div className="notice" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}
+
+type ButtonProps = {
+  kind?: 'primary' | 'plain'
+  type?: 'button' | 'submit'
+  isBusy?: boolean
+  isDisabled?: boolean
+  onPress?: () => void
+  children: ReactNode
+}
+
+/** A button that can't be pressed twice while it works. */
+export function Button(props: ButtonProps) {
+  const { kind = 'primary', type = 'button', isBusy = false, isDisabled = false, onPress, children } = props
+  return (
+    <button
+      type={type}
+      className={kind}
+      disabled={isDisabled}
+      aria-disabled={isBusy || undefined}
+      data-busy={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault()
+        else onPress?.()
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Text of the business, in its own lines. */
+export function Words({ text }: { text: string }) {
+  return text === '' ? null : <p className="words">{text}</p>
+}
+
+/** While something loads that takes its time. */
+export function Waiting({ text }: { text: string }) {
+  return (
+    <p className="waiting" role="status">
+      {text}
+    </p>
+  )
+}
+
+/** Where there is nothing. */
+export function NotFound() {
+  return (
+    <Shell title="There is nothing here">
+      <p>This link leads nowhere. Check it, or ask who gave it to you.</p>
+    </Shell>
+  )
+}
+
+/** Dollars as '$1,234.50'. */
+export function money(dollars: number): string {
+  return new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' }).format(dollars)
+}
+
+/** A date or an instant as '14 November 2026'. */
+export function longDate(value: string): string {
+  const timeZone = /^\d{4}-\d\d-\d\d$/.test(value) ? 'UTC' : undefined
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone }).format(new Date(value))
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { PatronSession, RequestAnswers } from '#contract/patron.ts'
+import { CheckStep } from './check-step.tsx'
+import { ContactStep } from './contact-step.tsx'
+import { MembershipStep } from './membership-step.tsx'
+import { PersonStep } from './person-step.tsx'
+import type { FlowProps } from './request-flow.tsx'
+import { Button, longDate, money, Notice, Progress, Shell, Words } from './shell.tsx'
+import type { StepName } from './steps.ts'
+import { totalOf } from './total.ts'
+import type { Flow } from './use-flow.ts'
+import { useSteps } from './use-steps.ts'
+
+type Props = FlowProps & {
+  flow: Flow | null
+  notice: ReactNode
+  isPreview: boolean
+  onChange: (session: PatronSession, secret: string) => void
+}
+
+/** What every step is given. */
+export type StepProps = FlowProps & {
+  answers: RequestAnswers
+  errors: Record<string, string>
+  change: (patch: Partial<RequestAnswers>) => void
+  /** Back to a step, to change what was said there. */
+  goTo: (step: StepName) => void
+}
+
+const contents = { membership: MembershipStep, person: PersonStep, contact: ContactStep, check: CheckStep }
+
+/** The questions, a few at a time, each step saved as one goes on. */
+export function StepsPage(props: Props) {
+  const { calls, form, flow, notice, isPreview } = props
+  const { element, ...at } = useSteps(props)
+  const Content = contents[at.step.name]
+  const isFirst = at.index === 0
+  const { total } = totalOf(form, at.answers)
+  const send = total > 0 ? `Continue to pay ${money(total)}` : 'Send'
+  return (
+    <Shell business={form.BusinessName} title={isFirst ? form.DisplayName : at.step.title} turn={at.index}>
+      <Progress step={at.index} steps={at.steps.map(({ title }) => title)} />
+      {isFirst && <Words text={form.Introduction} />}
+      {isFirst && notice}
+      {flow && <Known flow={flow} isFirst={isFirst} />}
+      {at.failure && <Notice kind="error">{at.failure}</Notice>}
+      <form noValidate ref={element} onSubmit={(event) => void at.goOn(event)}>
+        <Content
+          calls={calls}
+          form={form}
+          answers={at.answers}
+          errors={at.errors}
+          change={at.change}
+          goTo={at.goTo}
+        />
+        <div className="buttons">
+          <Button type="submit" isBusy={at.isBusy} isDisabled={isPreview && at.isLast}>
+            {at.isLast ? send : 'Continue'}
+          </Button>
+          {!isFirst && (
+            <Button kind="plain" onPress={() => at.goTo(at.steps[at.index - 1]?.name ?? 'membership')}>
+              Back
+            </Button>
+          )}
+        </div>
+      </form>
+    </Shell>
+  )
+}
+
+function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean }) {
+  const { Member, EarlierRequestDate, LinkSentTo } = session
+  return (
+    <>
+      {Member && isFirst && (
+        <Notice kind="info">
+          Hello {Member.FirstName}. Your membership {Member.MembershipNumber}{' '}
+          {Member.DateFinancial ? `runs until ${longDate(Member.DateFinancial)}.` : 'has no end date yet.'}
+        </Notice>
+      )}
+      {EarlierRequestDate && (
+        <Notice kind="warning">
+          An application in this name arrived on {longDate(EarlierRequestDate)} and is being looked at. You
+          don’t need to send another.
+        </Notice>
+      )}
+      {LinkSentTo && !isFirst && (
+        <p className="dim">Saved. With the link we sent to {LinkSentTo} you can come back at any time.</p>
+      )}
+    </>
+  )
+}

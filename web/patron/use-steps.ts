@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { PatronSession, RequestAnswers } from '#contract/patron.ts'
+import { answerErrors } from '#contract/request-rules.ts'
+import type { FlowProps } from './request-flow.tsx'
+import { noAnswers, stepsOf, today } from './steps.ts'
+import type { StepName } from './steps.ts'
+import type { Flow } from './use-flow.ts'
+
+type Given = FlowProps & {
+  flow: Flow | null
+  isPreview: boolean
+  onChange: (session: PatronSession, secret: string) => void
+}
+
+/** Where one is in the questions, what was answered, and how one goes on. */
+export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
+  const steps = stepsOf(form)
+  const [index, setIndex] = useState(0)
+  const [answers, setAnswers] = useState(flow?.session.Answers ?? noAnswers)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const { failure, setFailure, save } = useSave({ calls, form, flow, isPreview, onChange })
+  const step = steps[index] ?? steps[0]!
+  const isLast = index === steps.length - 1
+
+  function show(wrong: Record<string, string>) {
+    flushSync(() => setErrors(wrong))
+    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+
+  function goTo(name: StepName) {
+    const place = steps.findIndex((each) => each.name === name)
+    setErrors({})
+    setFailure(null)
+    setIndex(Math.max(0, place))
+  }
+
+  function change(patch: Partial<RequestAnswers>) {
+    setAnswers({ ...answers, ...patch })
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in patch))))
+  }
+
+  async function goOn(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure(null)
+    const all = answerErrors(form, answers, today())
+    const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => step.fields.includes(field)))
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
+    if (isPreview) return setIndex(Math.min(index + 1, steps.length - 1))
+    setBusy(true)
+    const refused = await save(answers, isLast)
+    setBusy(false)
+    if (refused) show(refused)
+    else if (!isLast) setIndex(index + 1)
+  }
+
+  return { steps, index, step, isLast, answers, errors, failure, isBusy, element, goTo, change, goOn }
+}
+
+/** Saves what was filled in, and submits it at the end; tells which fields were refused, or null if none. */
+function useSave({ calls, flow, onChange }: Given) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const fail = (message: string, errors: Record<string, string> = {}) => {
+    setFailure(message)
+    return errors
+  }
+
+  async function save(answers: RequestAnswers, isLast: boolean): Promise<Record<string, string> | null> {
+    let secret = flow?.secret
+    if (!secret) {
+      const started = await calls.start(answers)
+      if (!started.ok) return fail(started.message)
+      secret = started.data.Secret ?? ''
+    }
+    const saved = flow ? await calls.save(secret, answers) : await calls.open(secret)
+    if (!saved.ok) return fail(saved.message)
+    const last = isLast ? await calls.submit(secret) : saved
+    if (!last.ok) return fail(last.message, last.errors)
+    onChange(last.data, secret)
+    return null
+  }
+
+  return { failure, setFailure, save }
+}

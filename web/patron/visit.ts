@@ -1,0 +1,43 @@
+/** How somebody comes to a form's page. */
+export type Visit = {
+  readonly formId: string
+  /** Of a session that was started, from the e-mailed link or from this very tab. */
+  readonly secret: string | null
+  /** Of a link that was sent to a member. */
+  readonly link: string | null
+  /** Of a link that stops reminders. */
+  readonly stop: string | null
+  readonly isPreview: boolean
+  /** Whether they come back from paying. */
+  readonly hasPaid: boolean
+}
+
+const keyOf = (formId: string) => `hub.request.${formId}`
+
+/** Reads the address, and takes what is secret out of it again: addresses are shown, kept and shared. */
+export function arrival(formId: string): Visit {
+  const hash = location.hash.slice(1)
+  const query = new URLSearchParams(location.search)
+  const given = /^(link|stop)=(.+)$/.exec(hash)
+  const secret = hash !== '' && !given ? hash : sessionStorage.getItem(keyOf(formId))
+  if (hash !== '' || query.has('paid')) history.replaceState(null, '', location.pathname)
+  if (secret) keepSecret(formId, secret)
+  return {
+    formId,
+    secret,
+    link: given?.[1] === 'link' ? (given[2] ?? null) : null,
+    stop: given?.[1] === 'stop' ? (given[2] ?? null) : null,
+    isPreview: query.get('preview') === 'yes',
+    hasPaid: query.has('paid'),
+  }
+}
+
+/** Remembers a session for as long as the tab is open: through a reload, and through paying elsewhere. */
+export function keepSecret(formId: string, secret: string): void {
+  sessionStorage.setItem(keyOf(formId), secret)
+}
+
+/** Forgets it, for somebody who wants to start anew. */
+export function dropSecret(formId: string): void {
+  sessionStorage.removeItem(keyOf(formId))
+}
