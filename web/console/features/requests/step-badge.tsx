@@ -23,9 +23,9 @@ export function StepBadge({ request: { NextStep: step, IsError, Message } }: Pro
       <StatusBadge color={colors[step]}>{step}</StatusBadge>
       {IsError && (
         <Tooltip label={Message ?? 'Something went wrong.'} multiline maw={320}>
-          <button type="button" className={styles.error} aria-label={Message ?? 'Something went wrong.'}>
+          <span role="img" aria-label={Message ?? 'Something went wrong.'} className={styles.error}>
             <IconAlertTriangle size={16} aria-hidden />
-          </button>
+          </span>
         </Tooltip>
       )}
     </span>
