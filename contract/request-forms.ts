@@ -19,7 +19,11 @@ const TaxPercent = z
   .min(0, 'The tax can not be negative.')
   .max(100, 'The tax can be 100% at the most.')
 
-export const OfferedType = z.object({ Key: z.string().min(1).max(40), Fee: Dollars, TaxPercent })
+export const OfferedType = z.object({
+  Key: z.string().min(1, 'Choose a membership type.').max(40),
+  Fee: Dollars,
+  TaxPercent,
+})
 export type OfferedType = z.infer<typeof OfferedType>
 
 export const FeeItem = z.object({

@@ -13,6 +13,7 @@ import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { Link } from '#ui/navigation.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
+import styles from './requests.module.css'
 import { StepBadge } from './step-badge.tsx'
 
 const text = messages.requests
@@ -46,7 +47,8 @@ const columns: Column<RenewalRequest>[] = [
   },
   {
     header: 'Payment ID',
-    cell: (request) => request.RenewalFeePaymentResponse?.PaymentProviderPaymentId,
+    cell: ({ RenewalFeePaymentResponse: paid }) =>
+      paid && <span className={styles.id}>{paid.PaymentProviderPaymentId}</span>,
     phone: 'hidden',
   },
 ]
