@@ -53,6 +53,7 @@ import {
   memberHistoryRoutes,
   memberImportRoutes,
   memberMergeRoutes,
+  type MergeStep,
   memberNoteRoutes,
   memberOptionRoutes,
   memberOverrideRoutes,
@@ -60,7 +61,7 @@ import {
   savedFilterRoutes,
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
-import { pointsRoutes } from '#server/points'
+import { mergePoints, pointsRoutes } from '#server/points'
 import { patronRoutes, requestFormRoutes, requestRoutes, type RequestSurroundings } from '#server/requests'
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
@@ -92,7 +93,7 @@ export function mountModules(
   mount(app, platform, memberHistoryApi, memberHistoryRoutes)
   mount(app, platform, memberImportsApi, memberImportRoutes)
   // What follows when two members become one: a module whose rows belong to members adds its step here.
-  mount(app, platform, memberMergesApi, memberMergeRoutes([]))
+  mount(app, platform, memberMergesApi, memberMergeRoutes([mergePoints as MergeStep]))
   mount(app, platform, memberNotesApi, memberNoteRoutes)
   mount(app, platform, savedFiltersApi, savedFilterRoutes)
   mount(app, platform, eventsApi, eventRoutes)

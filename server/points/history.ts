@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
-import { messages } from '#contract/messages.ts'
 import type { PointsEntry, pointsApi } from '#contract/points.ts'
 import type { Call } from '#platform/call.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict, notFound } from '#platform/refusal.ts'
 import { isAdministrator, type Who } from '#platform/who.ts'
-import { balanceOf, entriesOf, type Entry, NotEnough, pointsOf, reverse } from '#server/ledger'
+import { balanceOf, entriesOf, type Entry, pointsOf, reverse } from '#server/ledger'
 import { readMember } from '#server/members'
 import { expiryKind } from './expiry.ts'
 import { lockMemberAndType } from './points-types.ts'
+import { inPoints } from './refusals.ts'
 
 /** The history of a member's points of one type, newest first. */
 export async function listPointsEntries(call: Call<typeof pointsApi.listPointsEntries>) {
@@ -71,14 +71,4 @@ export async function reversePoints(call: Call<typeof pointsApi.reversePoints>) 
     after: { [member.DisplayName]: balance / 100, Reason: body.Reason },
   })
   return { TransactionId: transactionId, PointsBalanceQuantity: balance / 100 }
-}
-
-function inPoints(error: unknown): never {
-  if (!(error instanceof NotEnough)) throw error
-  throw conflict(
-    error.code,
-    error.account.kind === 'points'
-      ? messages.points.notEnough
-      : 'What was given for these points has been used since.',
-  )
 }

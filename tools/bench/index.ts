@@ -5,14 +5,19 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
 import { growMembers, seedDemo } from '#server/demo'
-import { rowOf } from './figure.ts'
+import { type Figure, rowOf } from './figure.ts'
 import { memberImport } from './import.ts'
+import { ledger } from './ledger.ts'
 import { members } from './members.ts'
 import { signedInRead } from './signed-in-read.ts'
 
 // Ratios within one run: the machine is noisy, and a time alone says little.
 const quiet = () => undefined
-const { values } = parseArgs({ options: { members: { type: 'string', default: '1000000' } } })
+const { values } = parseArgs({
+  options: { members: { type: 'string', default: '1000000' }, only: { type: 'string' } },
+})
+// Each of these makes some of the figures.
+const measures = { signedInRead, members, memberImport, ledger }
 const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })
 try {
@@ -20,11 +25,9 @@ try {
   await seedDemo(postgres.url, quiet)
   await growMembers(postgres.url, 'harbourside', Number(values.members), quiet)
   await growMembers(postgres.url, 'valley-golf', 10_000, quiet)
-  const figures = [
-    ...(await signedInRead(postgres.url)),
-    ...(await members(postgres.url)),
-    ...(await memberImport(postgres.url)),
-  ]
+  const figures: Figure[] = []
+  for (const [name, measure] of Object.entries(measures))
+    if (values.only === undefined || values.only === name) figures.push(...(await measure(postgres.url)))
   process.stdout.write(
     `| figure | measured | wanted | met | detail |\n|---|---|---|---|---|\n${figures.map(rowOf).join('\n')}\n`,
   )
