@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/event-scans.ts'
 import { nobody } from '#platform/who.ts'
@@ -8,44 +8,16 @@ import {
   makeEvent,
   publishedEvent,
   scanOf,
-  scansOf,
+  startDoors,
   sydneyDay,
 } from '#tests/events.ts'
-import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { people } from '#tests/hub.ts'
 import type { CodeReader } from './code-reader.ts'
 import { createDoorEvents } from './door-event.ts'
 import { recordScans } from './scans.ts'
 
-let hub: TestHub
-let admin: Caller
-let door: Caller
-let member: { id: string; number: string; name: string }
-let unfinancial: { number: string; since: string }
-beforeAll(async () => {
-  hub = await startTestHub()
-  admin = hub.as(people.admin)
-  door = hub.as(people.door)
-  const { rows } = await hub.owner.query(
-    `select member_id as id, membership_number as number, first_name as name from member
-     where business_id = 'harbourside' and date_financial > current_date limit 1`,
-  )
-  member = rows[0]
-  const { rows: others } = await hub.owner.query(
-    `select membership_number as number from member
-     where business_id = 'harbourside' and date_financial < current_date limit 1`,
-  )
-  unfinancial = others[0]
-})
+const { hub, admin, door, member, unfinancial, scan, countOf, resultsOf } = await startDoors()
 afterAll(() => hub.close())
-
-type Scan = ReturnType<typeof scanOf>
-const scan = async (eventId: string, body: Scan, by = door) => {
-  const answer = await by(api.recordScans, { params: { ...harbourside, eventId }, body })
-  return { ...answer, body: answer.body as ScanAnswer }
-}
-const countOf = async (eventId: string) =>
-  (await admin(api.getAttendanceKpi, { params: { ...harbourside, eventId } })).body.ValidScanCount
-const resultsOf = (eventId: string) => scansOf(hub, eventId)
 
 describe('a scan', () => {
   test('welcomes a member by name and level, and counts', async () => {

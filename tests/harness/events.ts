@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
 import { addDays, zonedTime } from '#contract/event-times.ts'
-import { people, type TestHub } from './hub.ts'
+import type { ScanAnswer } from '#contract/event-scans.ts'
+import { people, startTestHub, type TestHub } from './hub.ts'
 
 type Fields = z.input<typeof api.createEvent.body>
 
@@ -52,4 +53,34 @@ export async function scansOf(hub: TestHub, eventId: string) {
     [eventId],
   )
   return rows
+}
+
+/** A hub with doors to stand at: people to scan, and what scanning them takes. */
+export async function startDoors() {
+  const hub = await startTestHub()
+  const admin = hub.as(people.admin)
+  const door = hub.as(people.door)
+  const guests = async (condition: string) => {
+    const { rows } = await hub.owner.query<{ id: string; number: string; name: string }>(
+      `select member_id as id, membership_number as number, first_name as name from member
+       where business_id = 'harbourside' and ${condition} limit 1`,
+    )
+    return rows[0]!
+  }
+  return {
+    hub,
+    admin,
+    door,
+    member: await guests('date_financial > current_date'),
+    unfinancial: await guests('date_financial < current_date'),
+    scan: async (eventId: string, body: ReturnType<typeof scanOf>, by = door) => {
+      const answer = await by(api.recordScans, { params: { ...harbourside, eventId }, body })
+      return { ...answer, body: answer.body as ScanAnswer }
+    },
+    countOf: async (eventId: string) => {
+      const kpi = await admin(api.getAttendanceKpi, { params: { ...harbourside, eventId } })
+      return kpi.body.ValidScanCount
+    },
+    resultsOf: (eventId: string) => scansOf(hub, eventId),
+  }
 }

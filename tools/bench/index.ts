@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
 import { growMembers, seedDemo } from '#server/demo'
+import { events } from './events.ts'
 import { type Figure, rowOf } from './figure.ts'
 import { memberImport } from './import.ts'
 import { ledger } from './ledger.ts'
@@ -17,7 +18,7 @@ const { values } = parseArgs({
   options: { members: { type: 'string', default: '1000000' }, only: { type: 'string' } },
 })
 // Each of these makes some of the figures.
-const measures = { signedInRead, members, memberImport, ledger }
+const measures = { signedInRead, members, memberImport, ledger, events }
 const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })
 try {

@@ -1,6 +1,11 @@
 import autocannon from 'autocannon'
 
-export type Target = { url: string; headers: Record<string, string> }
+export type Target = {
+  url: string
+  headers: Record<string, string>
+  /** Makes the body of each request, which is then a POST. */
+  body?: () => string
+}
 
 const rounds = 5
 const secondsPerRound = 4
@@ -27,8 +32,13 @@ export async function medians(
 }
 
 /** Requests per second at 10 connections; a refused one is a failure. */
-export async function requestsPerSecond({ url, headers }: Target, duration: number): Promise<number> {
-  const result = await autocannon({ url, headers, duration, connections: 10 })
+export async function requestsPerSecond({ url, headers, body }: Target, duration: number): Promise<number> {
+  const requests = body && [
+    {
+      setupRequest: (request: autocannon.Request) => ({ ...request, method: 'POST' as const, body: body() }),
+    },
+  ]
+  const result = await autocannon({ url, headers, duration, connections: 10, ...(requests && { requests }) })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   return result.requests.total / result.duration

@@ -20,6 +20,7 @@ export function DoorDesk({ desk, state, door }: Props) {
   const lastAsked = useRef(0)
 
   async function scan(code: string) {
+    if (code.trim() === '') return
     const asked = ++lastAsked.current
     setLooking(true)
     const { ScanId, Result } = await scanCode(desk, code)

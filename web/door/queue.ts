@@ -42,6 +42,7 @@ function leadingScans(queue: Queued[]): QueuedScan[] {
 async function sendScans(desk: Desk, queue: QueuedScan[]): Promise<boolean> {
   const body = { Scans: queue.map(({ scan }) => scan) }
   const answer = await desk.call(eventScansApi.recordScans, { body })
+  if (!answer.ok && answer.status === 400) return setAside(desk, queue, answer.message)
   if (!answer.ok) return failed(desk, answer.status, answer.message)
   change(desk, { isOnline: true })
   const results = 'Results' in answer.data ? answer.data.Results : [answer.data]
@@ -53,10 +54,22 @@ async function sendScans(desk: Desk, queue: QueuedScan[]): Promise<boolean> {
   return true
 }
 
+/** One scan that the server can't read must not hold up the others: they go by themselves, and it is told as refused. */
+async function setAside(desk: Desk, queue: QueuedScan[], Reason: string): Promise<boolean> {
+  const [first, ...others] = queue
+  if (!first) return false
+  if (others.length > 0) return sendScans(desk, [first])
+  const { ScanId, ScannedAt } = first.scan
+  const answer = { ScanId, ScannedAt, Result: 'UnknownCard' as const, Reason, Member: null, IsUndone: false }
+  await logScan(desk, first.scan, answer, false)
+  await storage.removeWaiting(first.place)
+  return true
+}
+
 async function sendUndo(desk: Desk, { place, scanId }: QueuedUndo): Promise<boolean> {
   const answer = await desk.call(eventScansApi.undoScan, { params: { scanId } })
-  // Undone before, by a call whose answer was lost.
-  const isSettled = answer.ok || answer.status === 409
+  // Undone before, by a call whose answer was lost; or a scan that was never accepted.
+  const isSettled = answer.ok || answer.status === 409 || answer.status === 404
   if (!isSettled) return failed(desk, answer.status, answer.message)
   await storage.removeWaiting(place)
   return true

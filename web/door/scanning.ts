@@ -8,6 +8,7 @@ import { storage } from './storage.ts'
 import type { LoggedScan } from './storage.ts'
 
 const longestCode = 200
+const longestName = 60
 
 /** Scans a code: the server's answer while it gives one, else this device's own. */
 export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
@@ -16,7 +17,7 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
     ScanId: newId(),
     Code: code.trim().slice(0, longestCode),
     ScannedAt: at.toISOString(),
-    DeviceName: localStorage.getItem('door-device') ?? 'Door',
+    DeviceName: (desk.state.door?.ScannedBy ?? 'Door').slice(0, longestName),
   }
   // First of all it is kept: whatever happens from here on, it is handed in.
   await storage.addWaiting({ key: desk.key, kind: 'scan', scan })
