@@ -51,37 +51,6 @@ describe('a user confined to a venue', () => {
     expect(csv).toContain('Harbourside Sports Bar')
   })
 
-  const calls: Record<string, (memberId: string) => Promise<{ status: number }>> = {
-    getMember: (memberId) => confined(api.getMember, { params: { ...params, memberId } }),
-    updateMember: (memberId) => confined(api.updateMember, { params: { ...params, memberId }, body }),
-    deleteMember: (memberId) => confined(api.deleteMember, { params: { ...params, memberId } }),
-    listMemberHistory: (memberId) => confined(api.listMemberHistory, { params: { ...params, memberId } }),
-    listMemberNotes: (memberId) => confined(api.listMemberNotes, { params: { ...params, memberId } }),
-    addMemberNote: (memberId) =>
-      confined(api.addMemberNote, { params: { ...params, memberId }, body: { Text: 'Hello' } }),
-    pinMemberNote: (memberId) =>
-      confined(api.pinMemberNote, { params: { ...params, memberId, noteId: '1' }, body: { IsPinned: true } }),
-    deleteMemberNote: (memberId) =>
-      confined(api.deleteMemberNote, { params: { ...params, memberId, noteId: '1' } }),
-    overrideMemberProperty: (memberId) =>
-      confined(api.overrideMemberProperty, {
-        params: { ...params, memberId },
-        body: { Key: 'PreferredName', Value: 'Jo' },
-      }),
-    listMemberVenues: (memberId) => confined(api.listMemberVenues, { params, query: { memberId } }),
-    listMemberOptions: (memberId) =>
-      confined(api.listMemberOptions, { params: { ...params, list: 'titles' }, query: { memberId } }),
-  }
-  test.each(Object.keys(calls))('does not meet a member of another venue by %s', async (name) => {
-    expect((await calls[name]!(foreign.id)).status).toBe(404)
-  })
-
-  test('has been tried with every call that names a member, but for the one of super administrators', () => {
-    const naming = Object.entries(api).filter(([, row]) => row.path.includes('{memberId}'))
-    const untried = naming.map(([name]) => name).filter((name) => !(name in calls))
-    expect(untried).toEqual(['restoreMember'])
-  })
-
   test('makes members in that venue alone, and is offered no other', async () => {
     const create = (venueId: string) => confined(api.createMember, { params, query: { venueId }, body })
     expect((await create('1')).status).toBe(400)
