@@ -31,7 +31,7 @@ test('what somebody did around it all is found out', async () => {
     select transaction_id from ledger_transaction where reverses is not null) and amount < 0`)
   await owner.query(`delete from ledger_hold where outcome is null`)
   const wrong = (await checkLedger(ledger.hub.databaseUrl)).wrong.join('\n')
-  expect(wrong).toMatch(/^harbourside: transaction \d+ is out by -1 AUD, but every transaction balances\.$/m)
+  expect(wrong).toMatch(/^summit-bowls: transaction \d+ is out by -1 AUD, but every transaction balances\.$/m)
   expect(wrong).toMatch(/keeps 207, its entries make 200/)
   expect(wrong).toMatch(/in flight for card\/test-card-\d+ are 300 AUD, its holds make 0/)
   expect(wrong).toMatch(/transaction \d+ does not undo \d+/)

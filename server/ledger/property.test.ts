@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, type Transaction } from '#platform/database.ts'
 import { once } from '#platform/idempotency.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { about, actor, bank, startTestLedger, type TestLedger, till } from '#tests/ledger.ts'
+import { about, actor, bank, businessId, startTestLedger, type TestLedger, till } from '#tests/ledger.ts'
 import {
   type Account,
   capture,
@@ -180,7 +180,7 @@ async function carryOut(operation: Operation, key: string): Promise<void> {
   const intent = { actor: actor.uid, key, hash: createHash('sha256').update(key).digest() }
   let mustDie = operation.luck === 'died'
   const send = () =>
-    database.transaction('harbourside', (tx) =>
+    database.transaction(businessId, (tx) =>
       once(tx, intent, {}, async () => {
         const { transactionId } = await plan.work(tx)
         if (mustDie) {

@@ -13,12 +13,15 @@ export const till = outside('till', 'AUD')
 
 export type TestLedger = Awaited<ReturnType<typeof startTestLedger>>
 
-/** A server whose Harbourside has cards to try the ledger on. */
+/** The business whose ledger the tests begin with nothing in. */
+export const businessId = 'summit-bowls'
+
+/** A server, and cards to try the ledger on. */
 export async function startTestLedger() {
   const hub = await startTestHub()
-  const db = hub.database.forBusiness('harbourside')
+  const db = hub.database.forBusiness(businessId)
   const within = <Result>(work: (tx: Transaction) => Promise<Result>) =>
-    hub.database.transaction('harbourside', work)
+    hub.database.transaction(businessId, work)
   let cards = 0
   const cardWith = async (amount: number) => {
     const card = cardBalance(`test-card-${++cards}`)
