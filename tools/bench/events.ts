@@ -47,15 +47,8 @@ export async function events(databaseUrl: string): Promise<Figure[]> {
 async function watched(at: Server, eventId: string, scans: Target): Promise<Figure> {
   const url = at.full + pathOf(attendanceApi.watchAttendance.path, eventId)
   const watchedScans = async () => {
-    const watching = Array.from({ length: watchers }, () =>
-      http.get(url, { headers: authorization(at.token) }),
-    )
     // What it costs to begin is no part of what it costs to watch.
-    for (const each of watching) {
-      const [response] = (await once(each, 'response')) as [http.IncomingMessage]
-      await once(response, 'data')
-      response.resume()
-    }
+    const watching = await Promise.all(Array.from({ length: watchers }, () => watch(url, at.token)))
     const rate = await requestsPerSecond(scans, secondsPerRound)
     for (const each of watching) each.destroy()
     return rate
@@ -67,6 +60,15 @@ async function watched(at: Server, eventId: string, scans: Target): Promise<Figu
     wanted: 0.9,
     detail: `${busy!.toFixed(0)} and ${quiet!.toFixed(0)} a second`,
   }
+}
+
+/** A watcher who has been told how things stand, and listens on. */
+async function watch(url: string, token: string): Promise<http.ClientRequest> {
+  const request = http.get(url, { headers: authorization(token) })
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  await once(response, 'data')
+  response.resume()
+  return request
 }
 
 const largestSnapshot = 6_000_000
