@@ -4,8 +4,8 @@ import { businessHref, useBusiness } from '#console/business.ts'
 import type { Address, Member } from '#contract/members.ts'
 import type { RequestDetail } from '#contract/requests.ts'
 import { formatDate } from '#ui/format.ts'
-import { Link } from '#ui/navigation.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
 
 type Props = { request: RequestDetail; onAttach?: (memberId: string) => void }
@@ -74,7 +74,7 @@ function MemberHead({ member, onAttach }: { member: Member; onAttach?: (memberId
   const name = member.MembershipNumber ?? 'Member'
   return (
     <>
-      <Link href={businessHref(businessId, `members/${member.id}`)}>{name}</Link>{' '}
+      <RecordLink href={businessHref(businessId, `members/${member.id}`)}>{name}</RecordLink>{' '}
       {onAttach && (
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Anchor, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { z } from 'zod'
 import { businessHref, useBusiness } from '#console/business.ts'
@@ -11,8 +11,8 @@ import { finalisationHover, finalisationOf, requestsApi } from '#contract/reques
 import type { MembershipRequest } from '#contract/requests.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
-import { DateText } from '#ui/date-text.tsx'
 import { Link } from '#ui/navigation.tsx'
+import { Day, RecordLink, SessionId } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { StepBadge } from './step-badge.tsx'
@@ -68,19 +68,21 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
     ...(hasForms ? [form] : []),
     {
       header: 'Session ID',
-      cell: ({ SessionId }) => <span title={SessionId}>{SessionId.slice(0, 8)}</span>,
+      cell: (request) => <SessionId id={request.SessionId} />,
       phone: 'hidden',
     },
     {
       header: 'Membership Number',
       cell: ({ MembershipNumber, MemberId }) =>
         MemberId && (
-          <Link href={businessHref(businessId, `members/${MemberId}`)}>{MembershipNumber ?? 'Member'}</Link>
+          <RecordLink href={businessHref(businessId, `members/${MemberId}`)}>
+            {MembershipNumber ?? 'Member'}
+          </RecordLink>
         ),
       phone: 'hidden',
     },
     { header: 'Patron Name', cell: (request) => request.DisplayName, phone: 'title' },
-    { header: 'Date', cell: (request) => <DateText value={request.RequestSubmittedDateTime} /> },
+    { header: 'Date', cell: (request) => <Day value={request.RequestSubmittedDateTime} /> },
     { header: 'Next Step', cell: (request) => <StepBadge request={request} /> },
     { header: 'Submission Finalisation', cell: (request) => <Finalisation request={request} /> },
   ]
@@ -102,9 +104,11 @@ function Finalisation({ request }: { request: MembershipRequest }) {
         ))}
         events={{ hover: true, focus: true, touch: true }}
       >
-        <Link href={request.MembershipRequestUrl ?? ''}>{word === 'Finalise' ? text.finalise : word}</Link>
+        <Anchor component={Link} href={request.MembershipRequestUrl ?? ''}>
+          {word === 'Finalise' ? text.finalise : word}
+        </Anchor>
       </Tooltip>
-      {decision.FinalisedDate && <DateText value={decision.FinalisedDate} />}
+      {decision.FinalisedDate && <Day value={decision.FinalisedDate} />}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { z } from 'zod'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
@@ -10,8 +11,8 @@ import { requestsApi } from '#contract/requests.ts'
 import type { RenewalRequest } from '#contract/requests.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
-import { DateText } from '#ui/date-text.tsx'
 import { Link } from '#ui/navigation.tsx'
+import { Day, SessionId } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { StepBadge } from './step-badge.tsx'
@@ -27,11 +28,11 @@ const columns: Column<RenewalRequest>[] = [
   },
   {
     header: 'Session ID',
-    cell: ({ SessionId }) => <span title={SessionId}>{SessionId.slice(0, 8)}</span>,
+    cell: (request) => <SessionId id={request.SessionId} />,
     phone: 'hidden',
   },
   { header: 'Member Name', cell: (request) => request.DisplayName, phone: 'title' },
-  { header: 'Date', cell: (request) => <DateText value={request.RequestSubmittedDateTime} /> },
+  { header: 'Date', cell: (request) => <Day value={request.RequestSubmittedDateTime} /> },
   { header: 'Fee Description', cell: (request) => request.RenewalFeeFullFeeDescription, phone: 'hidden' },
   {
     header: 'Selected Fee Item',
@@ -42,7 +43,7 @@ const columns: Column<RenewalRequest>[] = [
   { header: 'Amount Paid', cell: amountPaid, align: 'right' },
   {
     header: 'Payment Date',
-    cell: (request) => <DateText value={request.RenewalFeePaymentResponse?.PaymentDate} />,
+    cell: (request) => <Day value={request.RenewalFeePaymentResponse?.PaymentDate} />,
     phone: 'hidden',
   },
   {
@@ -53,11 +54,15 @@ const columns: Column<RenewalRequest>[] = [
   },
 ]
 
+// Where there is little room these are on the request's own page only.
+const minor = new Set(['Session ID', 'Selected Fee Item', 'Payment Date', 'Payment ID'])
+
 /** The renewals of memberships: what was chosen, what was paid, and where each is. */
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId }
   const filters = useFilters(Search)
+  const isNarrow = useMediaQuery('(width < 80em)')
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
   const list = useList(requestsApi.listRenewalRequests, {
     params,
@@ -79,7 +84,7 @@ export function Page() {
       <RequestFilters filters={filters} formLabel="Renewal Form" forms={forms} onSearch={list.retry} />
       <DataTable
         label="Membership renewal requests"
-        columns={columns}
+        columns={isNarrow ? columns.filter(({ header }) => !minor.has(header)) : columns}
         list={list}
         rowKey={(request) => request.SessionId}
         rowLink={(request) => businessHref(businessId, `membership-renewal-requests/${request.SessionId}`)}

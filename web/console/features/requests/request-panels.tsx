@@ -3,13 +3,13 @@ import { finalisationHover } from '#contract/requests.ts'
 import type { RequestDetail, RequestPayment } from '#contract/requests.ts'
 import { DateText } from '#ui/date-text.tsx'
 import { Facts } from '#ui/facts.tsx'
-import { formatDate } from '#ui/format.ts'
+import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Money } from '#ui/money.tsx'
-import { Link } from '#ui/navigation.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { StatusColor } from '#ui/status-badge.tsx'
 import { kinds } from './kinds.ts'
+import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
 
 type Props = { request: RequestDetail }
@@ -40,9 +40,9 @@ export function DecisionPanel({ request }: Props) {
   if (!decision?.IsFinalised && !request.MemberId) return null
   const [by, ...words] = decision?.IsFinalised ? finalisationHover(decision) : []
   const member = request.MemberId && (
-    <Link href={businessHref(businessId, `members/${request.MemberId}`)}>
+    <RecordLink href={businessHref(businessId, `members/${request.MemberId}`)}>
       {request.MembershipNumber ?? 'Open the member'}
-    </Link>
+    </RecordLink>
   )
   return (
     <Panel title={decision?.IsFinalised ? (decision.SubmissionAccepted ? 'Accepted' : 'Rejected') : 'Member'}>
@@ -124,9 +124,9 @@ export function OtherRequestsPanel({ request }: Props) {
       <ul className={styles.steps}>
         {request.OtherRequests.map(({ SessionId, RequestSubmittedDateTime, NextStep }) => (
           <li key={SessionId}>
-            <Link href={businessHref(businessId, `${kinds[request.Kind].path}/${SessionId}`)}>
-              <DateText value={RequestSubmittedDateTime} withTime />
-            </Link>
+            <RecordLink href={businessHref(businessId, `${kinds[request.Kind].path}/${SessionId}`)}>
+              {formatDateTime(RequestSubmittedDateTime)}
+            </RecordLink>
             <p>{NextStep}</p>
           </li>
         ))}
