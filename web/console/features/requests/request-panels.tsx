@@ -71,10 +71,11 @@ const paymentColors: Record<RequestPayment['State'], StatusColor> = {
 
 /** What was paid for it, or is to be. */
 export function PaymentPanel({ request }: Props) {
-  return request.Payments.map((payment) => (
+  const { length } = request.Payments
+  return request.Payments.map((payment, i) => (
     <Panel
       key={payment.PaymentId}
-      title="Payment"
+      title={length > 1 ? `Payment ${i + 1} of ${length}` : 'Payment'}
       mark={<StatusBadge color={paymentColors[payment.State]}>{payment.State}</StatusBadge>}
     >
       <Facts
