@@ -12,8 +12,14 @@ const file = 'First Name,Last Name,Type\r\nKim,,Social\r\n'
 /** Imports that the demo's people made: one that went through but for a row, and one that was given up. */
 export async function seedMemberImports(platform: Transaction): Promise<void> {
   await platform.inBusiness('harbourside', async (tx) => {
-    const done = await insertImport(tx, { name: 'open-day.csv', state: 'Done', days: 12, refused: 1 })
-    await insertImport(tx, { name: 'raffle-2019.csv', state: 'Cancelled', days: 40, refused: 0 })
+    const done = await insertImport(tx, {
+      name: 'open-day.csv',
+      state: 'Done',
+      days: 12,
+      created: 46,
+      refused: 1,
+    })
+    await insertImport(tx, { name: 'raffle-2019.csv', state: 'Cancelled', days: 40, created: 0, refused: 0 })
     await tx.run(sql`
       insert into member_import_part (business_id, import_id, part, content)
       values (${tx.businessId}, ${done}, 0, ${file})`)
@@ -24,13 +30,17 @@ export async function seedMemberImports(platform: Transaction): Promise<void> {
   })
 }
 
-type DemoImport = { name: string; state: string; days: number; refused: number }
+type DemoImport = { name: string; state: string; days: number; created: number; refused: number }
 
-async function insertImport(tx: Transaction, { name, state, days, refused }: DemoImport): Promise<string> {
+async function insertImport(
+  tx: Transaction,
+  { name, state, days, created, refused }: DemoImport,
+): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
     insert into member_import (business_id, file_name, state, parts, parts_there, columns, checked_row, taken_row,
-      refused, actor_id, actor_name, address, request_id, created_at, finished_at)
-    select ${tx.businessId}, ${name}, ${state}, 1, ${refused}, ${JSON.stringify(columns)}, ${refused + 1}, ${refused + 1},
+      created, refused, actor_id, actor_name, address, request_id, created_at, finished_at)
+    select ${tx.businessId}, ${name}, ${state}, 1, ${refused}, ${JSON.stringify(columns)}, ${created + refused + 1},
+      ${created + refused + 1}, ${created},
       ${refused}, uid, display_name, '127.0.0.1', '', now() - make_interval(days => ${days}),
       now() - make_interval(days => ${days})
     from business_user where business_id = ${tx.businessId} and email = 'admin@harbourside.example'

@@ -9,6 +9,7 @@ async function openMember(page: Page, number: string) {
   await page.goto(`${membersPath}?membershipNumber=${number}`)
   await page.getByRole('row').filter({ hasText: number }).click()
   await expect(page).toHaveURL(/\/members\/[^/?]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Members')
 }
 
 test('puts two members side by side, makes one of them, and undoes it', async ({ page }) => {

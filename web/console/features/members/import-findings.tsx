@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'

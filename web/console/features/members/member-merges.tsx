@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useAction } from '#console/actions.ts'
@@ -7,12 +8,11 @@ import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { memberMergesApi } from '#contract/member-merges.ts'
 import type { MemberMerge } from '#contract/member-merges.ts'
-import { keepMembers, membersApi } from '#contract/members.ts'
+import { keepMembers } from '#contract/members.ts'
 import type { Member } from '#contract/members.ts'
 import { ConfirmModal } from '#ui/confirm-modal.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { Link } from '#ui/navigation.tsx'
-import { showsMembers, useKeepMember } from './keep-member.ts'
 import styles from './merge.module.css'
 
 /** Says which members were merged into this one, or that it was merged into another, as long as that can be undone. */
@@ -65,11 +65,10 @@ function MergeText({
 
 function UndoDialog({ merge, onClose }: { merge: MemberMerge; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const keep = useKeepMember(businessId)
+  const client = useQueryClient()
   const { run } = useAction(memberMergesApi.undoMemberMerge, {
     success: 'Merge undone.',
     failure: 'The merge could not be undone.',
-    refreshes: [...showsMembers, membersApi.getMember, memberMergesApi.listMemberMerges],
   })
   return (
     <ConfirmModal
@@ -80,7 +79,8 @@ function UndoDialog({ merge, onClose }: { merge: MemberMerge; onClose: () => voi
         const answer = await run({
           params: { businessId, memberId: merge.SurvivorId, mergeId: merge.MergeId },
         })
-        if (answer.ok) keep(answer.data.data)
+        // Whatever belongs to members may have moved.
+        if (answer.ok) void client.invalidateQueries()
         return answer
       }}
       onClose={onClose}

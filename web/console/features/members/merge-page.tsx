@@ -1,4 +1,5 @@
 import { Button, Group, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
@@ -7,7 +8,6 @@ import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { MemberFields } from '#contract/member-fields.ts'
 import { daysToUndoMerge, memberMergesApi } from '#contract/member-merges.ts'
-import { membersApi } from '#contract/members.ts'
 import type { Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,7 +15,7 @@ import { Link } from '#ui/navigation.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { WorkingButton } from '#ui/working-button.tsx'
 import conflictStyles from './conflict-dialog.module.css'
-import { showsMembers, useKeepMember } from './keep-member.ts'
+import { useKeepMember } from './keep-member.ts'
 import { useMembersCrumb } from './members-crumb.ts'
 import { differencesOf, withTheirs } from './merge-fields.ts'
 import styles from './merge.module.css'
@@ -137,12 +137,12 @@ function Follows({ follows }: Pick<Props, 'follows'>) {
 
 function useMerge({ survivor, other, onStale }: Pick<Props, 'survivor' | 'other' | 'onStale'>) {
   const { BusinessId: businessId } = useBusiness()
+  const client = useQueryClient()
   const navigate = useNavigate()
   const keep = useKeepMember(businessId)
   const { run, isRunning } = useAction(memberMergesApi.mergeMembers, {
     success: 'Members merged.',
     failure: 'The members could not be merged.',
-    refreshes: [...showsMembers, membersApi.getMember, memberMergesApi.listMemberMerges],
   })
   async function merge(fields: MemberFields) {
     const answer = await run({
@@ -150,6 +150,8 @@ function useMerge({ survivor, other, onStale }: Pick<Props, 'survivor' | 'other'
       body: { OtherId: other.id, Revision: survivor.Revision, OtherRevision: other.Revision, Fields: fields },
     })
     if (!answer.ok) return answer.code === 'member_changed' ? onStale() : undefined
+    // Whatever belongs to members may have moved.
+    void client.invalidateQueries()
     keep(answer.data.data)
     return void navigate({ to: businessHref(businessId, `members/${survivor.id}`) })
   }
