@@ -45,8 +45,9 @@ import {
   cardProgramsOnOffer,
   cardRoutes,
   disbursementRoutes,
+  mergeCards,
 } from '#server/cards'
-import { attendanceRoutes, doorKitRoutes, eventRoutes } from '#server/events'
+import { attendanceRoutes, doorKitRoutes, eventRoutes, mergeAttendance } from '#server/events'
 import type { Identity } from '#server/identity'
 import {
   addressRoutes,
@@ -62,7 +63,16 @@ import {
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
 import { mergePoints, pointsRoutes } from '#server/points'
-import { patronRoutes, requestFormRoutes, requestRoutes, type RequestSurroundings } from '#server/requests'
+import {
+  patronRoutes,
+  requestFormRoutes,
+  requestRoutes,
+  type RequestSurroundings,
+  mergeRequests,
+} from '#server/requests'
+
+/** What follows when two members become one: a module whose rows belong to members adds its step here. */
+const mergeSteps = [mergePoints as MergeStep, mergeCards, mergeAttendance, mergeRequests]
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
 export function mountModules(
@@ -92,8 +102,7 @@ export function mountModules(
   mount(app, platform, memberOverridesApi, memberOverrideRoutes)
   mount(app, platform, memberHistoryApi, memberHistoryRoutes)
   mount(app, platform, memberImportsApi, memberImportRoutes)
-  // What follows when two members become one: a module whose rows belong to members adds its step here.
-  mount(app, platform, memberMergesApi, memberMergeRoutes([mergePoints as MergeStep]))
+  mount(app, platform, memberMergesApi, memberMergeRoutes(mergeSteps))
   mount(app, platform, memberNotesApi, memberNoteRoutes)
   mount(app, platform, savedFiltersApi, savedFilterRoutes)
   mount(app, platform, eventsApi, eventRoutes)

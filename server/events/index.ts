@@ -1,2 +1,3 @@
 export { isDoorKit, whoIsDoorKit } from './door-kits.ts'
 export { attendanceRoutes, doorKitRoutes, eventRoutes } from './routes.ts'
+export { mergeAttendance } from './merge.ts'

@@ -7,8 +7,7 @@ export { lockMember, readMember } from './members.ts'
 export { proposeNumber } from './membership-number.ts'
 export { possibleDuplicates } from './possible-duplicates.ts'
 export { memberImportSchedule, memberImportTasks } from './import-tasks.ts'
-/** @public */
-export type { MergeStep } from './merge-steps.ts'
+export { type MergeStep, rowsThatFollow } from './merge-steps.ts'
 export {
   addressRoutes,
   memberHistoryRoutes,

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database.ts'
 import type { Who } from '#platform/who.ts'
 
@@ -25,30 +25,52 @@ export type MergeStep<Moved = unknown> = {
   undo(call: MergeCall, pair: MergePair, moved: Moved): Promise<void>
 }
 
-/** Notes follow: whoever reads those of the survivor should read them all. */
-export const mergeNotes: MergeStep<string[]> = {
-  name: 'notes',
-  label: 'Notes',
-  count: async (db, memberId) => {
-    const { count } = await db.one<{ count: number }>(sql`
-      select count(*) as count from member_note where business_id = ${db.businessId} and member_id = ${memberId}`)
-    return count
-  },
-  move: async ({ db }, { survivorId, otherId }) => {
-    const moved = await db.rows<{ id: string }>(sql`
-      update member_note set member_id = ${survivorId}
-      where business_id = ${db.businessId} and member_id = ${otherId} returning id::text as id`)
-    return moved.map(({ id }) => id)
-  },
-  undo: async ({ db }, { survivorId, otherId }, moved) => {
-    await db.run(sql`
-      update member_note set member_id = ${otherId}
-      where business_id = ${db.businessId} and member_id = ${survivorId} and id = any(${moved}::bigint[])`)
-  },
+type Following = Pick<MergeStep, 'name' | 'label'> & {
+  /** The table, whose rows name their member in `member_id`. */
+  readonly table: Sql
+  /** What tells its rows apart within the business, as text. */
+  readonly id: Sql
+  /** The condition on a row `r` under which it follows, where not all of them can. */
+  readonly follows?: (pair: MergePair) => Sql
 }
 
+/** A step for rows that need nothing but another member's id. */
+export function rowsThatFollow({ name, label, table, id, follows }: Following): MergeStep {
+  const ofMember = (db: Queries, memberId: string) =>
+    sql`r.business_id = ${db.businessId} and r.member_id = ${memberId}`
+  return {
+    name,
+    label,
+    count: async (db, memberId) => {
+      const { count } = await db.one<{ count: number }>(
+        sql`select count(*) as count from ${table} r where ${ofMember(db, memberId)}`,
+      )
+      return count
+    },
+    move: async ({ db }, pair) => {
+      const moved = await db.rows<{ id: string }>(sql`
+        update ${table} r set member_id = ${pair.survivorId}
+        where ${ofMember(db, pair.otherId)} ${follows ? sql`and ${follows(pair)}` : empty} returning ${id} as id`)
+      return moved.map((row) => row.id)
+    },
+    undo: async ({ db }, { survivorId, otherId }, moved) => {
+      await db.run(sql`
+        update ${table} r set member_id = ${otherId}
+        where ${ofMember(db, survivorId)} and ${id} = any(${moved})`)
+    },
+  }
+}
+
+/** Whoever reads the survivor's notes should read them all. */
+export const mergeNotes = rowsThatFollow({
+  name: 'notes',
+  label: 'Notes',
+  table: sql`member_note`,
+  id: sql`r.id::text`,
+})
+
 /** The history follows by itself: that of the survivor tells that of those who were merged into it, too. */
-export const mergeHistory: MergeStep<null> = {
+export const mergeHistory: MergeStep = {
   name: 'history',
   label: 'Changes in the history',
   count: async (db, memberId) => {

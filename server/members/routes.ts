@@ -87,7 +87,7 @@ export const savedFilterRoutes: Handlers<typeof savedFiltersApi> = {
 
 /** Two members who are one person. The steps of other modules move what those keep of members. */
 export function memberMergeRoutes(steps: readonly MergeStep[]): Handlers<typeof memberMergesApi> {
-  const all = [mergeNotes as MergeStep, mergeHistory as MergeStep, ...steps]
+  const all = [mergeNotes, mergeHistory, ...steps]
   return {
     previewMemberMerge: (call) => previewMemberMerge(call, all),
     mergeMembers: (call) => mergeMembers(call, all),

@@ -33,3 +33,4 @@ export const requestSchedule = [
   '0 22 * * * send_renewal_reminders',
   '27 3 * * * forget_abandoned_requests',
 ]
+export { mergeRequests } from './merge.ts'

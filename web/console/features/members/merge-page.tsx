@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Anchor, Button, Group, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -77,13 +77,7 @@ function Merge({ survivor, other, follows, onStale }: Props) {
     setTheirs(isTheirs ? new Set([...theirs, key]) : new Set([...theirs].filter((each) => each !== key)))
   return (
     <>
-      <p className={styles.lead}>
-        <strong>{names.mine}</strong> stays. <strong>{names.theirs}</strong> is deleted, and what belongs to
-        them follows.{' '}
-        <Link href={`${businessHref(businessId, `members/${other.id}/merge`)}?with=${survivor.id}`}>
-          The other way round
-        </Link>
-      </p>
+      <Lead survivor={survivor} other={other} />
       <Title order={2} className={styles.heading}>
         Where they differ
       </Title>
@@ -112,6 +106,20 @@ function Merge({ survivor, other, follows, onStale }: Props) {
         </Button>
       </Group>
     </>
+  )
+}
+
+function Lead({ survivor, other }: Pick<Props, 'survivor' | 'other'>) {
+  const { BusinessId: businessId } = useBusiness()
+  const otherWay = `${businessHref(businessId, `members/${other.id}/merge`)}?with=${survivor.id}`
+  return (
+    <p className={styles.lead}>
+      <strong>{labelOf(survivor)}</strong> stays. <strong>{labelOf(other)}</strong> is deleted, and what
+      belongs to them follows.{' '}
+      <Anchor component={Link} href={otherWay}>
+        The other way round
+      </Anchor>
+    </p>
   )
 }
 
