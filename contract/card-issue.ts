@@ -19,7 +19,7 @@ export const cardTypes = { instantgift: 'InstantGift', reloadable: 'Reloadable' 
 export const CardType = z.enum(['instantgift', 'reloadable'], 'There is no such type of card.')
 export type CardType = z.infer<typeof CardType>
 
-/** The type of a program as an address has it. @public */
+/** The type of a program as an address has it. */
 export function cardTypeOf(type: CardProgramType): CardType {
   return type === 'InstantGift' ? 'instantgift' : 'reloadable'
 }
@@ -27,7 +27,7 @@ export function cardTypeOf(type: CardProgramType): CardType {
 /** Days from today until an offer expires, where nobody says otherwise. */
 export const usualOfferDays = 30
 
-/** The initial value of a card to somebody who is no member, and its bounds where there is no program to tell them. @public */
+/** The initial value of a card to somebody who is no member, and its bounds where there is no program to tell them. */
 export const usualInitialValue = { value: 10, least: 10, most: 50 }
 
 type Bounds = Pick<CardProgram, 'MinimumInitialCardValue' | 'MaximumInitialCardValue'>
@@ -121,8 +121,9 @@ export const NonMemberCardFields = z.object({
     .pipe(z.email(messages.sendCard.invalidEmail).max(320)),
   InitialCardValue: Dollars,
   OfferExpiryDate: day('Choose the last day on which the card can be activated.'),
-  /** Without one, what the program says. */
-  PlasticExpiryDate: day('Choose the last day on which the card works.').nullish(),
+  /** Null for what the program says. */
+  PlasticExpiryDate: day('Choose the last day on which the card works.').nullable(),
+  /** Empty for the usual one. */
   CustomInvitationSMSMessageBodyFormat: z
     .string()
     .trim()
@@ -130,14 +131,55 @@ export const NonMemberCardFields = z.object({
     .superRefine((format, context) => {
       const unknown = unknownToken(format)
       if (unknown) context.addIssue({ code: 'custom', message: `${unknown} stands for nothing here.` })
-    })
-    .nullish(),
+    }),
 })
 
+const { PlasticExpiryDate, CustomInvitationSMSMessageBodyFormat } = NonMemberCardFields.shape
+
 export const NonMemberCardRequest = NonMemberCardFields.extend({
+  PlasticExpiryDate: PlasticExpiryDate.optional(),
+  CustomInvitationSMSMessageBodyFormat: CustomInvitationSMSMessageBodyFormat.nullish(),
   /** Without one, the first program of the type by name. */
   CardProgramId: z.string().max(100).optional(),
 })
+
+/** True if a card of the program can come by e-mail alone. */
+export function isSmsOptional({ DeliveryTypes }: Pick<CardProgram, 'DeliveryTypes'>): boolean {
+  return DeliveryTypes.includes('Email')
+}
+
+const anyValue: Bounds = { MinimumInitialCardValue: 0, MaximumInitialCardValue: Number.MAX_SAFE_INTEGER }
+
+/** What people fill in to send a member a card of a program with these bounds. */
+export function invitationFieldsOf(bounds: Bounds = anyValue) {
+  return MemberCardRequest.omit({ CardProgramId: true })
+    .extend({
+      MemberContactDetailsType: Place,
+      SendAppDownloadSMS: z.boolean(),
+      InitialCardValue: z
+        .number('Enter an amount.')
+        .check(within(bounds, invitationValueProblem))
+        .pipe(Dollars),
+    })
+    .superRefine(({ MobileNumber, EmailAddress }, context) => {
+      if (MobileNumber || EmailAddress) return
+      const text = messages.cardInvitation
+      context.addIssue({ code: 'custom', path: ['MobileNumber'], message: text.mobileRequired })
+      context.addIssue({ code: 'custom', path: ['EmailAddress'], message: text.emailRequired })
+    })
+}
+
+/** What people fill in to send somebody else a card of a program with these bounds. */
+export function sendFieldsOf(bounds: Bounds) {
+  return NonMemberCardFields.extend({ InitialCardValue: Dollars.check(within(bounds, sendValueProblem)) })
+}
+
+const within =
+  (bounds: Bounds, problemOf: (value: number, bounds: Bounds) => string | null) =>
+  (context: z.core.ParsePayload<number>) => {
+    const problem = problemOf(context.value, bounds)
+    if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
+  }
 
 export const cardIssueApi = {
   getMemberCardModal: endpoint({

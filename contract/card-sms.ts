@@ -28,7 +28,7 @@ export function smsText(format: string, values: SmsValues): string {
 const usualCharacters =
   /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
 
-/** How many text messages a text is sent as. @public */
+/** How many text messages a text is sent as. */
 export function smsParts(text: string): number {
   const [one, ofMany] = usualCharacters.test(text) ? [160, 153] : [70, 67]
   return text.length <= one ? 1 : Math.ceil(text.length / ofMany)

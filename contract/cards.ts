@@ -131,6 +131,7 @@ export const cardsApi = {
     title: 'Change the account status of a card',
     access,
     params: { status: AccountStatusChange },
+    /** Without a body nothing is said of why. */
     body: z.object({ Reason: Reason.optional() }).optional(),
     output: CardAccountStatus,
   }),

@@ -8,7 +8,7 @@ export function lacksCountryCode(mobile: string): boolean {
   return /^0[45]/.test(tidyMobile(mobile))
 }
 
-/** The same number as it is dialled from anywhere. @public */
+/** The same number as it is dialled from anywhere. */
 export function internationalMobile(mobile: string): string {
   return tidyMobile(mobile).replace(/^0/, '+61')
 }

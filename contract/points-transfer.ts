@@ -3,7 +3,7 @@ import { MemberCard } from './cards.ts'
 import { endpoint, may } from './endpoint.ts'
 import { Member } from './members.ts'
 import { messages } from './messages.ts'
-import { PointsBalance, PointsMoved, PointsRequest } from './points.ts'
+import { PointsBalance, PointsMoved, pointsProblems, PointsRequest } from './points.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
 const access = may('Cardholder.PointsToMoney')
@@ -23,6 +23,23 @@ export const PointsTransferRequest = PointsRequest.extend({
     .min(1, text.descriptionRequired)
     .max(200, 'A description can have 200 characters at the most.'),
 })
+
+type Limits = { Minimum: number; Maximum: number }
+
+/** What people fill in to transfer points of a type that a member has. */
+export function transferFieldsOf(type: PointsBalance | undefined, limits: Limits) {
+  return PointsTransferRequest.extend({ CardId: z.string().min(1, text.cardRequired) }).superRefine(
+    (request, context) => {
+      const problems: Record<string, string> = type
+        ? pointsProblems(request, type.PointsToDollarRatio, limits)
+        : {}
+      if (type && request.PointsByQuantity > type.PointsBalanceQuantity)
+        problems['PointsByQuantity'] ??= messages.points.notEnough
+      for (const [field, message] of Object.entries(problems))
+        context.addIssue({ code: 'custom', message, path: [field] })
+    },
+  )
+}
 
 export const pointsTransferApi = {
   getPointsTransferModal: endpoint({

@@ -1,4 +1,9 @@
-import { type cardIssueApi, InvitationContact, invitationValueProblem } from '#contract/card-issue.ts'
+import {
+  type cardIssueApi,
+  InvitationContact,
+  invitationValueProblem,
+  isSmsOptional,
+} from '#contract/card-issue.ts'
 import type { CardProgram } from '#contract/card-programs.ts'
 import type { CardDetail } from '#contract/cards.ts'
 import type { Place } from '#contract/member-fields.ts'
@@ -24,10 +29,6 @@ export async function getMemberCardModal({ db, who, params }: Call<typeof cardIs
     IsSMSOptional: isSmsOptional(first),
     CardPrograms: programs,
   }
-}
-
-function isSmsOptional({ DeliveryTypes }: CardProgram): boolean {
-  return DeliveryTypes.includes('Email')
 }
 
 /** Sends a member a card, and keeps what was corrected of how they are reached. */

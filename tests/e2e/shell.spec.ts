@@ -4,14 +4,14 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 const phone = { width: 390, height: 844 }
 
 const membership = ['Membership', 'Renewals']
-const management = ['Home', 'Members', 'Events', ...membership, 'Forms', 'Users', 'Roles', 'Audit']
+const management = ['Home', 'Members', 'Events', 'Cards', ...membership, 'Forms', 'Users', 'Roles', 'Audit']
 
 // What each account finds in its menu, in its order. A page that is built adds its label here.
 const menus = [
   ['super@hub.example', ['Businesses', 'Outbox', ...management, 'Business Configuration']],
   ['admin@harbourside.example', management],
   ['reception@harbourside.example', ['Home', 'Members', 'Events']],
-  ['promotions@harbourside.example', ['Home', 'Members', 'Events']],
+  ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards']],
   ['finance@harbourside.example', ['Home', ...membership]],
   ['door@harbourside.example', ['Home', 'Venues', 'Events']],
 ] as const

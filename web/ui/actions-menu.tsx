@@ -4,12 +4,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { ActionItem } from './row-menu.tsx'
 import type { RowAction } from './row-menu.tsx'
 
+type Props = { actions: readonly RowAction[]; label?: string }
+
 /** What can be done with the record that a page is about. */
-export function ActionsMenu({ actions }: { actions: readonly RowAction[] }) {
+export function ActionsMenu({ actions, label = 'Actions' }: Props) {
   return (
     <Menu>
       <Menu.Target>
-        <Button rightSection={<IconChevronDown size={16} aria-hidden />}>Actions</Button>
+        <Button rightSection={<IconChevronDown size={16} aria-hidden />}>{label}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (

@@ -23,6 +23,10 @@ type Props<Values extends Record<string, unknown>, Output> = {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** False for what can be looked at but not saved as it is. */
   canSubmit?: boolean
+  /** Checks each field while it is typed rather than when it is left, and lets nothing be sent until all is right. */
+  checksOnChange?: boolean
+  /** Said in place of the fields once it went through; without it the dialog just closes. */
+  done?: string
   /** What the values come to, said beside the buttons. */
   note?: (values: Values) => ReactNode
   /** The fields: `(form) => <TextInput label="Name" {...form.getInputProps('Name')} />`. */
@@ -31,8 +35,8 @@ type Props<Values extends Record<string, unknown>, Output> = {
 
 /** A form in a dialog, open as long as it is mounted. Asks before unsaved changes are lost. */
 export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
-  const { title, submitLabel, canSubmit = true, note, onClose, size = 'md', children } = props
-  const { form, isSubmitting, failure, submit } = useZodForm(props)
+  const { title, submitLabel, canSubmit = true, note, onClose, size = 'md', children, done } = props
+  const { form, isSubmitting, isRight, failure, submit } = useZodForm(props)
   const { close, modal } = useDialog(onClose)
   const isPhone = useIsPhone()
   const [isSaved, setSaved] = useState(false)
@@ -45,9 +49,10 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
     // It is fading: another Enter must not send it again.
     if (isSaved || !(await submit(event))) return
     setSaved(true)
-    close()
+    if (done === undefined) close()
   }
 
+  const isDone = isSaved && done !== undefined
   return (
     <Modal
       {...modal}
@@ -59,21 +64,17 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
     >
       <form noValidate ref={markFirstField} onSubmit={save}>
         <Stack gap="md" className={styles.fields}>
-          {failure && (
-            <Alert color="red" p="sm">
-              {failure}
-            </Alert>
-          )}
-          {children(form)}
+          {failure && <Said color="red">{failure}</Said>}
+          {isDone ? <Said color="green">{done}</Said> : children(form)}
         </Stack>
         <div className={styles.footer}>
-          {question.isAsking ? (
-            <LeaveQuestion onStay={question.stay} onLeave={question.leave} />
-          ) : (
+          {question.isAsking && <LeaveQuestion onStay={question.stay} onLeave={question.leave} />}
+          {isDone && <CloseButton onClick={close} />}
+          {!question.isAsking && !isDone && (
             <Buttons
               note={note?.(form.values)}
               submitLabel={submitLabel}
-              canSubmit={canSubmit}
+              canSubmit={canSubmit && isRight}
               isSubmitting={isSubmitting}
               onCancel={requestClose}
             />
@@ -81,6 +82,22 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
         </div>
       </form>
     </Modal>
+  )
+}
+
+function Said({ color, children }: { color: 'red' | 'green'; children: string }) {
+  return (
+    <Alert color={color} p="sm" role={color === 'red' ? 'alert' : 'status'}>
+      {children}
+    </Alert>
+  )
+}
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick} ref={focus}>
+      Close
+    </Button>
   )
 }
 

@@ -15,6 +15,8 @@ type Options<Values extends Record<string, unknown>, Output> = {
   initialValues: Values
   /** Gets what the schema made of the values. */
   onSubmit: (output: Output) => Promise<SubmitResult>
+  /** Checks each field while it is typed. */
+  checksOnChange?: boolean | undefined
   /** Told which fields are wrong before the first of them gets the focus: a form on several tabs shows the right one. */
   onWrong?: ((fields: string[]) => void) | undefined
 }
@@ -23,6 +25,8 @@ type Options<Values extends Record<string, unknown>, Output> = {
 export type ZodForm<Values> = {
   form: UseFormReturnType<Values>
   isSubmitting: boolean
+  /** False while a form that checks on change has something wrong in it. */
+  isRight: boolean
   /** Why the last submit was refused, where no field of the form is to blame. */
   failure: string | null
   /** The form's `onSubmit`. Resolves to whether it went through; a second press meanwhile does nothing. */
@@ -35,12 +39,14 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   initialValues,
   onSubmit,
   onWrong,
+  checksOnChange = false,
 }: Options<Values, Output>): ZodForm<Values> {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const isBusy = useRef(false)
   const form = useForm<Values>({
     initialValues,
+    validateInputOnChange: checksOnChange,
     validate: (values) => fieldErrors(schema.safeParse(values).error),
     enhanceGetInputProps: ({ form: self, field }) => ({
       // A field passed by without a change is not an error yet, and one in error stays so until it changes:
@@ -77,15 +83,17 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
     isBusy.current = true
     // At once: what is held back while the form has changes may go when they are being sent.
     flushSync(() => setSubmitting(true))
-    try {
-      return await send(parsed.data, element)
-    } finally {
+    return send(parsed.data, element).finally(() => {
       isBusy.current = false
       setSubmitting(false)
-    }
+    })
   }
 
-  return { form, isSubmitting, failure, submit }
+  return { form, isSubmitting, isRight: !checksOnChange || isValid(schema, form.values), failure, submit }
+}
+
+function isValid(schema: z.ZodType, values: unknown): boolean {
+  return schema.safeParse(values).success
 }
 
 /** Gives the focus to the first wrong field that is in sight. */

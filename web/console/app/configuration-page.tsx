@@ -12,6 +12,11 @@ const rows: readonly TabRow<object>[] = [
     load: () => import('#features/cards/card-programs-tab.tsx'),
   },
   {
+    key: 'disbursement',
+    label: 'Disbursement',
+    load: () => import('#features/cards/disbursement-tab.tsx'),
+  },
+  {
     key: 'option-lists',
     label: 'Option lists',
     load: () => import('#features/business/option-lists-tab.tsx'),

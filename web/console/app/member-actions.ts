@@ -1,10 +1,18 @@
-import { IconArrowMerge, IconCoins, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowMerge,
+  IconArrowsExchange,
+  IconCoins,
+  IconCreditCard,
+  IconGift,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { may } from '#contract/endpoint.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { keepMembers } from '#contract/members.ts'
 import type { MemberListItem } from '#contract/members.ts'
+import { messages } from '#contract/messages.ts'
 
 /** The dialog of an action: open as long as it is mounted, it calls `onClose` when it has closed. */
 export type MemberDialog = ComponentType<{ member: MemberListItem; onClose: () => void }>
@@ -36,6 +44,24 @@ export const memberActions: readonly MemberAction[] = [
     access: keepMembers,
     danger: true,
     load: () => import('#features/members/delete-member-dialog.tsx'),
+  },
+  {
+    label: messages.cardInvitation.instantGift,
+    icon: IconGift,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/cards/instant-gift-dialog.tsx'),
+  },
+  {
+    label: messages.cardInvitation.reloadable,
+    icon: IconCreditCard,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/cards/reloadable-dialog.tsx'),
+  },
+  {
+    label: 'Transfer Points',
+    icon: IconArrowsExchange,
+    access: may('Cardholder.PointsToMoney'),
+    load: () => import('#features/cards/points-transfer-dialog.tsx'),
   },
   {
     label: 'Award Points',

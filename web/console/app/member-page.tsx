@@ -54,6 +54,12 @@ const tabs = lazyTabs<{ member: Member }, MemberTab>([
     load: () => import('#features/points/points-tab.tsx'),
   },
   {
+    key: 'cards',
+    label: 'Cards',
+    access: may('Member.ReadDetails'),
+    load: () => import('#features/cards/member-cards-tab.tsx'),
+  },
+  {
     key: 'history',
     label: 'History',
     access: may('Member.ReadDetails'),

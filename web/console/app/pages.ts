@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconCreditCard,
   IconCalendarEvent,
   IconForms,
   IconHistory,
@@ -116,6 +117,17 @@ export const pages: readonly PageRow[] = [
     path: `${businessPath}/events/$eventId`,
     access: administrator,
     load: () => import('#features/events/event-page.tsx'),
+  },
+  {
+    path: `${businessPath}/cards`,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/cards/cards-page.tsx'),
+    menu: { label: 'Cards', icon: IconCreditCard },
+  },
+  {
+    path: `${businessPath}/cards/$cardId`,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/cards/card-page.tsx'),
   },
   {
     path: `${businessPath}/membership-requests`,

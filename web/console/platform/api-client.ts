@@ -7,7 +7,7 @@ import { authorization, refreshToken } from './token.ts'
 export type { Answer, Failure } from './http.ts'
 
 // A part that takes nothing is left out, one of which everything is optional may be.
-type Part<Name extends string, Value> = undefined extends Value
+type Part<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : Record<never, never> extends Value
     ? { [Key in Name]?: Value }

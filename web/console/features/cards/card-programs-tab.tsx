@@ -9,7 +9,6 @@ import { messages } from '#contract/messages.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { CardArt } from './card-art.tsx'
 import { CardArtDialog } from './card-art-dialog.tsx'
@@ -19,12 +18,13 @@ import type { Dialog } from './card-program-actions.tsx'
 import styles from './card-programs-tab.module.css'
 import { RemoveArtModal } from './remove-art-modal.tsx'
 import { RetireProgramModal } from './retire-program-modal.tsx'
+import { valueRange } from './value-range.ts'
 
 const columns: Column<CardProgram>[] = [
   { header: 'Card program', cell: (program) => <Name program={program} />, phone: 'title' },
   { header: 'Type', cell: typeInWords },
   { header: 'Delivery', cell: (program) => program.DeliveryTypes.join(', ') },
-  { header: 'Initial value', cell: rangeInWords, align: 'right' },
+  { header: 'Initial value', cell: valueRange, align: 'right' },
   { header: 'Expires after', cell: (program) => monthsInWords(program.ExpiryMonths), phone: 'hidden' },
 ]
 
@@ -77,13 +77,6 @@ function Name({ program }: { program: CardProgram }) {
 function typeInWords({ ProgramType, IsPhysicalEnabled, IsPromotional }: CardProgram): string {
   const more = [IsPhysicalEnabled && 'physical', IsPromotional && 'promotional']
   return [cardProgramTypeLabels[ProgramType], ...more].filter(Boolean).join(', ')
-}
-
-function rangeInWords({
-  MinimumInitialCardValue: least,
-  MaximumInitialCardValue: most,
-}: CardProgram): string {
-  return `${formatMoney(least)} – ${formatMoney(most)}`
 }
 
 function monthsInWords(months: number | null): string {

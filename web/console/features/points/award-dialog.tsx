@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
@@ -9,12 +9,12 @@ import { awardLimits, pointsApi, pointsRequestOf } from '#contract/points.ts'
 import type { PointsBalance } from '#contract/points.ts'
 import { noPoints, PointsAmountFields } from '#parts/points-amount.tsx'
 import { pointsInWords } from '#parts/points-text.tsx'
+import { PointsTypeField } from '#parts/points-type-field.tsx'
+import { showsPoints } from '#parts/shows-points.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
-import { formatMoney } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showsPoints } from './shows-points.ts'
 
 const text = messages.points
 
@@ -51,7 +51,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
           {!data && <Loading error={error} retry={retry} />}
           {data && !type && <EmptyState text="The venue of this member gives no points." />}
           {type && (
-            <TypeField
+            <PointsTypeField
               types={types}
               type={type}
               onChoose={(id) => {
@@ -70,20 +70,6 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
 function Loading({ error, retry }: { error: { message: string } | null; retry: () => void }) {
   if (!error) return <Skeleton height="10rem" />
   return <ErrorState title={messages.members.formFailed} detail={error.message} onRetry={retry} />
-}
-
-type TypeFieldProps = { types: PointsBalance[]; type: PointsBalance; onChoose: (id: string) => void }
-
-function TypeField({ types, type, onChoose }: TypeFieldProps) {
-  return (
-    <NativeSelect
-      label="Points type"
-      description={`Now ${pointsInWords(type.PointsBalanceQuantity)} (${formatMoney(type.PointsBalanceDollarValue)}). A dollar is ${pointsInWords(type.PointsToDollarRatio)}.`}
-      data={types.map(({ PointsTypeId, DisplayName }) => ({ value: PointsTypeId, label: DisplayName }))}
-      value={type.PointsTypeId}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    />
-  )
 }
 
 function newBalance(type: PointsBalance | undefined, added: number | ''): string | null {

@@ -3,9 +3,9 @@ import { useAction } from '#console/actions.ts'
 import { pointsApi } from '#contract/points.ts'
 import type { PointsEntry } from '#contract/points.ts'
 import { pointsInWords } from '#parts/points-text.tsx'
+import { showsPoints } from '#parts/shows-points.ts'
 import { DateText } from '#ui/date-text.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
-import { showsPoints } from './shows-points.ts'
 
 type Props = {
   params: { businessId: string; memberId: string; pointsTypeId: string }

@@ -1,0 +1,42 @@
+import { Textarea } from '@mantine/core'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { cardsApi } from '#contract/cards.ts'
+import type { CardDetail } from '#contract/cards.ts'
+import { FormModal } from '#ui/form-modal.tsx'
+import { formatMoney } from '#ui/format.ts'
+import { showsCards } from './shows-cards.ts'
+
+/** Asks why, and takes a card back that nobody has claimed. */
+export function CancelCardDialog({ card, onClose }: { card: CardDetail; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(cardsApi.cancelCard, { success: 'Card cancelled.', refreshes: showsCards })
+  return (
+    <FormModal
+      title="Cancel Card?"
+      submitLabel="Cancel card"
+      size="sm"
+      schema={cardsApi.cancelCard.body}
+      initialValues={{ Reason: '' }}
+      onSubmit={(body) => run({ params: { businessId, cardId: card.CardId }, body })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            The link that {card.FirstName} {card.LastName} was sent stops working, and{' '}
+            {formatMoney(card.InitialCardValue)} returns to the disbursement account.
+          </p>
+          <Textarea
+            label="Reason"
+            required
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps('Reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

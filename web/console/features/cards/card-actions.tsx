@@ -1,0 +1,78 @@
+import { IconBan, IconCheck, IconPlayerPause, IconSend, IconUrgent } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Read } from '#console/queries.ts'
+import { accountStatusRules, canSetStatus, cardStatusLabels, isPending } from '#contract/card-status.ts'
+import type { AccountStatusChange, CardStatus } from '#contract/card-status.ts'
+import type { CardAccountStatus, CardDetail } from '#contract/cards.ts'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
+import type { RowAction } from '#ui/row-menu.tsx'
+import { AccountStatusDialog } from './account-status-dialog.tsx'
+import { CancelCardDialog } from './cancel-card-dialog.tsx'
+import { ResendInvitationModal } from './resend-invitation-modal.tsx'
+
+type Dialog = AccountStatusChange | 'resend' | 'cancel'
+
+const icons: Record<AccountStatusChange, Icon> = {
+  active: IconCheck,
+  inactive: IconPlayerPause,
+  'lost-stolen': IconUrgent,
+}
+const changes: readonly AccountStatusChange[] = ['active', 'inactive', 'lost-stolen']
+
+type Props = { card: CardDetail; account: Read<CardAccountStatus> }
+
+/** What can be done with a card where it stands. */
+export function CardActions({ card, account }: Props) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const status = account.data?.Status ?? card.AccountStatus
+  const actions = isPending(status) ? pendingActions(setDialog) : statusActions(status, setDialog)
+  return (
+    <>
+      <ActionsMenu label="Card Actions" actions={actions} />
+      {dialog === 'resend' && <ResendInvitationModal card={card} onClose={close} />}
+      {dialog === 'cancel' && <CancelCardDialog card={card} onClose={close} />}
+      {dialog !== null && dialog !== 'resend' && dialog !== 'cancel' && (
+        <AccountStatusDialog
+          card={card}
+          status={status}
+          change={dialog}
+          onFailure={account.retry}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function pendingActions(open: (dialog: Dialog) => void): RowAction[] {
+  return [
+    {
+      label: 'Resend invitation',
+      icon: <IconSend size={16} aria-hidden />,
+      onClick: () => open('resend'),
+    },
+    {
+      label: 'Cancel card',
+      icon: <IconBan size={16} aria-hidden />,
+      danger: true,
+      onClick: () => open('cancel'),
+    },
+  ]
+}
+
+function statusActions(status: CardStatus, open: (dialog: Dialog) => void): RowAction[] {
+  return changes.map((change) => {
+    const ChangeIcon = icons[change]
+    const { label, from } = accountStatusRules[change]
+    return {
+      label,
+      icon: <ChangeIcon size={16} aria-hidden />,
+      danger: change === 'lost-stolen',
+      disabled: !canSetStatus(status, change),
+      reason: `Only a card that is ${from.map((each) => cardStatusLabels[each].toLowerCase()).join(' or ')}.`,
+      onClick: () => open(change),
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import { cardProgramTypeLabels } from '#contract/card-programs.ts'
+import type { CardDetail } from '#contract/cards.ts'
+import { DateText } from '#ui/date-text.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Money } from '#ui/money.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { Panel } from '#ui/panel.tsx'
+
+/** What was sent, to whom, and until when. */
+export function CardDetailPanel({ card }: { card: CardDetail }) {
+  const { BusinessId: businessId } = useBusiness()
+  const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
+  const member = card.MemberId !== null && canOpenMembers && (
+    <Link href={businessHref(businessId, `members/${card.MemberId}`)}>View Member</Link>
+  )
+  return (
+    <Panel title="Card Detail" action={member}>
+      <Facts
+        facts={[
+          ['Card type', cardProgramTypeLabels[card.CardProgramType]],
+          ['Program', card.CardProgramDescription],
+          ['Card holder', `${card.FirstName} ${card.LastName}`],
+          ['Email', card.EmailAddress],
+          ['Mobile', card.MobileNumber],
+          ['Initial balance', <Money key="value" value={card.InitialCardValue} />],
+          ['Offer expiry date', <DateText key="offer" value={card.OfferExpiryDate} />],
+          ['Redeemed date', <DateText key="redeemed" value={card.RedeemedDate} withTime />],
+          ['Issued by', card.IssuedByUser],
+          ['Created date', <DateText key="created" value={card.CreatedDate} withTime />],
+        ]}
+      />
+    </Panel>
+  )
+}

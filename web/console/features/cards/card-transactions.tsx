@@ -1,0 +1,43 @@
+import { Title } from '@mantine/core'
+import { useBusiness } from '#console/business.ts'
+import { useList } from '#console/queries.ts'
+import { cardsApi } from '#contract/cards.ts'
+import type { CardTransaction } from '#contract/cards.ts'
+import { messages } from '#contract/messages.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { Money } from '#ui/money.tsx'
+import styles from './card-page.module.css'
+
+const columns: Column<CardTransaction>[] = [
+  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '10rem', phone: 'hidden' },
+  { header: 'Type', cell: (row) => row.Type, phone: 'title' },
+  { header: 'Occurred At', cell: (row) => <DateText value={row.OccurredAt} withTime /> },
+  { header: 'Parent ID', cell: (row) => row.ParentId, phone: 'hidden' },
+  { header: 'Value', cell: (row) => <Money value={row.Amount} />, align: 'right' },
+  { header: 'Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
+  { header: 'Reference', cell: (row) => row.Reference, phone: 'hidden', width: '22%' },
+]
+
+/** What was put on a card and taken off it. */
+export function CardTransactions({ cardId }: { cardId: string }) {
+  const { BusinessId: businessId } = useBusiness()
+  const list = useList(cardsApi.listCardTransactions, { params: { businessId, cardId } })
+  return (
+    <section className={styles.section} aria-labelledby="recent-transactions">
+      <Title order={2} size="h3" id="recent-transactions">
+        Recent Transactions
+      </Title>
+      <DataTable
+        label="Recent Transactions"
+        columns={columns}
+        list={list}
+        rowKey={(row) => row.TransactionId}
+        empty="Nothing has been put on this card or taken off it."
+        errorTitle="The transactions could not be loaded."
+        loadMoreLabel={messages.generic.loadMore}
+      />
+    </section>
+  )
+}

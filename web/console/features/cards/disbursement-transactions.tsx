@@ -1,0 +1,45 @@
+import { Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { useBusiness } from '#console/business.ts'
+import { useList } from '#console/queries.ts'
+import { disbursementApi } from '#contract/disbursement.ts'
+import type { DisbursementTransaction } from '#contract/disbursement.ts'
+import { messages } from '#contract/messages.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { Money } from '#ui/money.tsx'
+
+const columns: Column<DisbursementTransaction>[] = [
+  { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime />, width: '15%' },
+  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '9rem', phone: 'hidden' },
+  { header: 'Description', cell: (row) => <Description row={row} />, phone: 'title' },
+  { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
+  { header: 'Running Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
+  { header: 'Reference', cell: (row) => row.Reference, width: '22%', phone: 'hidden' },
+]
+
+/** What came into the disbursement account and what went out, newest first. */
+export function DisbursementTransactions() {
+  const { BusinessId: businessId } = useBusiness()
+  const list = useList(disbursementApi.listDisbursementTransactions, { params: { businessId } })
+  return (
+    <DataTable
+      label="Transactions"
+      columns={columns}
+      list={list}
+      rowKey={(row) => row.TransactionId}
+      empty="Nothing has come in or gone out yet."
+      errorTitle={messages.cards.listFailed}
+      loadMoreLabel={messages.generic.loadMore}
+    />
+  )
+}
+
+function Description({ row: { Type, TypeDescription } }: { row: DisbursementTransaction }) {
+  return (
+    <Tooltip label={Type}>
+      <span>{TypeDescription}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,168 @@
+import { Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { cardIssueApi, cardTypeOf, invitationFieldsOf, isSmsOptional } from '#contract/card-issue.ts'
+import type { CardType } from '#contract/card-issue.ts'
+import type { CardProgram } from '#contract/card-programs.ts'
+import { Place, places } from '#contract/member-fields.ts'
+import { membersApi } from '#contract/members.ts'
+import type { MemberListItem } from '#contract/members.ts'
+import { messages } from '#contract/messages.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { MoneyField } from '#ui/money-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { MobileField } from './mobile-field.tsx'
+import { useProgramsFor } from './programs-for.ts'
+import { showsCards } from './shows-cards.ts'
+import { valueRange } from './value-range.ts'
+
+const text = messages.cardInvitation
+
+type Props = {
+  member: MemberListItem
+  /** The type of card to send; null to choose among all programs. */
+  cardType: CardType | null
+  title: string
+  onClose: () => void
+}
+
+type Values = {
+  MemberContactDetailsType: Place
+  MobileNumber?: string | null | undefined
+  EmailAddress?: string | null | undefined
+  InitialCardValue: number | ''
+  SendAppDownloadSMS: boolean
+}
+type Form = UseFormReturnType<Values>
+
+/** Sends a member a card, and says in its place that it was sent. */
+export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const { programs, error, retry } = useProgramsFor(member.id, cardType)
+  const { run } = useAction(cardIssueApi.issueMemberCard, {
+    success: text.sentToast,
+    failure: text.failed,
+    refreshes: [...showsCards, membersApi.getMember, membersApi.listMembers],
+  })
+  const [chosenId, choose] = useState('')
+  const program = programs?.find(({ CardProgramId }) => CardProgramId === chosenId) ?? programs?.[0]
+  return (
+    <FormModal
+      title={title}
+      submitLabel="Send"
+      checksOnChange
+      canSubmit={program !== undefined}
+      done={text.sent}
+      schema={invitationFieldsOf(program)}
+      initialValues={{
+        MemberContactDetailsType: member.DefaultContactDetails,
+        ...contactOf(member, member.DefaultContactDetails),
+        InitialCardValue: 0,
+        SendAppDownloadSMS: true,
+      }}
+      onSubmit={async (body) => {
+        if (!program) return { ok: false }
+        const { CardProgramId, ProgramType } = program
+        const params = { businessId, memberId: member.id, cardType: cardTypeOf(ProgramType) }
+        return fieldsOf(await run({ params, body: { ...body, CardProgramId } }))
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text fw={600}>
+            {member.FirstName} {member.LastName}
+          </Text>
+          {!programs && error && (
+            <ErrorState title={messages.members.formFailed} detail={error.message} onRetry={retry} />
+          )}
+          {!programs && !error && <Skeleton height="16rem" />}
+          {programs?.length === 0 && <EmptyState text="There is no card program whose cards can be sent." />}
+          {programs && program && <ProgramField programs={programs} program={program} onChoose={choose} />}
+          {program && <Fields form={form} member={member} program={program} />}
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+type ProgramFieldProps = {
+  programs: readonly CardProgram[]
+  program: CardProgram
+  onChoose: (cardProgramId: string) => void
+}
+
+function ProgramField({ programs, program, onChoose }: ProgramFieldProps) {
+  if (programs.length === 1) return <Text>{program.Description}</Text>
+  return (
+    <NativeSelect
+      label="Card program"
+      data={programs.map(({ CardProgramId, Description }) => ({ value: CardProgramId, label: Description }))}
+      value={program.CardProgramId}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+type FieldsProps = { form: Form; member: MemberListItem; program: CardProgram }
+
+function Fields({ form, member, program }: FieldsProps) {
+  return (
+    <>
+      <ContactFields form={form} member={member} />
+      <MoneyField
+        label="Initial balance"
+        required
+        description={valueRange(program)}
+        {...form.getInputProps('InitialCardValue')}
+      />
+      {isSmsOptional(program) && program.DeliveryTypes.includes('SMS') && (
+        <Checkbox
+          label="Send a text message as well as the e-mail"
+          {...form.getInputProps('SendAppDownloadSMS', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}
+
+function ContactFields({ form, member }: { form: Form; member: MemberListItem }) {
+  return (
+    <>
+      <NativeSelect
+        label="Contact type"
+        data={[...places]}
+        value={form.values.MemberContactDetailsType}
+        onChange={(event) => {
+          const place = Place.parse(event.currentTarget.value)
+          form.setValues({ MemberContactDetailsType: place, ...contactOf(member, place) })
+          form.clearErrors()
+        }}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <MobileField {...form.getInputProps('MobileNumber')} />
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps('EmailAddress')}
+        />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        Changed contact details will be saved.
+      </Text>
+    </>
+  )
+}
+
+function contactOf(member: MemberListItem, place: Place) {
+  const details = member[`${place}ContactDetails`]
+  return { MobileNumber: details?.MobileNumber ?? '', EmailAddress: details?.EmailAddress ?? '' }
+}

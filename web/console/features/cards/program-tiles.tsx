@@ -1,0 +1,62 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { cardProgramTypeLabels } from '#contract/card-programs.ts'
+import type { CardProgram } from '#contract/card-programs.ts'
+import { messages } from '#contract/messages.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { CardArt } from './card-art.tsx'
+import styles from './program-tiles.module.css'
+
+type Props = {
+  programs: readonly CardProgram[] | undefined
+  error: { message: string } | null
+  onRetry: () => void
+  onSend: (program: CardProgram) => void
+}
+
+/** The programs whose cards are sent, each with the way to send one. */
+export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
+  if (!programs && error)
+    return <ErrorState title={messages.cards.programsFailed} detail={error.message} onRetry={onRetry} />
+  if (!programs) return <Skeleton height="10rem" />
+  const sendable = programs.filter(({ IsPhysicalEnabled }) => !IsPhysicalEnabled)
+  if (sendable.length === 0)
+    return <EmptyState text="This business has no card program whose cards can be sent." />
+  return (
+    <ul className={styles.tiles} aria-label="Card programs">
+      {sendable.map((program) => (
+        <li key={program.CardProgramId} className={styles.tile}>
+          <div className={styles.head}>
+            <CardArt program={program} />
+            <div>
+              <Title order={2} size="h4">
+                {program.Description}
+              </Title>
+              <Text c="dimmed">{cardProgramTypeLabels[program.ProgramType]}</Text>
+            </div>
+          </div>
+          <div className={styles.foot}>
+            <span className={styles.ways}>
+              {program.DeliveryTypes.map((type) => (
+                <StatusBadge key={type} color="grey">
+                  {type}
+                </StatusBadge>
+              ))}
+            </span>
+            <Button
+              variant="light"
+              leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
+              aria-label={`Send ${program.Description}`}
+              onClick={() => onSend(program)}
+            >
+              Send
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

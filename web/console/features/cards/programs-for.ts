@@ -1,0 +1,28 @@
+import { useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import { cardIssueApi } from '#contract/card-issue.ts'
+import type { CardType } from '#contract/card-issue.ts'
+import type { CardProgram } from '#contract/card-programs.ts'
+import { configurationApi } from '#contract/configuration.ts'
+
+type Programs = {
+  programs: readonly CardProgram[] | undefined
+  error: { message: string } | null
+  retry: () => void
+}
+
+/** The programs of which a member can be sent a card: of one type, or of all. */
+export function useProgramsFor(memberId: string, cardType: CardType | null): Programs {
+  const { BusinessId: businessId } = useBusiness()
+  const ofType = useRead(
+    cardIssueApi.getMemberCardModal,
+    cardType && { params: { businessId, memberId, cardType } },
+  )
+  const all = useRead(configurationApi.getConfiguration, cardType ? null : { params: { businessId } })
+  const read = cardType ? ofType : all
+  return {
+    programs: read.data?.CardPrograms.filter(({ IsPhysicalEnabled }) => !IsPhysicalEnabled),
+    error: read.error,
+    retry: read.retry,
+  }
+}

@@ -1,0 +1,14 @@
+import { cardsApi } from '#contract/cards.ts'
+import { disbursementApi } from '#contract/disbursement.ts'
+
+/** What tells of cards and the money behind them, and is out of date once one has changed. */
+export const showsCards = [
+  cardsApi.listCards,
+  cardsApi.listMemberCards,
+  cardsApi.getCard,
+  cardsApi.getCardAccountStatus,
+  cardsApi.listCardTransactions,
+  cardsApi.listCardHistory,
+  disbursementApi.getDisbursementAccount,
+  disbursementApi.listDisbursementTransactions,
+]
