@@ -66,7 +66,7 @@ test('cards are listed, filtered, searched and paged', async ({ page }) => {
 test('what can not be loaded says so, and can be tried again', async ({ page }) => {
   const broken = async (pattern: string) => {
     await page.route(pattern, (route) =>
-      route.fulfill({ status: 403, json: { ErrorMessage: 'Not now.', ErrorCode: 'forbidden' } }),
+      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'not_now' } }),
     )
     return () => page.unroute(pattern)
   }
