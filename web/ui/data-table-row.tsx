@@ -13,9 +13,10 @@ export type Column<Row> = {
   align?: 'right'
   /**
    * Its place on the card that a row is where there is little room. The title also names the row to those who
-   * can't see it: the first column, if no other is it.
+   * can't see it: the first column, if no other is it. What isn't worth its room is hidden there, or wherever the
+   * table isn't wide.
    */
-  phone?: 'title' | 'detail' | 'hidden'
+  phone?: 'title' | 'detail' | 'hidden' | 'only-wide'
   width?: number | string
 }
 

@@ -69,8 +69,15 @@ function Table<Row>({ label, columns, list, rowKey, rowLink, rowMenu }: DataTabl
     >
       <thead {...tableRoles.group}>
         <tr {...tableRoles.row}>
-          {columns.map(({ header, align, width }) => (
-            <th {...tableRoles.header} key={header} scope="col" data-align={align} style={{ width }}>
+          {columns.map(({ header, align, width, phone }) => (
+            <th
+              {...tableRoles.header}
+              key={header}
+              scope="col"
+              data-align={align}
+              data-phone={phone}
+              style={{ width }}
+            >
               {header}
             </th>
           ))}

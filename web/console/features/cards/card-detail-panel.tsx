@@ -7,13 +7,16 @@ import { Facts } from '#ui/facts.tsx'
 import { Money } from '#ui/money.tsx'
 import { Link } from '#ui/navigation.tsx'
 import { Panel } from '#ui/panel.tsx'
+import styles from './links.module.css'
 
 /** What was sent, to whom, and until when. */
 export function CardDetailPanel({ card }: { card: CardDetail }) {
   const { BusinessId: businessId } = useBusiness()
   const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
   const member = card.MemberId !== null && canOpenMembers && (
-    <Link href={businessHref(businessId, `members/${card.MemberId}`)}>View Member</Link>
+    <Link className={styles.link} href={businessHref(businessId, `members/${card.MemberId}`)}>
+      View Member
+    </Link>
   )
   return (
     <Panel title="Card Detail" action={member}>

@@ -9,15 +9,16 @@ import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { Money } from '#ui/money.tsx'
 import styles from './card-page.module.css'
+import { Reference } from './reference.tsx'
 
-const columns: Column<CardTransaction>[] = [
+const columnsOf = (cardId: string): Column<CardTransaction>[] => [
   { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '10rem', phone: 'hidden' },
   { header: 'Type', cell: (row) => row.Type, phone: 'title' },
   { header: 'Occurred At', cell: (row) => <DateText value={row.OccurredAt} withTime /> },
   { header: 'Parent ID', cell: (row) => row.ParentId, phone: 'hidden' },
   { header: 'Value', cell: (row) => <Money value={row.Amount} />, align: 'right' },
   { header: 'Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
-  { header: 'Reference', cell: (row) => row.Reference, phone: 'hidden', width: '22%' },
+  { header: 'Reference', cell: (row) => <Reference value={row.Reference} own={cardId} />, phone: 'hidden' },
 ]
 
 /** What was put on a card and taken off it. */
@@ -31,7 +32,7 @@ export function CardTransactions({ cardId }: { cardId: string }) {
       </Title>
       <DataTable
         label="Recent Transactions"
-        columns={columns}
+        columns={columnsOf(cardId)}
         list={list}
         rowKey={(row) => row.TransactionId}
         empty="Nothing has been put on this card or taken off it."

@@ -43,12 +43,16 @@ function columnsFor(businessId: string | null): Column<CardSummary>[] {
     { header: 'External Account ID', cell: (card) => card.ExternalAccountId ?? text.pending, width: '11%' },
     { header: 'Program', cell: (card) => card.CardProgramDescription },
     { header: 'Account Status', cell: (card) => <CardBadge status={card.AccountStatus} />, width: '9rem' },
-    { header: 'Member', cell: (card) => <MemberLink card={card} businessId={businessId} />, phone: 'hidden' },
+    {
+      header: 'Member',
+      cell: (card) => <MemberLink card={card} businessId={businessId} />,
+      phone: 'only-wide',
+    },
     { header: 'First Name', cell: (card) => card.FirstName },
     { header: 'Last Name', cell: (card) => card.LastName },
-    { header: 'Email Address', cell: (card) => card.EmailAddress, phone: 'hidden', width: '14%' },
-    { header: 'Mobile Number', cell: (card) => card.MobileNumber, phone: 'hidden' },
-    { header: 'Issued By', cell: (card) => card.IssuedByUser, phone: 'hidden' },
+    { header: 'Email Address', cell: (card) => card.EmailAddress, phone: 'only-wide', width: '14%' },
+    { header: 'Mobile Number', cell: (card) => card.MobileNumber, phone: 'only-wide' },
+    { header: 'Issued By', cell: (card) => card.IssuedByUser, phone: 'only-wide' },
     { header: 'Created Date', cell: (card) => <DateText value={card.CreatedDate} />, width: '7rem' },
   ]
 }

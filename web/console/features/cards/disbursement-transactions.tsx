@@ -9,6 +9,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { Money } from '#ui/money.tsx'
+import { Reference } from './reference.tsx'
 
 const columns: Column<DisbursementTransaction>[] = [
   { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime />, width: '15%' },
@@ -16,7 +17,7 @@ const columns: Column<DisbursementTransaction>[] = [
   { header: 'Description', cell: (row) => <Description row={row} />, phone: 'title' },
   { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
   { header: 'Running Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
-  { header: 'Reference', cell: (row) => row.Reference, width: '22%', phone: 'hidden' },
+  { header: 'Reference', cell: (row) => <Reference value={row.Reference} />, phone: 'hidden' },
 ]
 
 /** What came into the disbursement account and what went out, newest first. */
