@@ -143,7 +143,11 @@ test('without the licence a member can only be looked at', async ({ page }) => {
   const { Results } = (await found.json()) as { Results: [{ id: string; LastName: string }] }
   await page.goto(`${golf}/members/${Results[0].id}`)
   await expect(panel(page, 'Personal')).toContainText(Results[0].LastName)
-  await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Award Points' })).toBeVisible()
+  for (const name of ['Edit Member', 'Delete Member', 'Merge with another member'])
+    await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Override/ })).toHaveCount(0)
   await page.goto(`${golf}/members/${Results[0].id}?edit`)
   await expect(page).toHaveURL(golf)

@@ -150,7 +150,7 @@ test.describe('Resend', () => {
       .getByRole('button', { name: /^Actions for/ })
       .click()
     await expect(page.getByRole('menuitem', { name: 'Resend' })).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByText('It is waiting to be sent.')).toBeVisible()
+    await expect(page.getByText('This message is waiting to be sent already.')).toBeVisible()
     await page.keyboard.press('Escape')
     await row(page, lost).getByRole('link').click()
     await expect(panel(page)).toContainText('It waits for its next try.')

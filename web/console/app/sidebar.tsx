@@ -32,7 +32,12 @@ export function Sidebar(props: Props) {
 
 function Sections({ sections, ...props }: Props & { sections: MenuSection[] }) {
   return sections.map(({ heading, items }) => (
-    <section key={heading ?? items[0]?.href} className={styles.section} aria-label={heading ?? undefined}>
+    // A group, not a region: a part of the page may have the same name.
+    <div
+      key={heading ?? items[0]?.href}
+      className={styles.section}
+      {...(heading && { role: 'group', 'aria-label': heading })}
+    >
       {heading && <p className={styles.heading}>{heading}</p>}
       <ul>
         {items.map((item) => (
@@ -41,7 +46,7 @@ function Sections({ sections, ...props }: Props & { sections: MenuSection[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   ))
 }
 

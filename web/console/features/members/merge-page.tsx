@@ -116,7 +116,7 @@ function Lead({ survivor, other }: Pick<Props, 'survivor' | 'other'>) {
     <p className={styles.lead}>
       <strong>{labelOf(survivor)}</strong> stays. <strong>{labelOf(other)}</strong> is deleted, and what
       belongs to them follows.{' '}
-      <Anchor component={Link} href={otherWay}>
+      <Anchor component={Link} href={otherWay} underline="always">
         The other way round
       </Anchor>
     </p>
