@@ -146,7 +146,8 @@ test('points become money on a card', async ({ page }) => {
     .click()
   await page.getByRole('link', { name: 'View Member' }).click()
   const act = async (name: string) => {
-    await page.getByRole('button', { name: 'Actions' }).click()
+    // Not the card's own menu, which is there until the member's page is.
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
   }
   await act('Award Points')
