@@ -5,7 +5,7 @@ import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { runJobs } from '#platform/jobs.ts'
 import { migrate } from '#platform/migrate.ts'
-import { installationSecret } from '#platform/secret.ts'
+import { installationSecret } from '#platform/installation-secret.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

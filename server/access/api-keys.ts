@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { ApiKey, apiKeysApi } from '#contract/api-keys.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { conflict, invalid, notFound } from '#platform/refusal.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 
 const selectKeys = sql`
   select k.api_key_id as "ApiKeyId", k.name as "Name", k.venue_no as "VenueNo", v.display_name as "VenueName",
@@ -23,7 +23,7 @@ export async function listApiKeys(call: Call<typeof apiKeysApi.listApiKeys>) {
 export async function createApiKey(call: Call<typeof apiKeysApi.createApiKey>) {
   const { db, body, who } = call
   await requireVenue(db, body.VenueNo)
-  const secret = `hub_${randomBytes(32).toString('base64url')}`
+  const secret = `hub_${newSecret()}`
   const { id } = await db.one<{ id: string }>(sql`
     insert into api_key (business_id, name, venue_no, secret_hash, ending, created_by)
     values (${db.businessId}, ${body.Name}, ${body.VenueNo}, ${hashOf(secret)}, ${secret.slice(-4)}, ${who.name})
@@ -81,11 +81,6 @@ async function requireVenue(db: Queries, venueNo: string): Promise<void> {
   if (venue) return
   const sentence = `There is no venue ${venueNo} in this business.`
   throw invalid(sentence, { VenueNo: sentence })
-}
-
-/** What is stored of a secret. So much randomness can't be guessed back, so a plain hash will do. */
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 function recordOf({ ApiKeyId, Name }: ApiKey) {

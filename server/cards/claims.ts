@@ -4,10 +4,10 @@ import { inCents } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
+import { hashOf } from '#platform/secrets.ts'
 import { capture, cardBalance } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, cardName, everyCard, lockCard, readCard } from './card-record.ts'
-import { hashOfCode } from './invitation.ts'
 import { type Issuer, masked } from './issuer.ts'
 
 type Found = { businessId: string; cardId: string }
@@ -15,7 +15,7 @@ type Found = { businessId: string; cardId: string }
 /** The card behind a code, whatever business it is of. Wrong, used and too late look the same: there is none. */
 export async function cardBehind(db: Queries, code: string): Promise<Found> {
   const found = await db.maybe<Found>(sql`
-    select business_id as "businessId", card_id as "cardId" from card_offer where code_hash = ${hashOfCode(code)}`)
+    select business_id as "businessId", card_id as "cardId" from card_offer where code_hash = ${hashOf(code)}`)
   if (!found) throw noOffer()
   return found
 }

@@ -2,7 +2,6 @@
 export { lockUsableCard } from './card-account.ts'
 export { cardProgramsOnOffer } from './card-programs.ts'
 export { expireCards } from './expire-cards.ts'
-export { hashOfCode } from './invitation.ts'
 export { ledgerIssuer } from './issuer.ts'
 export { cardClaimRoutes, cardProgramRoutes, cardRoutes, disbursementRoutes } from './routes.ts'
 export { mergeCards } from './merge.ts'

@@ -1,16 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { smsText, type SmsValues, usualSms } from '#contract/card-sms.ts'
 import { moneyText } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 import { queueEmail, queueSms } from '#server/messaging'
 import type { Card } from './card-record.ts'
-
-/** What is kept of a code. It has 128 random bits, which nobody guesses back, so a plain hash will do. */
-export function hashOfCode(code: string): Buffer {
-  return createHash('sha256').update(code).digest()
-}
 
 type Invited = Pick<
   Card,
@@ -28,10 +23,11 @@ type Invited = Pick<
 
 /** Sends a card's holder the way to claim it, by a code of its own: one that was sent before works no more. */
 export async function invite(tx: Transaction, origin: Call['origin'], card: Invited): Promise<void> {
-  const code = randomBytes(16).toString('base64url')
+  // Short enough for a text message, and as long as nobody guesses.
+  const code = newSecret(16)
   await tx.run(sql`
     insert into card_offer (business_id, card_id, code_hash)
-    values (${tx.businessId}, ${card.CardId}, ${hashOfCode(code)})
+    values (${tx.businessId}, ${card.CardId}, ${hashOf(code)})
     on conflict (business_id, card_id) do update set code_hash = excluded.code_hash`)
   const values = await valuesOf(tx, card, new URL(`/claim/${code}`, origin.url()).href)
   const { MobileNumber, EmailAddress, channels } = card

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { CardStatus } from '#contract/card-status.ts'
 import type { Transaction } from '#platform/database.ts'
-import { hashOfCode, ledgerIssuer } from '#server/cards'
+import { hashOf } from '#platform/secrets.ts'
+import { ledgerIssuer } from '#server/cards'
 import { clock, disbursement, hold } from '#server/ledger'
 
 const issuer = { uid: 'promotions', name: 'Pat Promotions' }
@@ -157,7 +158,7 @@ async function seedCard(tx: Transaction, card: DemoCard, person: Person): Promis
 async function offer(tx: Transaction, cardId: string, { value, program, code }: DemoCard, person: Person) {
   await tx.run(sql`
     insert into card_offer (business_id, card_id, code_hash)
-    values (${tx.businessId}, ${cardId}, ${code ? hashOfCode(code) : randomBytes(32)})`)
+    values (${tx.businessId}, ${cardId}, ${code ? hashOf(code) : randomBytes(32)})`)
   const description = `${program} of ${person.first} ${person.last}`
   const about = { kind: 'Card issued', actor: issuer, reference: cardId, description }
   const held = await hold(tx, about, { account: disbursement, amount: value * 100, expiresAt: null })

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DoorKit, doorKitsApi } from '#contract/door-kits.ts'
 import { addDays, type EventTimes, isOver } from '#contract/event-times.ts'
@@ -8,6 +7,7 @@ import type { Database, Queries } from '#platform/database.ts'
 import type { Recall } from '#platform/recall.ts'
 import { conflict, notFound, notSignedIn } from '#platform/refusal.ts'
 import { nobody, type Who } from '#platform/who.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 import { eventColumns, readEvent } from './event-record.ts'
 
 const kitColumns = sql`
@@ -30,7 +30,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
   if (isDone || isOver(event, new Date()))
     throw conflict('event_over', 'The event is over: its door needs no more kits.')
-  const secret = `${kitPrefix}${db.businessId}.${randomBytes(24).toString('base64url')}`
+  const secret = `${kitPrefix}${db.businessId}.${newSecret(24)}`
   const kit = await db.one<DoorKit>(sql`
     insert into door_kit (business_id, event_id, name, secret_hash, venues, created_by)
     values (${db.businessId}, ${event.id}, ${body.Name}, ${hashOf(secret)}, ${who.venues}, ${who.name})
@@ -96,11 +96,6 @@ async function readKit(db: Queries, eventId: string, doorKitId: string): Promise
     where business_id = ${db.businessId} and event_id = ${eventId} and door_kit_id = ${doorKitId}`)
   if (!kit) throw notFound('The door kit')
   return kit
-}
-
-/** What is stored of a secret. So much randomness can't be guessed back, so a plain hash will do. */
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 function recordOf({ DoorKitId, Name }: DoorKit) {

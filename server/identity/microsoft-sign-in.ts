@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 import { findByEmail, findByMicrosoftKey, normalisedEmail } from './accounts.ts'
 import { flowLifetimeMs } from './cookies.ts'
 import { startLink } from './linking.ts'
 import type { Microsoft } from './microsoft.ts'
 import { refuse } from './refusals.ts'
-import { hashOf, newSecret } from './secrets.ts'
 import type { Caller, Service } from './service.ts'
 import { enter } from './sign-in.ts'
 

@@ -1,14 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-
-/** A secret nobody can guess: 256 random bits, safe in an address and in a cookie. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** What is stored of a secret. So much randomness can't be guessed back, so a plain hash will do. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Another secret made from this one, the same every time: who has only its hash can't make it. */
 export function derive(secret: string, purpose: string): string {

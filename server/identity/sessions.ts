@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { sessionLengthMs, type TokenClaims } from '#contract/identity.ts'
 import { announceAccessChange } from '#platform/access-changes.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 
 export type Session = {
   readonly sid: string

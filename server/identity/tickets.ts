@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 
 export type TicketKind = 'invitation' | 'reset'
 

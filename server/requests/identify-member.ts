@@ -3,10 +3,11 @@ import { type patronApi, RequestAnswers } from '#contract/patron.ts'
 import { formPath } from '#contract/request-forms.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 import { letters, writeToApplicant } from './applicant-messages.ts'
 import { findOpenForm, type Form } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
-import { addStep, hashOf, newSecret } from './session-record.ts'
+import { addStep } from './session-record.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type Person = {

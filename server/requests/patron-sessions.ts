@@ -6,6 +6,7 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 import { letters, writeToApplicant } from './applicant-messages.ts'
 import { findForm, findOpenForm, type Form } from './form-record.ts'
 import { patronSession } from './patron-view.ts'
@@ -17,15 +18,7 @@ import {
   requestPayment,
 } from './payments.ts'
 import { businessOf, itemNames, typeName } from './public-forms.ts'
-import {
-  advance,
-  addStep,
-  hashOf,
-  newSecret,
-  type Session,
-  sessionBySecret,
-  today,
-} from './session-record.ts'
+import { advance, addStep, type Session, sessionBySecret, today } from './session-record.ts'
 import { completeSubmission } from './submission.ts'
 import type { Surroundings } from './surroundings.ts'
 

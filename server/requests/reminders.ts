@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { formPath, type Reminder } from '#contract/request-forms.ts'
 import { noBusiness, type Transaction } from '#platform/database.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 import { queueMany } from '#server/messaging'
 import { longDate } from './applicant-messages.ts'
 import { type Form, openForms } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
-import { hashOf, newSecret } from './session-record.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const batch = 500

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { RequestAnswers } from '#contract/patron.ts'
 import type { FormKind } from '#contract/request-forms.ts'
@@ -6,6 +5,7 @@ import type { NextStep } from '#contract/requests.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
+import { hashOf } from '#platform/secrets.ts'
 
 /** A session as it is kept. */
 export type Session = {
@@ -112,16 +112,6 @@ export async function addStep(
   await tx.run(sql`
     insert into request_step (business_id, session_id, step, note, actor_name)
     values (${tx.businessId}, ${sessionId}, ${step}, ${note}, ${actorName})`)
-}
-
-/** A secret that nobody guesses, for an address that is sent to somebody. */
-export function newSecret(): string {
-  return randomBytes(24).toString('base64url')
-}
-
-/** What is kept of it. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 /** Today's date. The server knows no time zone of a business: it is the date in UTC. */
