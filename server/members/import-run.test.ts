@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { DuplicateChoices } from '#contract/member-imports.ts'
 import { messages } from '#contract/messages.ts'
 import { importParams, importsBy, skipAll } from '#tests/imports.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -17,13 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const rowsOf = async (importId: string, finding: 'Refused' | keyof DuplicateChoices) =>
-  (await admin(api.listMemberImportRows, { ...importParams(importId), query: { finding } })).body.Results
-const found = async (q: string) => (await admin(api.listMembers, { params, query: { q } })).body.Results
-const memberOf = async (q: string) => {
-  const [first] = await found(q)
-  return (await admin(api.getMember, { params: { ...params, memberId: first!.id } })).body.Results[0]!
-}
 const historyOf = async (memberId: string) =>
   (await admin(api.listMemberHistory, { params: { ...params, memberId } })).body.Results
 
@@ -41,7 +33,7 @@ describe('an import', () => {
       Progress: 1,
       Outcome: { Created: 2, Updated: 0, Skipped: 0, Refused: 0 },
     })
-    const ines = await memberOf('ines imported')
+    const ines = await imports.memberOf('ines imported')
     expect(ines).toMatchObject({
       MembershipNumber: 'I-1',
       Title: 'Dr',
@@ -64,7 +56,7 @@ describe('an import', () => {
     expect(await historyOf(ines.id)).toMatchObject([
       { Title: 'Import members', Before: null, After: { FirstName: 'Ines', MembershipNumber: 'I-1' } },
     ])
-    expect((await memberOf('ivo imported')).MembershipNumber).toMatch(/^\d+$/)
+    expect((await imports.memberOf('ivo imported')).MembershipNumber).toMatch(/^\d+$/)
   })
 
   test('gives no row a number that another row of the file has', async () => {
@@ -76,8 +68,8 @@ describe('an import', () => {
       `First Name,Last Name,Type,Number\nUma,Unnumbered,Social,\nNed,Numbered,Social,${next}\n`,
     )
     expect((await imports.run(ImportId)).Outcome.Created).toBe(2)
-    expect((await memberOf('ned numbered')).MembershipNumber).toBe(String(next))
-    expect((await memberOf('uma unnumbered')).MembershipNumber).toBe(String(next + 1))
+    expect((await imports.memberOf('ned numbered')).MembershipNumber).toBe(String(next))
+    expect((await imports.memberOf('uma unnumbered')).MembershipNumber).toBe(String(next + 1))
   })
 
   test('updates what the file says of a member and leaves the rest, or skips, or makes another', async () => {
@@ -99,7 +91,7 @@ describe('an import', () => {
       Email: 'create',
     })
     expect(taken.Outcome).toEqual({ Created: 1, Updated: 1, Skipped: 0, Refused: 0 })
-    const una = await memberOf('U-1')
+    const una = await imports.memberOf('U-1')
     expect(una).toMatchObject({
       LastName: 'Updated',
       BirthDate: '1970-05-05',
@@ -120,7 +112,7 @@ describe('an import', () => {
     )
     const { Outcome } = await imports.run(ImportId, { Number: 'update' })
     expect(Outcome).toEqual({ Created: 1, Updated: 2, Skipped: 0, Refused: 0 })
-    expect(await memberOf('L-1')).toMatchObject({ LastName: 'Three', Revision: 3 })
+    expect(await imports.memberOf('L-1')).toMatchObject({ LastName: 'Three', Revision: 3 })
   })
 
   test('of a known number needs no name, and a retired level may stay but not be taken', async () => {
@@ -134,7 +126,7 @@ describe('an import', () => {
     expect(Findings).toMatchObject({ Number: 2 })
     const { Outcome } = await imports.run(ImportId, { Number: 'update' })
     expect(Outcome).toEqual({ Created: 0, Updated: 1, Skipped: 0, Refused: 1 })
-    expect(await memberOf('10009')).toMatchObject({ MemberLevel: 'Copper', Occupation: 'Diver' })
+    expect(await imports.memberOf('10009')).toMatchObject({ MemberLevel: 'Copper', Occupation: 'Diver' })
   })
 
   test('of the same file twice makes nobody twice', async () => {
@@ -159,13 +151,13 @@ describe('an import', () => {
   })
 
   test('refuses a number that belongs to a deleted member', async () => {
-    const { id } = await memberOf('10011')
+    const { id } = await imports.memberOf('10011')
     await admin(api.deleteMember, { params: { ...params, memberId: id } })
     const { ImportId, Findings } = await imports.check(
       'Number,First Name,Last Name,Type\n10011,New,Owner,Social\n',
     )
     expect(Findings).toMatchObject({ New: 0, Refused: 1 })
-    expect((await rowsOf(ImportId, 'Refused'))[0]!.Reasons).toEqual([
+    expect((await imports.rowsOf(ImportId, 'Refused'))[0]!.Reasons).toEqual([
       { Field: 'Membership No', Sentence: 'The membership number 10011 belongs to another member.' },
     ])
   })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { guessFields } from '#contract/import-fields.ts'
-import type { DuplicateChoices } from '#contract/member-imports.ts'
 import { messages } from '#contract/messages.ts'
 import { importParams, importsBy } from '#tests/imports.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -17,14 +16,6 @@ beforeAll(async () => {
   imports = importsBy(hub, people.admin)
 })
 afterAll(() => hub.close())
-
-const rowsOf = async (importId: string, finding: 'Refused' | keyof DuplicateChoices) =>
-  (await admin(api.listMemberImportRows, { ...importParams(importId), query: { finding } })).body.Results
-const found = async (q: string) => (await admin(api.listMembers, { params, query: { q } })).body.Results
-const memberOf = async (q: string) => {
-  const [first] = await found(q)
-  return (await admin(api.getMember, { params: { ...params, memberId: first!.id } })).body.Results[0]!
-}
 
 describe('columns', () => {
   test('are guessed by the names of the export and by those of other systems', async () => {
@@ -121,7 +112,7 @@ describe('the dry run', () => {
       ].join('\n'),
     )
     expect(checked).toMatchObject({ State: 'Checked', Rows: 4, Findings: { New: 1, Refused: 3 } })
-    const refused = await rowsOf(checked.ImportId, 'Refused')
+    const refused = await imports.rowsOf(checked.ImportId, 'Refused')
     const reasons = refused.map(({ RowNo, Reasons }) => [
       RowNo,
       Object.fromEntries(Reasons.map(({ Field, Sentence }) => [Field, Sentence])),
@@ -153,7 +144,7 @@ describe('the dry run', () => {
   })
 
   test('finds duplicates among members and within the file, the surest sign first', async () => {
-    const known = await memberOf('10003')
+    const known = await imports.memberOf('10003')
     const email = known.HomeContactDetails!.EmailAddress
     const checked = await imports.check(
       [
@@ -176,7 +167,7 @@ describe('the dry run', () => {
       ['NameAndBirthDate', [3, 7]],
       ['Email', [4, 8]],
     ] as const)
-      expect(await rowsOf(checked.ImportId, kind)).toMatchObject([
+      expect(await imports.rowsOf(checked.ImportId, kind)).toMatchObject([
         { RowNo: rows[0], Match: ofMember },
         { RowNo: rows[1], Match: ofRow },
       ])

@@ -15,7 +15,7 @@ const toast = (page: Page, words: string) => page.getByRole('status').filter({ h
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function choose(page: Page, action: string) {
-  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
@@ -184,7 +184,7 @@ test('an event is made, published, changed, tried out, copied and closed', async
   await choose(page, 'Cancel event')
   await dialog(page).getByRole('button', { name: 'Cancel event' }).click()
   await expect(panel(page)).toContainText('Canceled')
-  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Duplicate event'])
 })
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from '#contract/members.ts'
 import { callApi } from './configuration-page.ts'
+import { expect } from './fixtures.ts'
 
 export const members = '/businesses/harbourside/members'
 const api = '/cherrypay/v1/harbourside'
@@ -29,7 +30,15 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name, e
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-/** Picks something from the page's menu. */
+/** Opens the page of the member with this number, and waits for it: the list has menus of the same names. */
+export async function openMember(page: Page, number: string) {
+  await page.goto(`${members}?membershipNumber=${number}`)
+  await page.getByRole('row').filter({ hasText: number }).click()
+  await expect(page).toHaveURL(/\/members\/[^/?]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Members')
+}
+
+/** Picks something from the page's menu, not from that of a row ('Actions for …'). */
 export async function act(page: Page, action: string) {
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -1,23 +1,14 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { act, openMember } from './member-pages.ts'
 
 const admin = 'admin@harbourside.example'
 const membersPath = '/businesses/harbourside/members'
-
-/** Opens the page of the member with this number. */
-async function openMember(page: Page, number: string) {
-  await page.goto(`${membersPath}?membershipNumber=${number}`)
-  await page.getByRole('row').filter({ hasText: number }).click()
-  await expect(page).toHaveURL(/\/members\/[^/?]+$/)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Members')
-}
 
 test('puts two members side by side, makes one of them, and undoes it', async ({ page }) => {
   await signIn(page, admin)
   await openMember(page, '10002')
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-  await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Merge with another member' }).click()
+  await act(page, 'Merge with another member')
   const dialog = page.getByRole('dialog', { name: 'Merge with another member' })
   await dialog.getByRole('searchbox').fill('10001')
   await expect(dialog.getByRole('listitem').filter({ hasText: '10001' })).toBeVisible()

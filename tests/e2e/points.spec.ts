@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { act } from './member-pages.ts'
 import { openMembers, rows } from './members-list-page.ts'
 import { dialog, toast } from './users-page.ts'
 
@@ -14,8 +15,7 @@ const history = (page: Page) => page.getByRole('table', { name: 'Points history'
 const entry = (page: Page, words: string) => history(page).getByRole('row').filter({ hasText: words })
 
 async function openAward(page: Page) {
-  await page.getByRole('button', { name: 'Actions', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Award Points' }).click()
+  await act(page, 'Award Points')
   await expect(award(page).getByLabel('Dollars')).toBeVisible()
 }
 

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { act, openMember } from './member-pages.ts'
 
 const phone = { width: 390, height: 844 }
 const path = '/businesses/harbourside/cards'
@@ -95,10 +96,9 @@ test('a refusal of the server keeps what was typed, and says why', async ({ page
 
 test('a member is sent a card, and what was corrected is kept', async ({ page }) => {
   const text = messages.cardInvitation
-  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/members?q=10031')
-  await page.getByRole('row', { name: /10031/ }).click()
-  await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: text.instantGift }).click()
+  await signIn(page, 'admin@harbourside.example', path)
+  await openMember(page, '10031')
+  await act(page, text.instantGift)
   await expect(dialog(page)).toHaveAccessibleName(text.newInstantGift)
   const field = (label: string) => dialog(page).getByLabel(label)
   await field('Card program').selectOption({ label: 'Harbourside Gift Card' })
@@ -145,19 +145,16 @@ test('points become money on a card', async ({ page }) => {
     .first()
     .click()
   await page.getByRole('link', { name: 'View Member' }).click()
-  const act = async (name: string) => {
-    // Not the card's own menu, which is there until the member's page is.
-    await page.getByRole('button', { name: 'Actions', exact: true }).click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await act('Award Points')
+  // The card has a menu of its own, which is there until the member's page is.
+  await expect(page).toHaveURL(/\/members\/[^/?]+$/)
+  await act(page, 'Award Points')
   await dialog(page).getByLabel('Dollars').fill('25')
   await dialog(page).getByLabel('Note').fill('Raffle')
   await dialog(page).getByRole('button', { name: 'Add points' }).click()
   await expect(page.getByText(messages.points.awarded)).toBeVisible()
 
   const text = messages.pointsTransfer
-  await act('Transfer Points')
+  await act(page, 'Transfer Points')
   await expect(dialog(page)).toHaveAccessibleName(text.title)
   await dialog(page).getByRole('button', { name: 'Transfer' }).click()
   for (const sentence of [text.cardRequired, text.descriptionRequired, messages.points.noteRequired])

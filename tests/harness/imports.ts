@@ -60,7 +60,15 @@ export function importsBy(hub: TestHub, email: string) {
     await work('run_member_import', importId)
     return read(importId)
   }
-  return { read, work, upload, startCheck, check, startRun, run }
+
+  const rowsOf = async (importId: string, finding: 'Refused' | keyof DuplicateChoices) =>
+    (await caller(api.listMemberImportRows, { ...importParams(importId), query: { finding } })).body.Results
+  const memberOf = async (q: string) => {
+    const { body } = await caller(api.listMembers, { params: { businessId }, query: { q } })
+    const params = { businessId, memberId: body.Results[0]!.id }
+    return (await caller(api.getMember, { params })).body.Results[0]!
+  }
+  return { read, work, upload, startCheck, check, startRun, run, rowsOf, memberOf }
 }
 
 async function done(asked: Promise<{ status: number; error: { ErrorMessage: string } }>): Promise<void> {

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
@@ -7,6 +6,7 @@ import type { AccountStatusChange, CardStatus } from '#contract/card-status.ts'
 import { Reason, cardsApi } from '#contract/cards.ts'
 import type { CardDetail } from '#contract/cards.ts'
 import { FormModal } from '#ui/form-modal.tsx'
+import { ReasonField } from '#ui/reason-field.tsx'
 import { showsCards } from './shows-cards.ts'
 
 const effects: Record<AccountStatusChange, string> = {
@@ -52,15 +52,11 @@ export function AccountStatusDialog({ card, status, change, onFailure, onClose }
       {(form) => (
         <>
           <p>{effects[change]}</p>
-          <Textarea
-            label="Reason"
+          <ReasonField
             required={isReasonNeeded}
             description={
               isReasonNeeded ? 'The card was lost or stolen: say why it works again.' : 'If you like.'
             }
-            autosize
-            minRows={2}
-            maxRows={6}
             {...form.getInputProps('Reason')}
           />
         </>

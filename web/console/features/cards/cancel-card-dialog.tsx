@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { cardsApi } from '#contract/cards.ts'
 import type { CardDetail } from '#contract/cards.ts'
 import { FormModal } from '#ui/form-modal.tsx'
 import { formatMoney } from '#ui/format.ts'
+import { ReasonField } from '#ui/reason-field.tsx'
 import { showsCards } from './shows-cards.ts'
 
 /** Asks why, and takes a card back that nobody has claimed. */
@@ -27,14 +27,7 @@ export function CancelCardDialog({ card, onClose }: { card: CardDetail; onClose:
             The link that {card.FirstName} {card.LastName} was sent stops working, and{' '}
             {formatMoney(card.InitialCardValue)} returns to the disbursement account.
           </p>
-          <Textarea
-            label="Reason"
-            required
-            autosize
-            minRows={2}
-            maxRows={6}
-            {...form.getInputProps('Reason')}
-          />
+          <ReasonField {...form.getInputProps('Reason')} />
         </>
       )}
     </FormModal>

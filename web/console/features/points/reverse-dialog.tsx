@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { pointsApi } from '#contract/points.ts'
 import type { PointsEntry } from '#contract/points.ts'
@@ -6,6 +6,7 @@ import { pointsInWords } from '#parts/points-text.tsx'
 import { showsPoints } from '#parts/shows-points.ts'
 import { DateText } from '#ui/date-text.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
+import { ReasonField } from '#ui/reason-field.tsx'
 
 type Props = {
   params: { businessId: string; memberId: string; pointsTypeId: string }
@@ -35,14 +36,7 @@ export function ReverseDialog({ params, entry, onClose }: Props) {
             {entry.Kind} of <strong>{pointsInWords(Math.abs(entry.Quantity))}</strong> by {entry.ActorName} on{' '}
             <DateText value={entry.At} />. It stays in the history, together with what takes it back.
           </Text>
-          <Textarea
-            label="Reason"
-            required
-            autosize
-            minRows={2}
-            maxRows={6}
-            {...form.getInputProps('Reason')}
-          />
+          <ReasonField {...form.getInputProps('Reason')} />
         </>
       )}
     </FormModal>
