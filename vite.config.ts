@@ -43,6 +43,13 @@ export default defineConfig({
         'service-worker': inWeb('door/service-worker.ts'),
       },
       output: {
+        // A few files, not a hundred: what a first page needs, and what the pages behind it share.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], entriesAware: true, priority: 2 },
+            { name: 'parts', minShareCount: 3, priority: 1 },
+          ],
+        },
         // A browser looks for a newer one at the same address.
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? 'door/[name].js' : 'assets/[name]-[hash].js',

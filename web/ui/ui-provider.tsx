@@ -1,15 +1,15 @@
 import { MantineProvider } from '@mantine/core'
-import { Suspense, lazy } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { fetched } from './fetched.tsx'
 import './styles.css'
 import { resolveVariables, theme } from './theme.ts'
 
 // A toast is never the first thing to be seen: its part comes after the page, and shows what was said meanwhile.
 // Should it never come, the page must not fall with it.
-const Toaster = lazy<ComponentType>(() =>
+const Toaster = fetched(() =>
   import('./toaster.tsx').then(
-    ({ Toaster: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
+    (file) => file.Toaster,
+    () => () => null,
   ),
 )
 
@@ -18,9 +18,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} forceColorScheme="light">
       {children}
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
     </MantineProvider>
   )
 }

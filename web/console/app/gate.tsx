@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { call } from '#console/api-client.ts'
 import type { Answer } from '#console/api-client.ts'
@@ -7,12 +7,13 @@ import { SettingsContext } from '#console/settings.ts'
 import { sessionApi } from '#contract/session.ts'
 import type { ConsoleSettings } from '#contract/session.ts'
 import { IdentityPages } from '#features/identity/identity-pages.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import { FullPageError, Splash } from './full-page.tsx'
 
 // What only signed-in users need is loaded when somebody is.
 const loadConsole = () => import('./signed-in-console.tsx')
-const SignedInConsole = lazy(loadConsole)
-const Gallery = lazy(async () => ({ default: (await import('#ui/gallery.tsx')).Gallery }))
+const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsole, <Splash />)
+const Gallery = fetched(async () => (await import('#ui/gallery.tsx')).Gallery, <Splash />)
 
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
 export function Gate() {
@@ -26,9 +27,7 @@ export function Gate() {
   return (
     <SettingsContext value={settings.data}>
       <ErrorBoundary fallback={<FullPageError />}>
-        <Suspense fallback={<Splash />}>
-          {settings.data.DevPages && location.pathname === '/dev/ui' ? <Gallery /> : <Door />}
-        </Suspense>
+        {settings.data.DevPages && location.pathname === '/dev/ui' ? <Gallery /> : <Door />}
       </ErrorBoundary>
     </SettingsContext>
   )

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { IconEdit } from '@tabler/icons-react'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
@@ -18,15 +18,17 @@ import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { MemberMerges } from '#features/members/member-merges.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import type { RowAction } from '#ui/row-menu.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { PageTabs, lazyTabs } from './page-tabs.tsx'
 import type { TabRow } from './page-tabs.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
 
-const MemberEditor = lazy(async () => ({
-  default: (await import('#features/members/member-editor.tsx')).MemberEditor,
-}))
+const MemberEditor = fetched(
+  async () => (await import('#features/members/member-editor.tsx')).MemberEditor,
+  <PageSkeleton />,
+)
 
 type MemberTab = TabRow<{ member: Member }> & {
   /** Who sees the tab: the permission, and the licence that the business needs. */
@@ -95,11 +97,7 @@ function MemberPage({ member }: { member: Member }) {
   useFocusOnSwitch(isEdited)
   if (!isEdited) return <MemberView member={member} />
   if (!licences.includes('HubMembership')) return <Navigate to={businessHref(businessId)} replace />
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <MemberEditor member={member} />
-    </Suspense>
-  )
+  return <MemberEditor member={member} />
 }
 
 /** Between looking and editing all of the page changes, the part that had the focus too: it starts anew. */

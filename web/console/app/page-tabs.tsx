@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
 import type { ComponentType } from 'react'
+import { fetched } from '#ui/fetched.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tab-set.tsx'
 
@@ -13,7 +13,10 @@ export type TabRow<Props> = {
 
 /** The rows with what is on each, which is fetched when it is shown for the first time. */
 export function lazyTabs<Props extends object, Row extends TabRow<Props>>(rows: readonly Row[]) {
-  return rows.map((row) => ({ ...row, Content: lazy(async () => ({ default: (await row.load()).Tab })) }))
+  return rows.map((row) => ({
+    ...row,
+    Content: fetched(async () => (await row.load()).Tab, <Skeleton height="16rem" />),
+  }))
 }
 
 type Tab<Props> = { key: string; label: string; Content: ComponentType<Props> }
@@ -37,11 +40,7 @@ export function PageTabs<Props extends object>({ label, tabs, given }: PageTabsP
       onChange={(key) => void navigate({ to: '.', search: { tab: key }, resetScroll: false })}
       tabs={tabs.map(({ Content, ...row }) => ({
         ...row,
-        content: (
-          <Suspense fallback={<Skeleton height="16rem" />}>
-            <Content {...given} />
-          </Suspense>
-        ),
+        content: <Content {...given} />,
       }))}
     />
   )

@@ -55,7 +55,7 @@ export function createConsoleRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
-    defaultPendingMinMs: 300,
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: () => <PageError />,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,7 +1,8 @@
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Brand } from '#console/brand.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import { Link } from '#ui/navigation.tsx'
 import { CollapseButton } from './collapse-button.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -9,7 +10,7 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = fetched(async () => (await import('./palette.tsx')).Palette)
 
 /** What stands around every page: menu, top bar, and the palette that jumps anywhere. */
 export function Shell() {
@@ -41,7 +42,7 @@ export function Shell() {
         </main>
       </div>
       <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-      <Suspense>{isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}</Suspense>
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
     </div>
   )
 }

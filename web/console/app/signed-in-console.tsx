@@ -10,7 +10,7 @@ import { navigationOf } from './router-navigation.tsx'
 import { createConsoleRouter } from './router.tsx'
 
 /** The console of one signed-in user, with a cache and a router of its own. */
-export default function SignedInConsole({ me }: { me: Me }) {
+export function SignedInConsole({ me }: { me: Me }) {
   const [client] = useState(createQueryClient)
   const [router] = useState(() => createConsoleRouter({ me, client }))
   // Another role opens other pages.

@@ -1,15 +1,16 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
 import type { MemberListItem } from '#contract/members.ts'
+import { fetched } from '#ui/fetched.tsx'
 import type { RowAction } from '#ui/row-menu.tsx'
 import { memberActions } from './member-actions.ts'
 
 const actions = memberActions.map((action) => ({
   ...action,
-  Dialog: lazy(async () => ({ default: (await action.load()).Dialog })),
+  Dialog: fetched(async () => (await action.load()).Dialog),
 }))
 
 type MemberMenu = {
@@ -35,10 +36,6 @@ export function useMemberActions(): MemberMenu {
           danger,
           onClick: () => setChosen({ label, member }),
         })),
-    dialog: chosen && Dialog && (
-      <Suspense>
-        <Dialog member={chosen.member} onClose={() => setChosen(null)} />
-      </Suspense>
-    ),
+    dialog: chosen && Dialog && <Dialog member={chosen.member} onClose={() => setChosen(null)} />,
   }
 }

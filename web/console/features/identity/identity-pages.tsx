@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { fetched } from '#ui/fetched.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { takeArrival } from './arrival.ts'
 import { IdentityFrame } from './identity-frame.tsx'
@@ -6,7 +7,7 @@ import { ResetCard } from './reset-card.tsx'
 import { SetPasswordCard } from './set-password-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-const LinkModal = lazy(async () => ({ default: (await import('./link-modal.tsx')).LinkModal }))
+const LinkModal = fetched(async () => (await import('./link-modal.tsx')).LinkModal)
 
 type View = 'sign-in' | 'reset' | 'set-password'
 
@@ -54,11 +55,7 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
           onForgot={(address) => show('reset', address)}
         />
       )}
-      {isLinking && (
-        <Suspense>
-          <LinkModal email={arrival.email} onClose={() => setLinking(false)} />
-        </Suspense>
-      )}
+      {isLinking && <LinkModal email={arrival.email} onClose={() => setLinking(false)} />}
     </IdentityFrame>
   )
 }

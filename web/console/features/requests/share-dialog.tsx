@@ -1,11 +1,11 @@
 import { Anchor, Modal, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import styles from './forms.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = fetched(async () => (await import('./qr-code.tsx')).QrCode, <Skeleton height={270} />)
 
 type Props = { form: { DisplayName: string; Url: string; IsOpen: boolean }; onClose: () => void }
 
@@ -22,9 +22,7 @@ export function ShareDialog({ form, onClose }: Props) {
           </Anchor>
           <CopyButton value={form.Url} label="link" />
         </div>
-        <Suspense fallback={<Skeleton height={270} />}>
-          <QrCode url={form.Url} name={form.DisplayName} />
-        </Suspense>
+        <QrCode url={form.Url} name={form.DisplayName} />
       </div>
     </Modal>
   )
