@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts'
 import { forgetOldIntents } from '#platform/idempotency.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import type { Settings } from '#platform/settings.ts'
-import { expireCards } from '#server/cards'
+import { expireCards, tellLowBalances } from '#server/cards'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { memberImportSchedule, memberImportTasks } from '#server/members'
@@ -26,6 +26,7 @@ export function jobsOf(
     expire_holds: () => expireHolds(database),
     expire_points: () => expirePoints(database),
     expire_cards: () => expireCards(database),
+    tell_low_balances: () => tellLowBalances(database),
   }
 }
 
@@ -37,5 +38,6 @@ export const schedule: readonly string[] = [
   '23 16 * * * expire_points',
   ...requestSchedule,
   '7 * * * * expire_cards',
+  '*/5 * * * * tell_low_balances',
   ...memberImportSchedule,
 ]

@@ -50,24 +50,24 @@ const selectCards = sql`
     coalesce(c.plastic_expiry_date < card_day(), false) as "isExpired"
   from card c ${withProgramAndMember}`
 
+type Viewer = Pick<Who, 'venues' | 'uid'>
+
 /** The card, if the user may see it; a 404 otherwise. */
-export async function readCard(db: Queries, who: Pick<Who, 'venues' | 'uid'>, cardId: string): Promise<Card> {
-  const row = await db.maybe<Row>(sql`
-    ${selectCards} where c.business_id = ${db.businessId} and c.card_id = ${cardId} ${visibleCards(who)}`)
-  if (!row) throw notFound('The card')
-  const { initialCents, artFileId, ...card } = row
-  return { ...card, InitialCardValue: initialCents / 100, CardArtUrl: artFileId && fileUrl(artFileId) }
+export function readCard(db: Queries, who: Viewer, cardId: string): Promise<Card> {
+  return cardBy(db, who, cardId, empty)
 }
 
 /** The same, kept from changing under us. */
-export async function lockCard(
-  tx: Transaction,
-  who: Pick<Who, 'venues' | 'uid'>,
-  cardId: string,
-): Promise<Card> {
-  await tx.run(sql`
-    select from card where business_id = ${tx.businessId} and card_id = ${cardId} for no key update`)
-  return readCard(tx, who, cardId)
+export function lockCard(tx: Transaction, who: Viewer, cardId: string): Promise<Card> {
+  return cardBy(tx, who, cardId, sql`for no key update of c`)
+}
+
+async function cardBy(db: Queries, who: Viewer, cardId: string, lock: Sql): Promise<Card> {
+  const row = await db.maybe<Row>(sql`
+    ${selectCards} where c.business_id = ${db.businessId} and c.card_id = ${cardId} ${visibleCards(who)} ${lock}`)
+  if (!row) throw notFound('The card')
+  const { initialCents, artFileId, ...card } = row
+  return { ...card, InitialCardValue: initialCents / 100, CardArtUrl: artFileId && fileUrl(artFileId) }
 }
 
 /** Somebody who sees every card: the holder of its code, the clock. */

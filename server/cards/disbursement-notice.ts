@@ -1,16 +1,17 @@
-import sql from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { moneyText } from '#contract/decimals.ts'
 import type { LowBalanceNotice } from '#contract/disbursement.ts'
-import type { Queries, Transaction } from '#platform/database.ts'
+import { businessIds, type Database, type Queries, type Transaction } from '#platform/database.ts'
+import { balanceOf, disbursement } from '#server/ledger'
 import { queueEmail } from '#server/messaging'
 
 export type Notice = { thresholdCents: number; emailAddress: string; isTold: boolean }
 
 /** When somebody is to be told that the money runs low; null if nobody is. */
-export function readNotice(db: Queries): Promise<Notice | null> {
+export function readNotice(db: Queries, lock: Sql = empty): Promise<Notice | null> {
   return db.maybe<Notice>(sql`
     select threshold_cents as "thresholdCents", email_address as "emailAddress", told_at is not null as "isTold"
-    from disbursement_notice where business_id = ${db.businessId}`)
+    from disbursement_notice where business_id = ${db.businessId} ${lock}`)
 }
 
 /** Puts a notice in the contract's shape. */
@@ -18,10 +19,19 @@ export function noticeOf(notice: Notice | null): LowBalanceNotice | null {
   return notice && { Threshold: notice.thresholdCents / 100, EmailAddress: notice.emailAddress }
 }
 
-/** Tells that the money runs low, once each time that it does. */
-export async function tellIfLow(tx: Transaction, balance: number): Promise<void> {
-  const notice = await readNotice(tx)
+/** Tells those who want to know that the money of their business runs low, once each time that it does. */
+export async function tellLowBalances(database: Database): Promise<void> {
+  for (const id of await businessIds(database)) {
+    const notice = await readNotice(database.forBusiness(id))
+    if (notice) await database.transaction(id, tellIfLow)
+  }
+}
+
+// Not in the calls that take the money: they would hold everybody up who wants some.
+async function tellIfLow(tx: Transaction): Promise<void> {
+  const notice = await readNotice(tx, sql`for update`)
   if (!notice) return
+  const balance = await balanceOf(tx, disbursement)
   const isLow = balance < notice.thresholdCents
   if (isLow === notice.isTold) return
   await tx.run(sql`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { fundsOf, messagesTo, send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { tellLowBalances } from './index.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub
@@ -74,6 +75,7 @@ test('the transactions come page by page and as a CSV file, with the same lines'
 
 describe('the low-balance notice', () => {
   const to = 'treasurer@example.org'
+  const tell = () => tellLowBalances(hub.database)
   const set = (Notice: { Threshold: number; EmailAddress: string } | null) =>
     hub.as(people.superAdmin)(api.setLowBalanceNotice, { params, body: { Notice } })
 
@@ -81,8 +83,11 @@ describe('the low-balance notice', () => {
     const { available } = await fundsOf(hub)
     const { body } = await set({ Threshold: available - 20, EmailAddress: to })
     expect(body).toMatchObject({ IsLow: false, LowBalanceNotice: { EmailAddress: to } })
+    await tell()
     await send(hub)
+    await Promise.all([tell(), tell()])
     await send(hub)
+    await tell()
     expect(await messagesTo(hub, to)).toHaveLength(1)
     expect((await messagesTo(hub, to))[0]!.subject).toMatch(
       /^Harbourside Leagues Club: \$[\d,.]+ left to give out$/,
@@ -90,7 +95,9 @@ describe('the low-balance notice', () => {
     const { body: low } = await hub.as(people.finance)(api.getDisbursementAccount, { params })
     expect(low.IsLow).toBe(true)
     await pay(200)
+    await tell()
     await send(hub, { InitialCardValue: 200 })
+    await tell()
     expect(await messagesTo(hub, to)).toHaveLength(2)
   })
 

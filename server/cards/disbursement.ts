@@ -10,7 +10,7 @@ import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict } from '#platform/refusal.ts'
 import { balanceOf, disbursement, entriesOf, inFlightOf, move, NotEnough, outside } from '#server/ledger'
 import { transactionOf } from './card-account.ts'
-import { noticeOf, readNotice, tellIfLow } from './disbursement-notice.ts'
+import { noticeOf, readNotice } from './disbursement-notice.ts'
 
 /** What a business has to give out. */
 export function getDisbursementAccount({ db }: Call<typeof disbursementApi.getDisbursementAccount>) {
@@ -44,7 +44,6 @@ export async function deposit(call: Call<typeof disbursementApi.deposit>): Promi
     { from: outside('bank', 'AUD'), to: disbursement, amount },
   )
   const balance = balances[1] ?? 0
-  await tellIfLow(db, balance)
   call.audit({
     record: { kind: 'Disbursement account', id: accountId(db) },
     before: { Balance: moneyText((balance - amount) / 100) },
@@ -65,7 +64,6 @@ export async function setLowBalanceNotice(
     await db.run(sql`
       insert into disbursement_notice (business_id, threshold_cents, email_address)
       values (${db.businessId}, ${inCents(wanted.Threshold)}, ${wanted.EmailAddress})`)
-  await tellIfLow(db, await balanceOf(db, disbursement))
   call.audit({
     record: { kind: 'Disbursement account', id: accountId(db) },
     before: { 'Low-balance notice': before },

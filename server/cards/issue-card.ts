@@ -12,7 +12,6 @@ import { disbursement, hold } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { readCardPrograms } from './card-program-record.ts'
 import { auditCard, type Card, cardName, everyCard, readCard } from './card-record.ts'
-import { tellIfLow } from './disbursement-notice.ts'
 import { inFunds } from './disbursement.ts'
 import { invite } from './invitation.ts'
 import { validityOf, type WantedDays } from './validity.ts'
@@ -74,7 +73,6 @@ async function holdValue({ db, who }: Issuing, card: Card): Promise<void> {
   await db.run(sql`
     update card set hold_id = ${held.transactionId}
     where business_id = ${db.businessId} and card_id = ${card.CardId}`)
-  await tellIfLow(db, held.balances[0] ?? 0)
 }
 
 /** The programs whose cards are sent rather than posted, of one type. */

@@ -10,7 +10,6 @@ import { readMember } from '#server/members'
 import { balancesOf, lockMemberAndType } from '#server/points'
 import { lockUsableCard } from './card-account.ts'
 import { cardName } from './card-record.ts'
-import { tellIfLow } from './disbursement-notice.ts'
 import { inFunds } from './disbursement.ts'
 
 /** What the form for a transfer needs: the member, their points, and the cards that points can be put on. */
@@ -48,7 +47,6 @@ export async function transferPointsToCard(call: Call<typeof pointsTransferApi.t
   const [problem] = Object.values(problems)
   if (problem) throw invalid(problem, problems)
   const moved = await movePoints(call, pointsOf(member.memberId, member.PointsTypeId), card.CardId)
-  await tellIfLow(db, moved.funds)
   call.audit({
     record: { kind: 'Member', id: member.memberId, name: `${member.FirstName} ${member.LastName}` },
     before: { [member.DisplayName]: inUnits(moved.points + moved.quantity) },
@@ -86,7 +84,6 @@ async function movePoints(
     quantity,
     points: balances[0] ?? 0,
     card: balances[1] ?? 0,
-    funds: balances[2] ?? 0,
   }
 }
 

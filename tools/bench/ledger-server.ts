@@ -6,21 +6,14 @@ import type { Handlers } from '#platform/call.ts'
 import { mount } from '#platform/http.ts'
 import { readSettings } from '#platform/settings.ts'
 import { demoPassword } from '#server/demo'
-import { capture, cardBalance, disbursement, outside, pointsOf, post } from '#server/ledger'
+import { capture, outside } from '#server/ledger'
 
-// The real server, and beside its awards the two other movements as bare as they can be: one posting each.
+// The real server, and beside its awards and transfers a capture as bare as it can be: one posting.
 const databaseUrl = process.argv[2]!
 const Moved = z.object({ TransactionId: z.string() })
 const path = '/api/bench/{businessId}'
 
 const table = {
-  transferForBench: endpoint({
-    method: 'POST',
-    path: `${path}/transfer/{memberId}`,
-    title: 'Transfer points to a card, for measuring',
-    access: may('Cardholder.PointsToMoney'),
-    output: Moved,
-  }),
   captureForBench: endpoint({
     method: 'POST',
     path: `${path}/capture/{holdId}`,
@@ -30,16 +23,6 @@ const table = {
   }),
 }
 const handlers: Handlers<typeof table> = {
-  transferForBench: async ({ db, who, params }) => {
-    const points = pointsOf(params.memberId, 'Points')
-    const { transactionId } = await post(db, { kind: 'Transfer to card', actor: who, note: 'bench' }, [
-      { account: points, amount: -100 },
-      { account: outside('redeemed', points.unit), amount: 100 },
-      { account: disbursement, amount: -1 },
-      { account: cardBalance(params.memberId), amount: 1 },
-    ])
-    return { TransactionId: transactionId }
-  },
   captureForBench: async ({ db, who, params: { holdId } }) => {
     const to = outside('till', 'AUD')
     const captured = await capture(db, { kind: 'Capture', actor: who }, { holdId, amount: 1, to })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { pointsApi } from '#contract/points.ts'
+import { pointsTransferApi } from '#contract/points-transfer.ts'
 import { appRole } from '#platform/database.ts'
 import type { Figure } from './figure.ts'
 import { medians, requestsPerSecond } from './load.ts'
@@ -49,8 +50,16 @@ async function prepare(pool: pg.Pool): Promise<Ids> {
       array['AUD', 'AUD'], array[-1000000, 1000000]) from unnest($1::text[]) id`,
     [members],
   )
+  // A card of each member, under the member's own id.
+  await pool.query(
+    `insert into card (business_id, card_id, card_program_id, member_id, first_name, last_name, status, initial_cents,
+      offer_expiry_date, channels, external_account_id, card_number, redeemed_at, issued_by_id, issued_by_name)
+    select $1, id, p.card_program_id, id, 'Bench', 'Card', 'Active', 0, current_date, array['sms'], id, id, now(), 'bench', 'Bench'
+    from unnest($2::text[]) id, card_program p where p.program_type = 'Reloadable' and not p.is_physical_enabled`,
+    [business, members],
+  )
   const held = await pool.query<{ id: string }>(
-    `select h.transaction_id as id from generate_series(1, 20) n, unnest($1::text[]) card,
+    `select h.transaction_id as id from generate_series(1, 60) n, unnest($1::text[]) card,
       lateral hold_balance('Hold', 'bench', 'Bench', 'card', card, 'AUD', 1, now() + interval '1 day') h`,
     [members],
   )
@@ -66,7 +75,7 @@ async function movements(at: Server, pool: pg.Pool, { members, holds }: Ids): Pr
     statements(pool, next),
     posting(at, () => awardOf(one)),
     statements(pool, () => one),
-    posting(at, () => ({ path: `/api/bench/${business}/transfer/${next()}` })),
+    posting(at, () => transferOf(next())),
     posting(at, () => ({ path: `/api/bench/${business}/capture/${holds.pop()!}` })),
   ])) as [number, number, number, number, number, number]
   const figure = (what: string, wanted: number, own: number, other: number): Figure => ({
@@ -92,6 +101,16 @@ function awardOf(memberId: string): Posting {
     .replace('{memberId}', memberId)
     .replace('{pointsTypeId}', 'Points')
   return { path, body: JSON.stringify({ Note: 'bench', PointsByDollarValue: 1, PointsByQuantity: 100 }) }
+}
+
+function transferOf(memberId: string): Posting {
+  const path = pointsTransferApi.transferPointsToCard.path
+    .replace('{businessId}', business)
+    .replace('{memberId}', memberId)
+    .replace('{cardId}', memberId)
+    .replace('{pointsTypeId}', 'Points')
+  const body = { Note: 'bench', Description: 'bench', PointsByDollarValue: 0.01, PointsByQuantity: 1 }
+  return { path, body: JSON.stringify(body) }
 }
 
 let keys = 0
