@@ -39,6 +39,8 @@ const fields = {
     .min(1, 'Enter a whole number of months.')
     .max(longestExpiryMonths, 'A card can be valid for 20 years at the most.')
     .nullable(),
+  /** What holders agree to by activating a card; empty for nothing. */
+  Terms: z.string().trim().max(10_000, 'The terms can have 10,000 characters at the most.'),
   /** Given away rather than sold: the law's shortest expiry doesn't hold for it. */
   IsPromotional: z.boolean(),
 }

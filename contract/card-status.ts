@@ -49,6 +49,11 @@ export function needsReason(status: CardStatus, change: AccountStatusChange): bo
   return status === 'LostStolen' && change === 'active'
 }
 
+/** True if its holder can be sent a fresh link to it. */
+export function canSendLink(status: CardStatus): boolean {
+  return status === 'Active'
+}
+
 /** True while the card waits to be claimed: it can be cancelled, and its invitation sent again. */
 export function isPending(status: CardStatus): boolean {
   return status === 'Pending'

@@ -149,6 +149,12 @@ export const cardsApi = {
     title: 'Send the invitation to a card again',
     access,
   }),
+  sendCardLink: endpoint({
+    method: 'POST',
+    path: `${path}/{cardId}/send-link`,
+    title: 'Send the holder of a card a fresh link to it',
+    access,
+  }),
   cancelCard: endpoint({
     method: 'POST',
     path: `${path}/{cardId}/cancel`,

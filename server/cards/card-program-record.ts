@@ -14,7 +14,7 @@ const selectPrograms = sql`
   select card_program_id as "CardProgramId", description as "Description", program_type as "ProgramType",
     delivery_types as "DeliveryTypes", is_physical_enabled as "IsPhysicalEnabled",
     minimum_cents as "minimumCents", maximum_cents as "maximumCents", expiry_months as "ExpiryMonths",
-    is_promotional as "IsPromotional", art_file_id as "artFileId", is_retired as "IsRetired"
+    is_promotional as "IsPromotional", terms as "Terms", art_file_id as "artFileId", is_retired as "IsRetired"
   from card_program`
 
 /** The card programs of the business: those on offer by name, then the retired. */

@@ -23,6 +23,7 @@ const fields = (given: Partial<CardProgramFields> = {}): CardProgramFields => ({
   MaximumInitialCardValue: 99.95,
   ExpiryMonths: 36,
   IsPromotional: false,
+  Terms: '',
   ...given,
 })
 const create = (given?: Partial<CardProgramFields>) =>

@@ -30,10 +30,11 @@ export async function createCardProgram(
   const fields = tidy(call.body)
   const { CardProgramId } = await db.one<{ CardProgramId: string }>(sql`
     insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
-      minimum_cents, maximum_cents, expiry_months, is_promotional)
+      minimum_cents, maximum_cents, expiry_months, is_promotional, terms)
     values (${db.businessId}, ${fields.Description}, ${fields.ProgramType}, ${fields.DeliveryTypes},
       ${fields.IsPhysicalEnabled}, ${inCents(fields.MinimumInitialCardValue)},
-      ${inCents(fields.MaximumInitialCardValue)}, ${fields.ExpiryMonths}, ${fields.IsPromotional})
+      ${inCents(fields.MaximumInitialCardValue)}, ${fields.ExpiryMonths}, ${fields.IsPromotional},
+      ${fields.Terms})
     returning card_program_id as "CardProgramId"`)
   const program = { CardProgramId, ...fields, CardArtUrl: null, IsRetired: false }
   call.audit({ record: auditRecord(program), after: inWords(fields) })
@@ -54,7 +55,8 @@ export async function updateCardProgram(
       is_physical_enabled = ${fields.IsPhysicalEnabled},
       minimum_cents = ${inCents(fields.MinimumInitialCardValue)},
       maximum_cents = ${inCents(fields.MaximumInitialCardValue)},
-      expiry_months = ${fields.ExpiryMonths}, is_promotional = ${fields.IsPromotional}
+      expiry_months = ${fields.ExpiryMonths}, is_promotional = ${fields.IsPromotional},
+      terms = ${fields.Terms}
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
   const after = { ...before, ...fields }
   call.audit({ record: auditRecord(after), before: inWords(before), after: inWords(after) })
@@ -93,5 +95,6 @@ function inWords(fields: CardProgramFields): Record<string, unknown> {
     'Maximum initial value': moneyText(fields.MaximumInitialCardValue),
     'Expiry (months)': fields.ExpiryMonths,
     Promotional: fields.IsPromotional,
+    Terms: fields.Terms,
   }
 }

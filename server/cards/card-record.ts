@@ -31,6 +31,7 @@ export type Card = CardDetail & {
   readonly holdId: string | null
   readonly plasticExpiryDate: string | null
   readonly cardNumber: string | null
+  readonly terms: string
   readonly smsFormat: string | null
   readonly channels: readonly ('sms' | 'email')[]
   /** True if the last day to claim it, or to use it, is over. */
@@ -45,7 +46,7 @@ const selectCards = sql`
   select ${summaryColumns}, c.card_program_id as "CardProgramId", p.program_type as "CardProgramType",
     c.initial_cents as "initialCents", c.offer_expiry_date as "OfferExpiryDate", c.redeemed_at as "RedeemedDate",
     p.art_file_id as "artFileId", c.hold_id as "holdId", c.plastic_expiry_date as "plasticExpiryDate",
-    c.card_number as "cardNumber", c.sms_format as "smsFormat", c.channels,
+    c.card_number as "cardNumber", p.terms, c.sms_format as "smsFormat", c.channels,
     c.offer_expiry_date < card_day() as "isOfferOver",
     coalesce(c.plastic_expiry_date < card_day(), false) as "isExpired"
   from card c ${withProgramAndMember}`

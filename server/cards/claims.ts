@@ -1,91 +1,106 @@
 import sql from 'sql-template-tag'
-import type { CardOffer, ClaimedCard, cardClaimsApi } from '#contract/card-claims.ts'
+import type { CardClaim, cardClaimsApi, HeldCard } from '#contract/card-claims.ts'
 import { inCents } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
-import type { Queries, Transaction } from '#platform/database.ts'
+import type { Database, Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { capture, cardBalance } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, cardName, everyCard, lockCard, readCard } from './card-record.ts'
-import { type Issuer, masked } from './issuer.ts'
+import { heldCard, shownOf } from './held-card.ts'
+import type { Issuer } from './issuer.ts'
 
-type Found = { businessId: string; cardId: string }
+type Code = { businessId: string; cardId: string; isUsed: boolean; holderHash: Buffer | null }
 
-/** The card behind a code, whatever business it is of. Wrong, used and too late look the same: there is none. */
-export async function cardBehind(db: Queries, code: string): Promise<Found> {
-  const found = await db.maybe<Found>(sql`
-    select business_id as "businessId", card_id as "cardId" from card_offer where code_hash = ${hashOf(code)}`)
-  if (!found) throw noOffer()
-  return found
+/** The code as it stands, whatever business its card is of; null for one that leads nowhere. */
+export function findCode(db: Queries, code: string): Promise<Code | null> {
+  return db.maybe<Code>(sql`
+    select business_id as "businessId", card_id as "cardId", used_at is not null as "isUsed",
+      holder_hash as "holderHash"
+    from card_offer where code_hash = ${hashOf(code)}`)
 }
 
-/** The offer as its holder sees it. */
-export async function readOffer(db: Queries, cardId: string): Promise<CardOffer> {
-  const card = openOffer(await readCard(db, everyCard, cardId))
-  return { ...(await shownOf(db, card)), Value: card.InitialCardValue }
+/** What is behind a code, for whoever has it. Wrong, used and too late look the same: there is nothing. */
+export async function getCardClaim(
+  { db, params }: Call<typeof cardClaimsApi.getCardClaim>,
+  database: Database,
+): Promise<CardClaim> {
+  const code = await findCode(db, params.code)
+  if (!code || code.isUsed) throw nothingThere()
+  const own = database.forBusiness(code.businessId)
+  const card = claimable(await readCard(own, everyCard, code.cardId))
+  const shown = await shownOf(own, card)
+  return card.AccountStatus === 'Pending'
+    ? { ...shown, Kind: 'Offer', Value: card.InitialCardValue, OfferExpiryDate: card.OfferExpiryDate }
+    : { ...shown, Kind: 'Link' }
 }
 
-/** Opens the account of a card and puts on it what was held for it. */
-export async function claim(tx: Transaction, issuer: Issuer, cardId: string): Promise<ClaimedCard> {
-  const card = openOffer(await lockCard(tx, everyCard, cardId))
-  const { externalAccountId, cardNumber } = await issuer.openAccount(tx)
-  const { at } = await tx.one<{ at: string }>(sql`
-    update card set status = 'Active', redeemed_at = now(), external_account_id = ${externalAccountId},
-      card_number = ${cardNumber}
-    where business_id = ${tx.businessId} and card_id = ${cardId} returning redeemed_at as at`)
-  await tx.run(sql`delete from card_offer where business_id = ${tx.businessId} and card_id = ${cardId}`)
-  const actor = { uid: `card/${cardId}`, name: `${card.FirstName} ${card.LastName}` }
-  await recordCardChange(tx, actor, cardId, 'Claimed')
-  const shown = await shownOf(tx, card)
-  if (card.holdId !== null)
-    await capture(
-      tx,
-      { kind: 'Card claimed', actor, reference: cardId, description: cardName(card) },
-      { holdId: card.holdId, amount: inCents(card.InitialCardValue), to: cardBalance(cardId) },
-    )
-  return {
-    ...shown,
-    CardNumber: cardNumber,
-    MaskedCardNumber: masked(cardNumber),
-    ExternalAccountId: externalAccountId,
-    Balance: card.InitialCardValue,
-    RedeemedDate: at,
-  }
-}
-
-/** Claims the card of a code for whoever has it. */
-export async function claimByCode(
+/** Does for whoever has the code what is behind it, once, and makes their browser the card's holder. */
+export async function claimCard(
   call: Call<typeof cardClaimsApi.claimCard>,
   issuer: Issuer,
-): Promise<ClaimedCard> {
-  const { db, params } = call
-  const { businessId, cardId } = await cardBehind(db, params.code)
+): Promise<HeldCard> {
+  const { db, params, body } = call
+  const { businessId, cardId } = (await findCode(db, params.code)) ?? nothing()
   return db.inBusiness(businessId, async (tx) => {
-    const claimed = await claim(tx, issuer, cardId)
-    const card = await readCard(tx, everyCard, cardId)
+    const card = await lockCard(tx, everyCard, cardId)
+    // Asked again under the card's lock: of several at once one is first.
+    const code = (await findCode(tx, params.code)) ?? nothing()
+    const holder = hashOf(body.Secret)
+    if (code.isUsed) {
+      if (!code.holderHash?.equals(holder)) throw nothingThere()
+      return heldCard(tx, card)
+    }
+    claimable(card)
+    await tx.run(sql`
+      update card_offer set used_at = now(), holder_hash = ${holder}
+      where business_id = ${tx.businessId} and card_id = ${cardId}`)
+    if (card.AccountStatus === 'Pending') await activate(tx, issuer, card)
+    else await recordCardChange(tx, holderOf(card), cardId, 'Shown on another device')
+    const claimed = await readCard(tx, everyCard, cardId)
     call.audit({
       businessId,
       record: auditCard(card),
-      before: { Status: 'Pending' },
-      after: { Status: 'Active', 'External account ID': claimed.ExternalAccountId },
+      before: { Status: card.AccountStatus },
+      after: { Status: claimed.AccountStatus, 'External account ID': claimed.ExternalAccountId },
     })
-    return claimed
+    return heldCard(tx, claimed)
   })
 }
 
-function openOffer(card: Card): Card {
-  if (card.AccountStatus !== 'Pending' || card.isOfferOver) throw noOffer()
+/** Opens the account of a card and puts on it what was held for it. */
+async function activate(tx: Transaction, issuer: Issuer, card: Card): Promise<void> {
+  const { externalAccountId, cardNumber } = await issuer.openAccount(tx)
+  await tx.run(sql`
+    update card set status = 'Active', redeemed_at = now(), external_account_id = ${externalAccountId},
+      card_number = ${cardNumber}
+    where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
+  const actor = holderOf(card)
+  await recordCardChange(tx, actor, card.CardId, 'Claimed')
+  if (card.holdId === null) return
+  await capture(
+    tx,
+    { kind: 'Card claimed', actor, reference: card.CardId, description: cardName(card) },
+    { holdId: card.holdId, amount: inCents(card.InitialCardValue), to: cardBalance(card.CardId) },
+  )
+}
+
+/** The holder of a card, as its history and the ledger call them. */
+export function holderOf({ CardId, FirstName, LastName }: Card) {
+  return { uid: `card/${CardId}`, name: `${FirstName} ${LastName}` }
+}
+
+function claimable(card: Card): Card {
+  const isOver = card.RedeemedDate === null && (card.AccountStatus !== 'Pending' || card.isOfferOver)
+  if (isOver) throw nothingThere()
   return card
 }
 
-async function shownOf(db: Queries, card: Card) {
-  const { BusinessName } = await db.one<{ BusinessName: string }>(
-    sql`select display_name as "BusinessName" from business where business_id = ${db.businessId}`,
-  )
-  return { ...card, BusinessName, PlasticExpiryDate: card.plasticExpiryDate }
+function nothingThere() {
+  return notFound('The card')
 }
 
-function noOffer() {
-  return notFound('The card')
+function nothing(): never {
+  throw nothingThere()
 }

@@ -23,23 +23,48 @@ type Invited = Pick<
 
 /** Sends a card's holder the way to claim it, by a code of its own: one that was sent before works no more. */
 export async function invite(tx: Transaction, origin: Call['origin'], card: Invited): Promise<void> {
-  // Short enough for a text message, and as long as nobody guesses.
-  const code = newSecret(16)
+  const code = newCode()
   await tx.run(sql`
     insert into card_offer (business_id, card_id, code_hash)
     values (${tx.businessId}, ${card.CardId}, ${hashOf(code)})
     on conflict (business_id, card_id) do update set code_hash = excluded.code_hash`)
-  const values = await valuesOf(tx, card, new URL(`/claim/${code}`, origin.url()).href)
+  const values = await valuesOf(tx, card, linkOf(origin, code))
+  await tell(tx, card, values.Link, smsText(card.smsFormat ?? usualSms, values), letterOf(values))
+}
+
+/** Sends the holder of a claimed card a link that shows it on the device it is opened with. */
+export async function linkAgain(tx: Transaction, origin: Call['origin'], card: Invited): Promise<void> {
+  const code = newCode()
+  await tx.run(sql`
+    insert into card_offer (business_id, card_id, code_hash, link_sent_at)
+    values (${tx.businessId}, ${card.CardId}, ${hashOf(code)}, now())
+    on conflict (business_id, card_id) do update set
+      code_hash = excluded.code_hash, link_sent_at = excluded.link_sent_at, used_at = null`)
+  const values = await valuesOf(tx, card, linkOf(origin, code))
+  const { FirstName, Business, Card: name, Link } = values
+  const text = `Hi ${FirstName}, this link shows your ${name} of ${Business} on the phone you open it with: ${Link}`
+  await tell(tx, card, Link, text, letterOfLink(values))
+}
+
+/**
+ * Short enough for a text message, and as long as nobody guesses. What begins with a letter and a hyphen is a code of
+ * another kind.
+ */
+function newCode(): string {
+  const code = newSecret(16)
+  return code[1] === '-' ? newCode() : code
+}
+
+const linkOf = (origin: Call['origin'], code: string) => new URL(`/claim/${code}`, origin.url()).href
+
+type Letter = { subject: string; body: string }
+
+async function tell(tx: Transaction, card: Invited, secret: string, text: string, mail: Letter) {
   const { MobileNumber, EmailAddress, channels } = card
   if (channels.includes('sms') && MobileNumber !== null)
-    await queueSms(tx, {
-      kind: 'card',
-      to: MobileNumber,
-      body: smsText(card.smsFormat ?? usualSms, values),
-      secret: values.Link,
-    })
+    await queueSms(tx, { kind: 'card', to: MobileNumber, body: text, secret })
   if (channels.includes('email') && EmailAddress !== null)
-    await queueEmail(tx, { kind: 'card', to: EmailAddress, ...letterOf(values), secret: values.Link })
+    await queueEmail(tx, { kind: 'card', to: EmailAddress, ...mail, secret })
 }
 
 async function valuesOf(tx: Transaction, card: Invited, Link: string): Promise<SmsValues> {
@@ -69,12 +94,24 @@ export function dayInWords(day: string): string {
   return words.format(new Date(day))
 }
 
-function letterOf({ FirstName, Value, Card: card, Business, ExpiryDate, Link }: SmsValues) {
-  const paragraphs = [
+function letterOf({ FirstName, Value, Card: card, Business, ExpiryDate, Link }: SmsValues): Letter {
+  return letter(`${Business} has sent you a ${card}`, [
     `Hello ${FirstName},`,
     `${Business} has sent you a ${card} with ${Value}. Activate it here by ${ExpiryDate}:`,
     Link,
     'The link is yours alone: whoever has it can activate the card.',
-  ]
-  return { subject: `${Business} has sent you a ${card}`, body: `${paragraphs.join('\n\n')}\n` }
+  ])
+}
+
+function letterOfLink({ FirstName, Card: card, Business, Link }: SmsValues): Letter {
+  return letter(`Your ${card} of ${Business}`, [
+    `Hello ${FirstName},`,
+    `This link shows your ${card} on the device you open it with, from then on:`,
+    Link,
+    'The link is yours alone and works once: whoever has it can use the card.',
+  ])
+}
+
+function letter(subject: string, paragraphs: readonly string[]): Letter {
+  return { subject, body: `${paragraphs.join('\n\n')}\n` }
 }

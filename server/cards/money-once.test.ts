@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { checkLedger } from '#server/ledger'
-import { claimedCard, codeFor, inDays, programId, send, stranger } from '#tests/cards.ts'
+import { claimedCard, codeFor, inDays, newHolderSecret, programId, send, stranger } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const businessId = 'harbourside'
@@ -83,7 +83,8 @@ const calls: Record<string, () => Promise<Sent>> = {
   'a claim': async () => {
     const EmailAddress = `once${Math.random()}@example.org`
     await send(hub, { EmailAddress })
-    return { row: api.claimCard, params: { code: await codeFor(hub, EmailAddress) } }
+    const Secret = newHolderSecret()
+    return { row: api.claimCard, params: { code: await codeFor(hub, EmailAddress) }, body: { Secret } }
   },
   'a cancel': async () => ({
     row: api.cancelCard,

@@ -12,8 +12,9 @@ import { listCardHistory } from './card-history.ts'
 import { listCards, listMemberCards } from './card-list.ts'
 import { createCardProgram, listCardPrograms, retireCardProgram, updateCardProgram } from './card-programs.ts'
 import { readCard } from './card-record.ts'
-import { limited } from './claim-limit.ts'
-import { cardBehind, claimByCode, readOffer } from './claims.ts'
+import { limited, unlessGuessed } from './claim-limit.ts'
+import { linkByUsedCode, sendCardLink } from './card-link.ts'
+import { claimCard, getCardClaim } from './claims.ts'
 import {
   deposit,
   exportDisbursementTransactions,
@@ -21,6 +22,7 @@ import {
   listDisbursementTransactions,
   setLowBalanceNotice,
 } from './disbursement.ts'
+import { readHeldCard } from './held-card.ts'
 import { getMemberCardModal, issueMemberCard } from './issue-to-member.ts'
 import { issueNonMemberCard } from './issue-to-non-member.ts'
 import { ledgerIssuer } from './issuer.ts'
@@ -45,6 +47,7 @@ export const cardRoutes: Handlers<typeof cardsApi & typeof cardIssueApi & typeof
   setCardAccountStatus,
   listCardTransactions,
   resendCardInvitation,
+  sendCardLink,
   cancelCard,
   listCardHistory,
   listMemberCards,
@@ -58,12 +61,13 @@ export const cardRoutes: Handlers<typeof cardsApi & typeof cardIssueApi & typeof
 /** What the holder of a code can do, without an account. */
 export function cardClaimRoutes(database: Database): Handlers<typeof cardClaimsApi> {
   return {
-    getCardOffer: ({ db, params, origin }) =>
-      limited(database, origin.address, async () => {
-        const { businessId, cardId } = await cardBehind(db, params.code)
-        return readOffer(database.forBusiness(businessId), cardId)
-      }),
-    claimCard: (call) => limited(database, call.origin.address, () => claimByCode(call, ledgerIssuer)),
+    getCardClaim: (call) => limited(database, call.origin.address, () => getCardClaim(call, database)),
+    claimCard: (call) => limited(database, call.origin.address, () => claimCard(call, ledgerIssuer)),
+    requestCardLink: async (call) => {
+      await unlessGuessed(limited(database, call.origin.address, () => linkByUsedCode(call)))
+      return { Message: 'If this link was yours, a fresh one is on its way to where the card was sent.' }
+    },
+    readHeldCard: (call) => limited(database, call.origin.address, () => readHeldCard(call, database)),
   }
 }
 

@@ -59,15 +59,24 @@ const programs: DemoProgram[] = [
   },
 ]
 
+function termsOf({ description, isPromotional }: Pick<DemoProgram, 'description' | 'isPromotional'>): string {
+  const value = isPromotional ? 'It is given to you free of charge' : 'Treat it like cash'
+  return [
+    `The ${description} can be used at every till of the club until its expiry date.`,
+    `${value}: it can't be exchanged for money, and what is left on it when it expires is lost.`,
+    'If it is lost or stolen, tell us at once: we stop it, and you keep what is left on it.',
+  ].join('\n')
+}
+
 /** The cards that Harbourside and Valley Golf issue. */
 export async function seedCardPrograms(platform: Transaction): Promise<void> {
   for (const { businessId, range, expiryMonths, ...program } of programs)
     await platform.inBusiness(businessId, (tx) =>
       tx.run(sql`
         insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
-          minimum_cents, maximum_cents, expiry_months, is_promotional)
+          minimum_cents, maximum_cents, expiry_months, is_promotional, terms)
         values (${businessId}, ${program.description}, ${program.type}, ${program.delivery},
           ${program.isPhysical ?? false}, ${range[0] * 100}, ${range[1] * 100}, ${expiryMonths},
-          ${program.isPromotional ?? false})`),
+          ${program.isPromotional ?? false}, ${termsOf(program)})`),
     )
 }

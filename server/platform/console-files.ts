@@ -18,6 +18,7 @@ const entries: readonly Entry[] = [
   { under: '/scan/', page: 'door/index.html', runsWasm: true },
   { under: '/apply/', page: 'patron/index.html' },
   { under: '/renew/', page: 'patron/index.html' },
+  { under: '/claim/', page: 'patron/index.html' },
 ]
 const consolePage: Entry = { under: '/', page: 'console/index.html' }
 

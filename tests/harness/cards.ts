@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
 import type { CardType, NonMemberCardRequest } from '#contract/card-issue.ts'
@@ -58,14 +59,19 @@ export async function codeFor(hub: TestHub, recipient: string): Promise<string> 
   return /\/claim\/(\S+)/.exec(message!.body)![1]!
 }
 
+/** A secret as the browser of a holder makes it. */
+export const newHolderSecret = () => randomBytes(32).toString('base64url')
+
 let holders = 0
 
 /** Sends a card to somebody new and claims it; tells its id and what was answered. */
 export async function claimedCard(hub: TestHub, given: Partial<typeof stranger> = {}, sending?: Sending) {
   const EmailAddress = `holder${++holders}@example.org`
   const { body: card } = await send(hub, { ...given, EmailAddress }, sending)
-  const { body } = await hub.as(null)(api.claimCard, { params: { code: await codeFor(hub, EmailAddress) } })
-  return { cardId: card.CardId, claimed: body }
+  const code = await codeFor(hub, EmailAddress)
+  const Secret = newHolderSecret()
+  const { body } = await hub.as(null)(api.claimCard, { params: { code }, body: { Secret } })
+  return { cardId: card.CardId, claimed: body, code, Secret, EmailAddress }
 }
 
 /** What the disbursement account has, in dollars. */

@@ -19,6 +19,7 @@ const cardProgram: CardProgramFields = {
   MaximumInitialCardValue: 100,
   ExpiryMonths: null,
   IsPromotional: false,
+  Terms: '',
 }
 
 const event: z.input<Api['createEvent']['body']> = {
@@ -111,6 +112,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   setCardAccountStatus: { params: { status: 'inactive' }, body: {} },
   listCardTransactions: {},
   resendCardInvitation: {},
+  sendCardLink: {},
   cancelCard: { body: { Reason: 'A sample' } },
   listCardHistory: {},
   listMemberCards: {},
@@ -127,8 +129,10 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
       OfferExpiryDate: '2099-12-31',
     },
   },
-  getCardOffer: {},
-  claimCard: {},
+  getCardClaim: {},
+  claimCard: { body: { Secret: 'S'.repeat(43) } },
+  requestCardLink: {},
+  readHeldCard: { body: { Secret: 'S'.repeat(43) } },
   getDisbursementAccount: {},
   listDisbursementTransactions: {},
   exportDisbursementTransactions: {},

@@ -1,9 +1,5 @@
 import type { AddressFound, PatronSession, PublicForm, RequestAnswers } from '#contract/patron.ts'
-
-/** What a call answered. A refusal has a sentence, and may have one for each field. */
-export type Answer<Data> =
-  | { ok: true; data: Data }
-  | { ok: false; status: number; message: string; errors: Record<string, string> }
+import { ask } from './ask.ts'
 
 type Started = { Secret: string | null; Message: string }
 type TestPayment = {
@@ -14,28 +10,9 @@ type TestPayment = {
   ReturnUrl: string
 }
 
-async function ask<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer<Data>> {
-  try {
-    const response = await fetch(`/api/patron/${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    const content = (await response.json()) as unknown
-    if (response.ok) return { ok: true, data: content as Data }
-    const { ErrorMessage = 'Something went wrong. Try again.', Errors = {} } = content as {
-      ErrorMessage?: string
-      Errors?: Record<string, string>
-    }
-    return { ok: false, status: response.status, message: ErrorMessage, errors: Errors }
-  } catch {
-    const message = 'There is no connection at the moment. What you filled in is still here: try again.'
-    return { ok: false, status: 0, message, errors: {} }
-  }
-}
-
 /** The calls of one form's page. */
 export function callsOf(formId: string) {
-  const path = `forms/${encodeURIComponent(formId)}`
+  const path = `/api/patron/forms/${encodeURIComponent(formId)}`
   return {
     form: () => ask<PublicForm>('GET', path),
     addresses: (q: string) =>
@@ -59,7 +36,7 @@ export type Calls = ReturnType<typeof callsOf>
 
 /** The calls of the demo's payment page. */
 export const testPaymentCalls = {
-  read: (id: string) => ask<TestPayment>('GET', `test-payments/${encodeURIComponent(id)}`),
+  read: (id: string) => ask<TestPayment>('GET', `/api/patron/test-payments/${encodeURIComponent(id)}`),
   settle: (id: string, IsPaid: boolean) =>
-    ask<{ ReturnUrl: string }>('POST', `test-payments/${encodeURIComponent(id)}`, { IsPaid }),
+    ask<{ ReturnUrl: string }>('POST', `/api/patron/test-payments/${encodeURIComponent(id)}`, { IsPaid }),
 }

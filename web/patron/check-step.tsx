@@ -1,6 +1,6 @@
 import { applicantFields } from '#contract/request-rules.ts'
 import { Tick } from './fields.tsx'
-import { longDate } from './shell.tsx'
+import { longDate, TermsBox } from './shell.tsx'
 import { stepsOf } from './steps.ts'
 import type { StepName } from './steps.ts'
 import type { StepProps } from './steps-page.tsx'
@@ -33,11 +33,7 @@ export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
       {form.Terms !== '' && (
         <section>
           <h2>Terms</h2>
-          {/* It scrolls, so the keyboard has to reach it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className="terms" tabIndex={0} role="region" aria-label="Terms">
-            {form.Terms}
-          </div>
+          <TermsBox text={form.Terms} />
           <Tick
             label="I accept the terms."
             isTicked={answers.HasAcceptedTerms}

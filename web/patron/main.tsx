@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ClaimPage } from './claim-page.tsx'
 import { FormPage } from './form-page.tsx'
 import { NotFound } from './shell.tsx'
 import './styles.css'
@@ -11,6 +12,7 @@ function Page() {
   if (first === 'apply' && id === 'test-payment') return <TestPaymentPage />
   if ((first === 'apply' || first === 'renew') && id !== '')
     return <FormPage formId={decodeURIComponent(id)} />
+  if (first === 'claim' && id !== '') return <ClaimPage code={decodeURIComponent(id)} />
   return <NotFound />
 }
 

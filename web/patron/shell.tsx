@@ -7,13 +7,15 @@ type ShellProps = {
   title: string
   /** Changes where the page turns: what is new on it gets the focus. */
   turn?: string | number
+  /** One has come here from another page of the same visit: it begins with a turn. */
+  isTurn?: boolean
   children: ReactNode
 }
 
 /** A page for patrons: whose it is, what it is about, and its content. */
-export function Shell({ business, title, turn = 0, children }: ShellProps) {
+export function Shell({ business, title, turn = 0, isTurn = false, children }: ShellProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(turn)
+  const shown = useRef(isTurn ? null : turn)
   useEffect(() => {
     if (shown.current === turn) return
     shown.current = turn
@@ -89,6 +91,17 @@ export function Button(props: ButtonProps) {
 /** Text of the business, in its own lines. */
 export function Words({ text }: { text: string }) {
   return text === '' ? null : <p className="words">{text}</p>
+}
+
+/** Terms to be agreed to. */
+export function TermsBox({ text }: { text: string }) {
+  return (
+    // It scrolls, so the keyboard has to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="terms" tabIndex={0} role="region" aria-label="Terms">
+      {text}
+    </div>
+  )
 }
 
 /** While something loads that takes its time. */

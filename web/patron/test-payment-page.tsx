@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { testPaymentCalls } from './calls.ts'
-import type { Answer } from './calls.ts'
+import type { Answer } from './ask.ts'
 import { Button, money, NotFound, Notice, Shell, Waiting } from './shell.tsx'
 
 type Payment = Awaited<ReturnType<typeof testPaymentCalls.read>>

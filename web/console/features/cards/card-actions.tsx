@@ -1,8 +1,21 @@
-import { IconBan, IconCheck, IconPlayerPause, IconSend, IconUrgent } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCheck,
+  IconDeviceMobile,
+  IconPlayerPause,
+  IconSend,
+  IconUrgent,
+} from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Read } from '#console/queries.ts'
-import { accountStatusRules, canSetStatus, cardStatusLabels, isPending } from '#contract/card-status.ts'
+import {
+  accountStatusRules,
+  canSendLink,
+  canSetStatus,
+  cardStatusLabels,
+  isPending,
+} from '#contract/card-status.ts'
 import type { AccountStatusChange, CardStatus } from '#contract/card-status.ts'
 import type { CardAccountStatus, CardDetail } from '#contract/cards.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
@@ -10,8 +23,9 @@ import type { RowAction } from '#ui/row-menu.tsx'
 import { AccountStatusDialog } from './account-status-dialog.tsx'
 import { CancelCardDialog } from './cancel-card-dialog.tsx'
 import { ResendInvitationModal } from './resend-invitation-modal.tsx'
+import { SendLinkModal } from './send-link-modal.tsx'
 
-type Dialog = AccountStatusChange | 'resend' | 'cancel'
+type Dialog = AccountStatusChange | 'resend' | 'cancel' | 'link'
 
 const icons: Record<AccountStatusChange, Icon> = {
   active: IconCheck,
@@ -33,7 +47,8 @@ export function CardActions({ card, account }: Props) {
       <ActionsMenu label="Card Actions" actions={actions} />
       {dialog === 'resend' && <ResendInvitationModal card={card} onClose={close} />}
       {dialog === 'cancel' && <CancelCardDialog card={card} onClose={close} />}
-      {dialog !== null && dialog !== 'resend' && dialog !== 'cancel' && (
+      {dialog === 'link' && <SendLinkModal card={card} onClose={close} />}
+      {dialog !== null && isChange(dialog) && (
         <AccountStatusDialog
           card={card}
           status={status}
@@ -45,6 +60,8 @@ export function CardActions({ card, account }: Props) {
     </>
   )
 }
+
+const isChange = (dialog: Dialog): dialog is AccountStatusChange => dialog in accountStatusRules
 
 function pendingActions(open: (dialog: Dialog) => void): RowAction[] {
   return [
@@ -63,16 +80,29 @@ function pendingActions(open: (dialog: Dialog) => void): RowAction[] {
 }
 
 function statusActions(status: CardStatus, open: (dialog: Dialog) => void): RowAction[] {
-  return changes.map((change) => {
-    const ChangeIcon = icons[change]
-    const { label, from } = accountStatusRules[change]
-    return {
-      label,
-      icon: <ChangeIcon size={16} aria-hidden />,
-      danger: change === 'lost-stolen',
-      disabled: !canSetStatus(status, change),
-      reason: `Only a card that is ${from.map((each) => cardStatusLabels[each].toLowerCase()).join(' or ')}.`,
-      onClick: () => open(change),
-    }
-  })
+  const sendLink = {
+    label: 'Send a fresh link',
+    icon: <IconDeviceMobile size={16} aria-hidden />,
+    disabled: !canSendLink(status),
+    reason: 'Only for a card that is active.',
+    onClick: () => open('link'),
+  }
+  return [...changes.map((change) => changeAction(status, change, open)), sendLink]
+}
+
+function changeAction(
+  status: CardStatus,
+  change: AccountStatusChange,
+  open: (dialog: Dialog) => void,
+): RowAction {
+  const ChangeIcon = icons[change]
+  const { label, from } = accountStatusRules[change]
+  return {
+    label,
+    icon: <ChangeIcon size={16} aria-hidden />,
+    danger: change === 'lost-stolen',
+    disabled: !canSetStatus(status, change),
+    reason: `Only a card that is ${from.map((each) => cardStatusLabels[each].toLowerCase()).join(' or ')}.`,
+    onClick: () => open(change),
+  }
 }

@@ -1,4 +1,13 @@
-import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import {
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
@@ -36,6 +45,7 @@ const newProgram: Values = {
   MaximumInitialCardValue: '',
   ExpiryMonths: shortestSoldExpiryMonths,
   IsPromotional: false,
+  Terms: '',
 }
 
 type Props = {
@@ -120,6 +130,7 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
         description={`Given away rather than sold: it may expire before ${shortestSoldExpiryMonths} months.`}
         {...form.getInputProps('IsPromotional', { type: 'checkbox' })}
       />
+      <TermsField form={form} />
     </>
   )
 }
@@ -136,6 +147,19 @@ function ExpiryField({ form }: { form: Form }) {
       {...form.getInputProps('ExpiryMonths')}
       value={form.values.ExpiryMonths ?? ''}
       onChange={(months) => form.setFieldValue('ExpiryMonths', months === '' ? null : Number(months))}
+    />
+  )
+}
+
+function TermsField({ form }: { form: Form }) {
+  return (
+    <Textarea
+      label="Terms"
+      description="What holders agree to by activating their card."
+      autosize
+      minRows={3}
+      maxRows={8}
+      {...form.getInputProps('Terms')}
     />
   )
 }

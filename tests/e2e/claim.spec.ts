@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+const offer = '/claim/welcome-to-harbourside'
+const masked = /\*{4} \*{4} \*{4} \d{4}/
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** The newest link that was sent to anybody. */
+async function newestLink(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ body: string }>(
+    `select body from outbox_message where body like '%/claim/%' order by id desc limit 1`,
+  )
+  await client.end()
+  return /\/claim\/[\w-]+/.exec(rows[0]!.body)![0]
+}
+
+test('a card is activated on a phone, kept there, and brought to another', async ({
+  page,
+  browser,
+  baseURL,
+  databaseUrl,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto(offer)
+  await expect(heading(page, /, a card for you$/)).toBeVisible()
+  await expect(page.getByText('Harbourside Leagues Club has sent you a Harbourside Gift Card.')).toBeVisible()
+  await expect(page.getByText('$40.00')).toBeVisible()
+  await expect(page.getByText('Activate by')).toBeVisible()
+  await expect(page.getByText('Can be used until')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Terms' })).toContainText('every till of the club')
+  await expectAccessible(page)
+
+  // The server activates it, and its answer is lost.
+  await page.route('**/api/claims/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Activate card' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/There is no connection at the moment/)
+  await page.unroute('**/api/claims/*')
+  await page.getByRole('button', { name: 'Activate card' }).click()
+  await expect(heading(page, 'Harbourside Gift Card')).toBeFocused()
+  await expect(page.getByText('Your card is active.')).toBeVisible()
+  await expect(page.getByText('$40.00')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Barcode of your card' })).toBeVisible()
+  await expect(page.getByText(masked)).toBeVisible()
+  await page.getByRole('button', { name: 'Show number' }).click()
+  await expect(page.getByText(/^9036 \d{4} \d{4} \d{4}$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(masked)).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('$40.00')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessible(page)
+
+  // Elsewhere a used code and a wrong one say the same.
+  const context = await browser.newContext({ viewport: phone, baseURL: baseURL! })
+  const other = await context.newPage()
+  await other.goto('/claim/there-never-was-such-a-code')
+  await expect(heading(other, 'There is no card here')).toBeVisible()
+  const words = await other.getByRole('main').innerText()
+  await other.goto(offer)
+  await expect(heading(other, 'There is no card here')).toBeVisible()
+  expect(await other.getByRole('main').innerText()).toBe(words)
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Send me a fresh link' }).click()
+  await expect(other.getByText('a fresh one is on its way')).toBeVisible()
+  await other.goto(await newestLink(databaseUrl))
+  await expect(heading(other, /, here is your card$/)).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Show my card' }).click()
+  await expect(other.getByText(masked)).toBeVisible()
+  await context.close()
+  await page.goto(offer)
+  await expect(heading(page, 'There is no card here')).toBeVisible()
+})
+
+test('staff send a fresh link, and a card that is turned off says so to its holder', async ({
+  page,
+  browser,
+  baseURL,
+  databaseUrl,
+}) => {
+  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/cards?rows=100')
+  const active = page.getByRole('row').filter({ has: page.getByText('Active', { exact: true }) })
+  await active.first().click()
+  await expect(heading(page, /^\d{12}$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Card Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Send a fresh link' }).click()
+  await page.getByRole('dialog', { name: 'Send a fresh link?' }).getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('Link sent again')
+
+  const context = await browser.newContext({ viewport: phone, baseURL: baseURL! })
+  const holder = await context.newPage()
+  const link = await newestLink(databaseUrl)
+  await holder.goto(link)
+  await holder.getByRole('button', { name: 'Show my card' }).click()
+  await expect(holder.getByRole('button', { name: 'Show number' })).toBeVisible()
+  await page.getByRole('button', { name: 'Card Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Set to Inactive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set to Inactive' }).click()
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('Set to Inactive')
+  await holder.goto(link)
+  await expect(holder.getByText('This card can’t be used at the moment.')).toBeVisible()
+  await expect(holder.getByRole('button', { name: 'Show number' })).toHaveCount(0)
+  await expectAccessible(holder)
+  await context.close()
+})
+
+test('too many wrong links are answered kindly, and a page that fails can be tried again', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await page.route('**/api/claims/*', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { ErrorMessage: 'Too many attempts.', ErrorCode: 'too_many_attempts' },
+    }),
+  )
+  await page.goto('/claim/one-of-many')
+  await expect(page.getByRole('alert')).toContainText('Wait a quarter of an hour')
+  await expectAccessible(page)
+  await page.unroute('**/api/claims/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'There is no card here')).toBeVisible()
+})

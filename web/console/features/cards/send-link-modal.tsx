@@ -1,0 +1,25 @@
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { cardsApi } from '#contract/cards.ts'
+import type { CardDetail } from '#contract/cards.ts'
+import { ConfirmModal } from '#ui/confirm-modal.tsx'
+import { showsCards } from './shows-cards.ts'
+
+/** Asks before the holder of a card is sent another link to it. */
+export function SendLinkModal({ card, onClose }: { card: CardDetail; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(cardsApi.sendCardLink, {
+    success: 'Link sent.',
+    failure: 'Failed to send the link.',
+    refreshes: showsCards,
+  })
+  return (
+    <ConfirmModal
+      title="Send a fresh link?"
+      text={`${card.FirstName} ${card.LastName} gets a link that shows the card on the device it is opened with, and on no other.`}
+      confirmLabel="Send"
+      onConfirm={() => run({ params: { businessId, cardId: card.CardId } })}
+      onClose={onClose}
+    />
+  )
+}

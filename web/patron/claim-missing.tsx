@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { ClaimCalls } from './claim-calls.ts'
+import { Button, Notice, Shell } from './shell.tsx'
+
+/** Where a code leads nowhere: it may be wrong, used or too late, and nobody is told which. */
+export function ClaimMissing({ calls }: { calls: ClaimCalls }) {
+  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function askForLink() {
+    setBusy(true)
+    const answer = await calls.freshLink()
+    setBusy(false)
+    setSaid(
+      answer.ok
+        ? { kind: 'success', text: answer.data.Message }
+        : { kind: 'error', text: 'That did not work just now. Try again in a while.' },
+    )
+  }
+
+  return (
+    <Shell title="There is no card here">
+      <p>This link leads nowhere. It may be incomplete, its time may be over, or it was used already.</p>
+      <h2>Have you activated your card?</h2>
+      <p>
+        Open the link with the phone and the browser that you activated it with. If that is not possible, we
+        can send a fresh link to where the card was sent.
+      </p>
+      {said && <Notice kind={said.kind}>{said.text}</Notice>}
+      {said?.kind !== 'success' && (
+        <Button kind="plain" isBusy={isBusy} onPress={() => void askForLink()}>
+          Send me a fresh link
+        </Button>
+      )}
+    </Shell>
+  )
+}
