@@ -43,7 +43,7 @@ export const layers = [
   ['ledger'],
   ['points', 'cards'],
   ['passes', 'events', 'requests'],
-  ['reports'],
+  ['wallets', 'reports'],
 ]
 
 const noLaterThan = (row: number): Wall => ({

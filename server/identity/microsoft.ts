@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Settings } from '#platform/settings.ts'
-import { derive } from './secrets.ts'
+import { derive } from '#platform/vault.ts'
 
 export type MicrosoftSettings = NonNullable<Settings['microsoft']>
 

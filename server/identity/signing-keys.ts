@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } fr
 import type { JsonWebKey, KeyObject } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Database, noBusiness, type Queries, type Transaction } from '#platform/database.ts'
-import { createVault, type Vault } from './secrets.ts'
+import { createVault, type Vault } from '#platform/vault.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute

@@ -55,6 +55,14 @@ const variables = z.object({
   HUB_STRIPE_SECRET_KEY: z.string().min(1).optional(),
   HUB_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   HUB_STRIPE_URL: url.default('https://api.stripe.com'),
+  HUB_APPLE_PASS_CERTIFICATE: z.string().min(1).optional(),
+  HUB_APPLE_PASS_KEY: z.string().min(1).optional(),
+  HUB_APPLE_PASS_KEY_PASSPHRASE: z.string().min(1).optional(),
+  HUB_APPLE_WWDR_CERTIFICATE: z.string().min(1).optional(),
+  HUB_APPLE_PUSH_URL: url.optional(),
+  HUB_GOOGLE_WALLET_ISSUER_ID: z.string().regex(/^\d+$/, 'must be digits').optional(),
+  HUB_GOOGLE_WALLET_SERVICE_ACCOUNT: z.string().min(1).optional(),
+  HUB_GOOGLE_WALLET_URL: url.default('https://walletobjects.googleapis.com'),
   HUB_MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   HUB_MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   HUB_MICROSOFT_ISSUER: url.default('https://login.microsoftonline.com/organizations/v2.0'),
@@ -115,6 +123,12 @@ function settingsOf(values: z.output<typeof variables>) {
             url: values.HUB_STRIPE_URL,
           }
         : undefined,
+    applePasses: applePassesOf(values),
+    // A certificate of our own making means nothing to Apple: no push goes there by itself.
+    applePushUrl:
+      values.HUB_APPLE_PUSH_URL ??
+      (values.HUB_APPLE_PASS_CERTIFICATE ? 'https://api.push.apple.com' : undefined),
+    googleWallet: googleWalletOf(values),
     microsoft:
       values.HUB_MICROSOFT_CLIENT_ID && values.HUB_MICROSOFT_CLIENT_SECRET
         ? {
@@ -126,14 +140,53 @@ function settingsOf(values: z.output<typeof variables>) {
   }
 }
 
-function twilioOf(values: z.output<typeof variables>) {
-  const names = ['HUB_TWILIO_ACCOUNT_SID', 'HUB_TWILIO_AUTH_TOKEN', 'HUB_TWILIO_FROM'] as const
+type Values = z.output<typeof variables>
+
+/** Settings that make sense together only: all of them, none, or the name of the first that is missing. */
+function together<Name extends keyof Values>(values: Values, names: readonly Name[]) {
   const missing = names.find((name) => values[name] === undefined)
-  if (missing === undefined) {
-    const [accountSid, authToken, from] = names.map((name) => values[name]!) as [string, string, string]
-    return { url: values.HUB_TWILIO_URL, accountSid, authToken, from }
-  }
+  if (missing === undefined) return values as { readonly [Each in Name]: NonNullable<Values[Each]> }
   if (names.some((name) => values[name] !== undefined))
     throw new SettingsError(`The setting ${missing} is missing.`)
   return undefined
+}
+
+function twilioOf(values: Values) {
+  const given = together(values, ['HUB_TWILIO_ACCOUNT_SID', 'HUB_TWILIO_AUTH_TOKEN', 'HUB_TWILIO_FROM'])
+  return (
+    given && {
+      url: values.HUB_TWILIO_URL,
+      accountSid: given.HUB_TWILIO_ACCOUNT_SID,
+      authToken: given.HUB_TWILIO_AUTH_TOKEN,
+      from: given.HUB_TWILIO_FROM,
+    }
+  )
+}
+
+/** The files of the certificate for passes; the server reads them at its start. */
+function applePassesOf(values: Values) {
+  const given = together(values, [
+    'HUB_APPLE_PASS_CERTIFICATE',
+    'HUB_APPLE_PASS_KEY',
+    'HUB_APPLE_WWDR_CERTIFICATE',
+  ])
+  return (
+    given && {
+      certificateFile: given.HUB_APPLE_PASS_CERTIFICATE,
+      keyFile: given.HUB_APPLE_PASS_KEY,
+      passphrase: values.HUB_APPLE_PASS_KEY_PASSPHRASE,
+      authorityFile: given.HUB_APPLE_WWDR_CERTIFICATE,
+    }
+  )
+}
+
+function googleWalletOf(values: Values) {
+  const given = together(values, ['HUB_GOOGLE_WALLET_ISSUER_ID', 'HUB_GOOGLE_WALLET_SERVICE_ACCOUNT'])
+  return (
+    given && {
+      url: values.HUB_GOOGLE_WALLET_URL,
+      issuerId: given.HUB_GOOGLE_WALLET_ISSUER_ID,
+      serviceAccountFile: given.HUB_GOOGLE_WALLET_SERVICE_ACCOUNT,
+    }
+  )
 }

@@ -1,0 +1,80 @@
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+import type { GoogleService } from './google-account.ts'
+
+/** Google's interface for passes. Each call says what there shall be, whether there was something before or not. */
+export type GoogleApi = {
+  putClass(body: Thing): Promise<void>
+  putObject(body: Thing): Promise<void>
+}
+type Thing = { readonly id: string }
+
+/** Google asks to be left alone for a while, or isn't well: to be tried again later. */
+export class GoogleLater extends Error {}
+
+const scope = 'https://www.googleapis.com/auth/wallet_object.issuer'
+const patienceMs = 20_000
+// A token that ends while it is on its way is of no use.
+const aheadMs = 60_000
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() })
+
+/** Calls Google as its service account. A token is asked for when one is needed, and used until it runs out. */
+export function googleApi(service: GoogleService): GoogleApi {
+  let token: ReturnType<typeof askForToken> | null = null
+  const authorised = async (): Promise<string> => {
+    token ??= askForToken(service).catch((error: unknown) => {
+      token = null
+      throw error
+    })
+    const { value, until } = await token
+    if (until > Date.now()) return value
+    token = null
+    return authorised()
+  }
+  const call = async (method: 'PATCH' | 'POST', path: string, body: Thing) => {
+    const answer = await fetch(`${service.url}/walletobjects/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${await authorised()}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (answer.status === 401) token = null
+    if (answer.ok || answer.status === 404 || answer.status === 409) return answer.status
+    throw refused(answer.status, `${method} ${path.split('/')[0]}`)
+  }
+  const put = async (kind: 'loyaltyClass' | 'loyaltyObject', body: Thing) => {
+    const change = () => call('PATCH', `${kind}/${encodeURIComponent(body.id)}`, body)
+    if ((await change()) !== 404) return
+    // Somebody saved it in between, as a member does with the link: then it is there to be changed.
+    if ((await call('POST', kind, body)) === 409) await change()
+  }
+  return {
+    putClass: (body) => put('loyaltyClass', body),
+    putObject: (body) => put('loyaltyObject', body),
+  }
+}
+
+async function askForToken({ email, key, keyId, tokenUrl }: GoogleService) {
+  const assertion = await new SignJWT({ scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(keyId && { kid: keyId }) })
+    .setIssuer(email)
+    .setAudience(tokenUrl)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(createPrivateKey(key))
+  const answer = await fetch(tokenUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!answer.ok) throw refused(answer.status, 'the token')
+  const { access_token: value, expires_in: seconds } = Token.parse(await answer.json())
+  return { value, until: Date.now() + seconds * 1000 - aheadMs }
+}
+
+function refused(status: number, what: string): Error {
+  const sentence = `Google Wallet answered ${status} to ${what}`
+  return status === 429 || status >= 500 || status === 401 ? new GoogleLater(sentence) : new Error(sentence)
+}

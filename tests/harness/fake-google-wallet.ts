@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type CryptoKey, type KeyObject, jwtVerify } from 'jose'
+
+type Thing = Record<string, unknown> & { id: string }
+
+/** A server that speaks the part of Google Wallet's protocol that Hub uses, and gives out tokens for it, for tests. */
+export async function startFakeGoogleWallet(publicKey: CryptoKey | KeyObject) {
+  const things = new Map<string, Thing>()
+  const calls: string[] = []
+  const assertions: Record<string, unknown>[] = []
+  /** Statuses to answer the next calls with, instead of doing what they ask. */
+  const failures: number[] = []
+  let tokens = 0
+
+  async function giveToken(body: string, tokenUrl: string): Promise<object> {
+    const form = new URLSearchParams(body)
+    if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
+      throw new Error('no such grant')
+    const { payload } = await jwtVerify(form.get('assertion') ?? '', publicKey, { audience: tokenUrl })
+    assertions.push(payload)
+    tokens += 1
+    return { access_token: `token-${tokens}`, expires_in: 3600, token_type: 'Bearer' }
+  }
+
+  function carryOut(method: string, path: string, body: string): number {
+    const [kind = '', id] = path.replace('/walletobjects/v1/', '').split('/').map(decodeURIComponent)
+    const thing = JSON.parse(body) as Thing
+    const key = `${kind}/${id ?? thing.id}`
+    if (method === 'PATCH' && !things.has(key)) return 404
+    if (method === 'POST' && things.has(key)) return 409
+    things.set(key, { ...things.get(key), ...thing })
+    return 200
+  }
+
+  const server = createServer((request, response) => {
+    const send = (status: number, content: object = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+    void text(request).then((body) => {
+      const path = request.url ?? ''
+      if (path === '/token')
+        return giveToken(body, `${url}/token`).then(
+          (token) => send(200, token),
+          () => send(400),
+        )
+      calls.push(`${request.method} ${path.split('/')[3]}`)
+      if (request.headers.authorization !== `Bearer token-${tokens}`) return send(401)
+      return send(failures.shift() ?? carryOut(request.method ?? '', path, body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    tokenUrl: `${url}/token`,
+    things,
+    calls,
+    assertions,
+    failures,
+    /** The token that is out is good no more. */
+    endToken: () => (tokens += 1),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
