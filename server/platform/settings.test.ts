@@ -22,6 +22,8 @@ describe('a wrong one is named', () => {
     [{ HUB_DEMO: 'yes' }, 'The setting HUB_DEMO must be on or off.'],
     [{ HUB_SECRET: 'short' }, 'The setting HUB_SECRET must have 32 characters or more.'],
     [{ HUB_MICROSOFT_CLIENT_ID: 'x' }, 'The setting HUB_MICROSOFT_CLIENT_SECRET is missing.'],
+    [{ HUB_APPLE_PASS_KEY: 'key.pem' }, 'The setting HUB_APPLE_PASS_CERTIFICATE is missing.'],
+    [{ HUB_GOOGLE_WALLET_ISSUER_ID: '338' }, 'The setting HUB_GOOGLE_WALLET_SERVICE_ACCOUNT is missing.'],
     [{ HUB_BRANDD: 'x' }, 'There is no setting HUB_BRANDD.'],
   ])('%j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(new SettingsError(sentence))

@@ -68,6 +68,8 @@ const variables = z.object({
   HUB_MICROSOFT_ISSUER: url.default('https://login.microsoftonline.com/organizations/v2.0'),
 })
 
+type Values = z.output<typeof variables>
+
 export type Settings = ReturnType<typeof readSettings>
 
 /** Reads the settings from the environment; a wrong one is a SettingsError that names it. */
@@ -84,11 +86,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return settingsOf(parsed.data)
 }
 
-function settingsOf(values: z.output<typeof variables>) {
-  if (values.HUB_MICROSOFT_CLIENT_ID && !values.HUB_MICROSOFT_CLIENT_SECRET)
-    throw new SettingsError('The setting HUB_MICROSOFT_CLIENT_SECRET is missing.')
-  if (values.HUB_STRIPE_SECRET_KEY && !values.HUB_STRIPE_WEBHOOK_SECRET)
-    throw new SettingsError('The setting HUB_STRIPE_WEBHOOK_SECRET is missing.')
+function settingsOf(values: Values) {
   return {
     port: values.PORT,
     host: values.HOST,
@@ -115,32 +113,16 @@ function settingsOf(values: z.output<typeof variables>) {
       : undefined,
     mail: { smtpUrl: values.HUB_SMTP_URL, from: values.HUB_MAIL_FROM },
     twilio: twilioOf(values),
-    stripe:
-      values.HUB_STRIPE_SECRET_KEY && values.HUB_STRIPE_WEBHOOK_SECRET
-        ? {
-            secretKey: values.HUB_STRIPE_SECRET_KEY,
-            webhookSecret: values.HUB_STRIPE_WEBHOOK_SECRET,
-            url: values.HUB_STRIPE_URL,
-          }
-        : undefined,
+    stripe: stripeOf(values),
     applePasses: applePassesOf(values),
     // A certificate of our own making means nothing to Apple: no push goes there by itself.
     applePushUrl:
       values.HUB_APPLE_PUSH_URL ??
       (values.HUB_APPLE_PASS_CERTIFICATE ? 'https://api.push.apple.com' : undefined),
     googleWallet: googleWalletOf(values),
-    microsoft:
-      values.HUB_MICROSOFT_CLIENT_ID && values.HUB_MICROSOFT_CLIENT_SECRET
-        ? {
-            clientId: values.HUB_MICROSOFT_CLIENT_ID,
-            clientSecret: values.HUB_MICROSOFT_CLIENT_SECRET,
-            issuer: values.HUB_MICROSOFT_ISSUER,
-          }
-        : undefined,
+    microsoft: microsoftOf(values),
   }
 }
-
-type Values = z.output<typeof variables>
 
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */
 function together<Name extends keyof Values>(values: Values, names: readonly Name[]) {
@@ -159,6 +141,28 @@ function twilioOf(values: Values) {
       accountSid: given.HUB_TWILIO_ACCOUNT_SID,
       authToken: given.HUB_TWILIO_AUTH_TOKEN,
       from: given.HUB_TWILIO_FROM,
+    }
+  )
+}
+
+function stripeOf(values: Values) {
+  const given = together(values, ['HUB_STRIPE_SECRET_KEY', 'HUB_STRIPE_WEBHOOK_SECRET'])
+  return (
+    given && {
+      secretKey: given.HUB_STRIPE_SECRET_KEY,
+      webhookSecret: given.HUB_STRIPE_WEBHOOK_SECRET,
+      url: values.HUB_STRIPE_URL,
+    }
+  )
+}
+
+function microsoftOf(values: Values) {
+  const given = together(values, ['HUB_MICROSOFT_CLIENT_ID', 'HUB_MICROSOFT_CLIENT_SECRET'])
+  return (
+    given && {
+      clientId: given.HUB_MICROSOFT_CLIENT_ID,
+      clientSecret: given.HUB_MICROSOFT_CLIENT_SECRET,
+      issuer: values.HUB_MICROSOFT_ISSUER,
     }
   )
 }
