@@ -24,6 +24,7 @@ import { membersApi } from './members.ts'
 import { optionListsApi } from './option-lists.ts'
 import { outboxApi } from './outbox.ts'
 import { pointsApi } from './points.ts'
+import { passConfigurationsApi } from './pass-configurations.ts'
 import { patronApi } from './patron.ts'
 import { requestFormsApi } from './request-forms.ts'
 import { requestsApi } from './requests.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...attendanceApi,
   ...doorKitsApi,
   ...pointsApi,
+  ...passConfigurationsApi,
   ...requestFormsApi,
   ...requestsApi,
   ...patronApi,

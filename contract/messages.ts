@@ -220,6 +220,13 @@ export const messages = {
     insufficientFunds: 'Insufficient funds',
   },
 
+  passes: {
+    updated: 'Pass updated',
+    loadFailed: 'Unable to load pass',
+    unknownError: 'Unknown Error',
+    removeField: 'Are you sure you want to remove this field?',
+  },
+
   /** The form that sends a card to somebody who is no member. */
   sendCard: {
     newInstantGift: (brand: string) => `New ${brand} Instant Gift Card`,

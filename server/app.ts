@@ -24,6 +24,7 @@ import { membersApi } from '#contract/members.ts'
 import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
 import { pointsApi } from '#contract/points.ts'
+import { passConfigurationsApi } from '#contract/pass-configurations.ts'
 import { patronApi } from '#contract/patron.ts'
 import { requestFormsApi } from '#contract/request-forms.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -62,6 +63,7 @@ import {
   savedFilterRoutes,
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
+import { passConfigurationRoutes } from '#server/passes'
 import { mergePoints, pointsRoutes } from '#server/points'
 import {
   patronRoutes,
@@ -109,6 +111,7 @@ export function mountModules(
   mount(app, platform, { ...eventScansApi, ...attendanceApi }, attendanceRoutes(platform, settings.brand))
   mount(app, platform, doorKitsApi, doorKitRoutes)
   mount(app, platform, pointsApi, pointsRoutes)
+  mount(app, platform, passConfigurationsApi, passConfigurationRoutes)
   mount(app, platform, requestFormsApi, requestFormRoutes(requests))
   mount(app, platform, requestsApi, requestRoutes)
   mount(app, platform, patronApi, patronRoutes(requests, settings))

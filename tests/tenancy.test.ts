@@ -67,6 +67,10 @@ beforeAll(async () => {
   const { rows: sessions } = await hub.owner.query<{ id: string; form: string }>(
     `select session_id as id, form_id as form from request_session where business_id = 'valley-golf' limit 1`,
   )
+  const { rows: passes } = await hub.owner.query<{ id: string }>(
+    `select pass_configuration_id as id from pass_configuration where business_id = 'valley-golf'`,
+  )
+  foreignIds.passConfigurationId = passes[0]!.id
   foreignIds.sessionId = sessions[0]!.id
   foreignIds.formId = sessions[0]!.form
 })
@@ -94,6 +98,7 @@ const notIds = new Set([
   'cardType',
   'code',
   'part',
+  'imageType',
 ])
 
 const rows = Object.entries(api as Record<string, Endpoint>)

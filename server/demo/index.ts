@@ -12,6 +12,7 @@ import { seedMemberNotes } from './member-notes.ts'
 import { seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
+import { seedPasses } from './passes.ts'
 import { seedPoints } from './points.ts'
 import { seedPointsTypes } from './points-types.ts'
 import { seedRequests } from './requests.ts'
@@ -39,6 +40,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'member-details', what: 'details of members', seed: seedMemberDetails },
   { name: 'requests', what: 'applications and renewals', seed: seedRequests },
   { name: 'cards', what: 'cards', seed: seedCards },
+  { name: 'passes', what: 'wallet passes', seed: seedPasses },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

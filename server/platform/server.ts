@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
+import { acceptForms } from './multipart.ts'
 import type { Settings } from './settings.ts'
 
-/** A server with its limits set: size, time, and nothing but JSON until a route asks for more. */
+/** A server with its limits set: size, time, and nothing but JSON and forms until a route asks for more. */
 export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>): FastifyInstance {
   const app = Fastify({
     logger: { level: settings.logLevel },
@@ -16,6 +17,7 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     forceCloseConnections: 'idle',
   })
   app.removeContentTypeParser('text/plain')
+  acceptForms(app)
   if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
   return app
 }

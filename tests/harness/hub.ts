@@ -84,12 +84,21 @@ function callerOf(app: FastifyInstance, token: (() => Promise<string>) | null): 
       url: path,
       query: query as Record<string, string>,
       headers: { ...(token && { authorization: `Bearer ${await token()}` }), ...headers },
-      ...(body !== undefined && { payload: body as object }),
+      ...(body !== undefined && { payload: payloadOf(body) }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
     const content = answer.body ? (isJson ? answer.json() : answer.body) : undefined
     return { status: answer.statusCode, body: content, error: content, headers: answer.headers }
   }
+}
+
+/** A body with a file in it goes as a form, every other as JSON. */
+function payloadOf(body: unknown): object {
+  const fields = Object.entries(body as Record<string, unknown>)
+  if (!fields.some(([, value]) => value instanceof File)) return body as object
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value as File)
+  return form
 }
 
 /** The demo accounts, by what they are. */

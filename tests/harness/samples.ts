@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { api } from '#contract'
 import type { CardProgramFields } from '#contract/card-programs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { newPassDocument } from '#contract/new-pass.ts'
 import type { FormFields } from '#contract/request-forms.ts'
 
 type Api = typeof api
@@ -59,6 +60,11 @@ const requestForm: FormFields = {
   NeedsReview: false,
   Reminders: [],
 }
+// One dot.
+const samplePng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwACgwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 const sampleSecret = 'a-secret-that-opens-nothing'
 
 /**
@@ -237,6 +243,19 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listPointsEntries: { params: { pointsTypeId: 'Points' } },
   reversePoints: { params: { pointsTypeId: 'Points', transactionId: '0' }, body: { Reason: 'Sample' } },
   forecastPointsExpiry: { params: { pointsTypeId: 'Points' } },
+  listPassConfigurations: {},
+  createPassConfiguration: { body: { DisplayName: 'Sample pass' } },
+  duplicatePassConfiguration: { body: { DisplayName: 'Sample copy' } },
+  getPassConfiguration: {},
+  updatePassConfiguration: { body: { ...newPassDocument('Sample pass'), Version: 1 } },
+  getPassImage: { params: { imageType: 'AppleIcon' } },
+  setPassImage: {
+    params: { imageType: 'AppleStrip' },
+    body: { imageData: new File([samplePng], 'sample.png', { type: 'image/png' }) },
+  },
+  removePassImage: { params: { imageType: 'AppleStrip' } },
+  listPassTokens: {},
+  listLongestPassValues: {},
   listRegistrationForms: {},
   listRenewalForms: {},
   listRequestForms: {},

@@ -89,17 +89,29 @@ export function isRefusedSession(failure: Failure): boolean {
 
 function requestOf<Row extends Endpoint>(row: Row, input: CallInput<Row> | undefined, options: CallOptions) {
   const { params, query, body } = (input ?? {}) as LooseInput
+  const content = contentOf(body)
   const init: RequestInit = {
     method: row.method,
     headers: {
       ...authorization(),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      // The browser names a form's type itself, with the line that its parts are kept apart by.
+      ...(typeof content === 'string' ? { 'Content-Type': 'application/json' } : {}),
       ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: content,
     signal: options.signal ?? null,
   }
   return { url: fillPath(row.path, params) + queryString(query), init }
+}
+
+/** A body with a file in it goes as a form, every other as JSON. */
+function contentOf(body: unknown): string | FormData | null {
+  if (body === undefined) return null
+  const fields = Object.entries(body ?? {}) as [string, unknown][]
+  if (!fields.some(([, value]) => value instanceof Blob)) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value))
+  return form
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}): string {
