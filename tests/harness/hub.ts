@@ -97,7 +97,7 @@ function payloadOf(body: unknown): object {
   const fields = Object.entries(body as Record<string, unknown>)
   if (!fields.some(([, value]) => value instanceof File)) return body as object
   const form = new FormData()
-  for (const [name, value] of fields) form.append(name, value as File)
+  for (const [name, value] of fields) form.append(name, value)
   return form
 }
 
