@@ -1,71 +1,14 @@
 import type { z } from 'zod'
 import type { api } from '#contract'
-import type { CardProgramFields } from '#contract/card-programs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/new-pass.ts'
-import type { FormFields } from '#contract/request-forms.ts'
+import { cardProgram, event, requestForm, sampleDot, sampleSecret } from './sample-records.ts'
 
 type Api = typeof api
 type Sample<Row extends Endpoint> = {
   query?: z.input<Row['query']>
   params?: Partial<z.input<Row['params']>>
 } & (z.ZodUndefined extends Row['body'] ? { body?: undefined } : { body: z.input<Row['body']> })
-
-const cardProgram: CardProgramFields = {
-  Description: 'Sample card',
-  ProgramType: 'InstantGift',
-  DeliveryTypes: ['SMS'],
-  IsPhysicalEnabled: false,
-  MinimumInitialCardValue: 10,
-  MaximumInitialCardValue: 100,
-  ExpiryMonths: null,
-  IsPromotional: false,
-  Terms: '',
-}
-
-const event: z.input<Api['createEvent']['body']> = {
-  EventName: 'Sample event',
-  EventStartDate: '2030-05-01',
-  EventEndDate: '2030-05-02',
-  CheckInStartTime: '18:00',
-  CheckInEndTime: '20:00',
-  EventLocation: 'Sample Hall',
-  TimeZoneId: 'Australia/Sydney',
-  MemberFilterQuery: 'Financial=true',
-}
-const requestForm: FormFields = {
-  Kind: 'Registration',
-  DisplayName: 'Sample form',
-  IsOpen: true,
-  VenueNo: '1',
-  Fields: {
-    Title: 'Off',
-    PreferredName: 'Off',
-    MiddleName: 'Off',
-    BirthDate: 'Required',
-    Gender: 'Off',
-    Nationality: 'Off',
-    Occupation: 'Off',
-    MobileNumber: 'Optional',
-    PhoneNumber: 'Off',
-    Address: 'Optional',
-    Marketing: 'Optional',
-  },
-  MembershipTypes: [{ Key: 'Ordinary', Fee: 0, TaxPercent: 10 }],
-  FeeItems: [],
-  Term: { Kind: 'Months', Months: 12, Month: 6, Day: 30 },
-  Introduction: '',
-  Terms: '',
-  ClosingText: '',
-  NeedsReview: false,
-  Reminders: [],
-}
-// One dot.
-const samplePng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwACgwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-)
-const sampleSecret = 'a-secret-that-opens-nothing'
 
 /**
  * An input that each call accepts, for the tests that run over every row. A new row has to bring its own here:
@@ -251,7 +194,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getPassImage: { params: { imageType: 'AppleIcon' } },
   setPassImage: {
     params: { imageType: 'AppleStrip' },
-    body: { imageData: new File([samplePng], 'sample.png', { type: 'image/png' }) },
+    body: { imageData: new File([sampleDot], 'sample.png', { type: 'image/png' }) },
   },
   removePassImage: { params: { imageType: 'AppleStrip' } },
   listPassTokens: {},
