@@ -24,9 +24,8 @@ export async function setPassImage(
   const { db, body } = call
   const { imageType } = call.params
   const upload = Buffer.from(await body.imageData.arrayBuffer())
-  const picture = await readExactPicture(upload, passImages[imageType])
   const former = await formerFile(call)
-  const fileId = await saveFile(db, picture)
+  const fileId = await saveFile(db, await readExactPicture(upload, passImages[imageType]))
   await putImage(db, call.params.passConfigurationId, imageType, fileId)
   await recordPicture(call, former, fileId)
   return { imageType, Url: fileUrl(fileId) }
