@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, signedIn } from './endpoint.ts'
 import { Address, done, keepMembers } from './members.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
@@ -11,6 +11,24 @@ export const AddressComponent = z.object({
   types: z.array(z.string().max(60)).max(20),
 })
 export type AddressComponent = z.infer<typeof AddressComponent>
+
+/** The part of an address that is of this type; one that is empty is none. */
+export function addressPart(parts: readonly AddressComponent[], type: string): AddressComponent | undefined {
+  return parts.find((part) => part.types.includes(type) && part.long_name.trim() !== '')
+}
+
+const requiredParts = [
+  { type: 'country', words: 'country' },
+  { type: 'postal_code', words: 'post code' },
+  { type: 'administrative_area_level_1', words: 'state' },
+  { type: 'locality', words: 'locality' },
+  { type: 'route', words: 'route' },
+] as const
+
+/** What an address lacks that a letter needs, in words. */
+export function missingParts(parts: readonly AddressComponent[]): string[] {
+  return requiredParts.filter(({ type }) => !addressPart(parts, type)).map(({ words }) => words)
+}
 
 export const GeocodedAddress = z.object({ address_components: z.array(AddressComponent).max(50) })
 export type GeocodedAddress = z.infer<typeof GeocodedAddress>
@@ -25,7 +43,7 @@ export const addressesApi = {
     method: 'GET',
     path: `${path}/address-suggestions`,
     title: 'Addresses that begin as typed',
-    access: keepMembers,
+    access: signedIn,
     query: z.object({ q: z.string().trim().min(1).max(200) }),
     output: z.object({ Results: z.array(AddressSuggestion) }),
   }),

@@ -5,6 +5,8 @@ import { auditApi } from './audit.ts'
 import { businessApi } from './business.ts'
 import { cardClaimsApi } from './card-claims.ts'
 import { cardIssueApi } from './card-issue.ts'
+import { cardOrderFulfilmentApi } from './card-order-fulfilment.ts'
+import { cardOrdersApi } from './card-orders.ts'
 import { cardProgramsApi } from './card-programs.ts'
 import { cardsApi } from './cards.ts'
 import { configurationApi } from './configuration.ts'
@@ -49,6 +51,8 @@ export const api = {
   ...cardsApi,
   ...cardIssueApi,
   ...cardClaimsApi,
+  ...cardOrdersApi,
+  ...cardOrderFulfilmentApi,
   ...disbursementApi,
   ...pointsTransferApi,
   ...apiKeysApi,

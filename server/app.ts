@@ -6,6 +6,8 @@ import { auditApi } from '#contract/audit.ts'
 import { businessApi } from '#contract/business.ts'
 import { cardClaimsApi } from '#contract/card-claims.ts'
 import { cardIssueApi } from '#contract/card-issue.ts'
+import { cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
+import { cardOrdersApi } from '#contract/card-orders.ts'
 import { cardProgramsApi } from '#contract/card-programs.ts'
 import { cardsApi } from '#contract/cards.ts'
 import { configurationApi } from '#contract/configuration.ts'
@@ -64,6 +66,7 @@ import {
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
 import { passConfigurationRoutes } from '#server/passes'
+import { cardOrderFulfilmentRoutes, cardOrderRoutes, mergeOrders } from '#server/orders'
 import { mergePoints, pointsRoutes } from '#server/points'
 import {
   patronRoutes,
@@ -74,7 +77,7 @@ import {
 } from '#server/requests'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
-const mergeSteps = [mergePoints as MergeStep, mergeCards, mergeAttendance, mergeRequests]
+const mergeSteps = [mergePoints as MergeStep, mergeCards, mergeOrders, mergeAttendance, mergeRequests]
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
 export function mountModules(
@@ -95,6 +98,8 @@ export function mountModules(
   mount(app, platform, cardProgramsApi, cardProgramRoutes)
   mount(app, platform, { ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
   mount(app, platform, cardClaimsApi, cardClaimRoutes(database))
+  mount(app, platform, cardOrdersApi, cardOrderRoutes(database))
+  mount(app, platform, cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
   mount(app, platform, disbursementApi, disbursementRoutes)
   mount(app, platform, apiKeysApi, apiKeyRoutes)
   mount(app, platform, filesApi, fileRoutes)

@@ -44,6 +44,8 @@ export const layers = [
   ['points', 'cards'],
   ['passes', 'events', 'requests'],
   ['wallets', 'reports'],
+  ['orders', 'passes', 'events', 'requests'],
+  ['reports'],
 ]
 
 const noLaterThan = (row: number): Wall => ({

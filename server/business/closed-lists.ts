@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cardOrderStatuses } from '#contract/card-orders.ts'
 import type { EnumName, Option } from '#contract/configuration.ts'
 
 /** A list that is the same for every business. */
@@ -12,11 +13,7 @@ const lists: Record<EnumName, () => Option[] | Promise<Option[]>> = {
       Key: String(month + 1),
       Value: monthName.format(Date.UTC(2000, month)),
     })),
-  CherryPayCardOrderStatus: () =>
-    ['Incomplete', 'Ordered', 'Completed', 'Cancelled', 'Archived'].map((status) => ({
-      Key: status,
-      Value: status,
-    })),
+  CherryPayCardOrderStatus: () => cardOrderStatuses.map((status) => ({ Key: status, Value: status })),
   Timezone: () => timeZonesAt(Date.now()),
 }
 

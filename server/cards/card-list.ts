@@ -1,47 +1,23 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardSummary, cardsApi, MemberCard } from '#contract/cards.ts'
 import type { Call } from '#platform/call.ts'
 import { fileUrl } from '#platform/files.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { findByWords } from '#platform/search.ts'
 import { readMember } from '#server/members'
 import { summaryColumns, visibleCards, withProgramAndMember } from './card-record.ts'
 
-// So many hits are looked up and sorted without a second thought; where there are more, a walk soon meets a page of them.
-const fewHits = 2_000
-
 /** The cards the user may see, newest first: all, or those that the filters leave. */
 export async function listCards(call: Call<typeof cardsApi.listCards>) {
-  return pageOf(call, await findCards(call), (row) => [row.CreatedDate, row.CardId])
-}
-
-async function findCards(call: Call<typeof cardsApi.listCards>): Promise<CardSummary[]> {
-  const { db, query } = call
-  const words = (query.q ?? '').split(/\s+/).filter((word) => word !== '')
-  // The index knows threes of letters.
-  if (words.some((word) => word.length >= 3)) {
-    const hits = join(
-      words.map((word) => sql`c.search_text like anywhere(${word})`),
-      ' and ',
-    )
-    const rows = await db.rows<CardSummary & { hits: number }>(sortFew(call, hits))
-    if (rows[0]!.hits <= fewHits) return rows.filter((row) => row.CardId !== null)
-  }
-  const wanted = words.map((word) => sql`and position(plain(${word}) in c.search_text) > 0`)
-  return db.rows<CardSummary>(sql`
-    select ${summaryColumns} from card c ${withProgramAndMember}
-    where c.business_id = ${db.businessId} ${wanted.length > 0 ? join(wanted, ' ') : empty} ${page(call)}`)
-}
-
-/** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
-function sortFew(call: Call<typeof cardsApi.listCards>, hits: Sql): Sql {
-  return sql`
-    with hit as materialized (
-      select c.* from card_search c where c.business_id = ${call.db.businessId} and ${hits} limit ${fewHits + 1}
-    ), counted as (select count(*) as hits from hit)
-    select counted.hits, found.* from counted left join lateral (
-      select ${summaryColumns} from hit c ${withProgramAndMember}
-      where counted.hits <= ${fewHits} ${page(call)}
-    ) found on true`
+  const rows = await findByWords<CardSummary>(call.db, call.query.q, {
+    row: sql`c`,
+    table: sql`card`,
+    view: sql`card_search`,
+    columns: summaryColumns,
+    joins: withProgramAndMember,
+    page: page(call),
+  })
+  return pageOf(call, rows, (row) => [row.CreatedDate, row.CardId])
 }
 
 /** What is left of cards `c` by filters and venues, in the order of the list, from where the last page ended. */

@@ -8,11 +8,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
-import { disbursement, hold } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { readCardPrograms } from './card-program-record.ts'
 import { auditCard, type Card, cardName, everyCard, readCard } from './card-record.ts'
-import { inFunds } from './disbursement.ts'
+import { holdFunds } from './hold-funds.ts'
 import { invite } from './invitation.ts'
 import { validityOf, type WantedDays } from './validity.ts'
 
@@ -64,15 +63,11 @@ export function wayOf({ channels, MobileNumber, EmailAddress }: NewCardContact):
 
 type NewCardContact = Pick<Card, 'channels' | 'MobileNumber' | 'EmailAddress'>
 
-// Last of all: everybody's cards wait for this account while it is locked.
 async function holdValue({ db, who }: Issuing, card: Card): Promise<void> {
-  const amount = inCents(card.InitialCardValue)
-  if (amount === 0) return
   const about = { kind: 'Card issued', actor: who, reference: card.CardId, description: cardName(card) }
-  const held = await hold(db, about, { account: disbursement, amount, expiresAt: null }).catch(inFunds)
+  const holdId = await holdFunds(db, about, inCents(card.InitialCardValue))
   await db.run(sql`
-    update card set hold_id = ${held.transactionId}
-    where business_id = ${db.businessId} and card_id = ${card.CardId}`)
+    update card set hold_id = ${holdId} where business_id = ${db.businessId} and card_id = ${card.CardId}`)
 }
 
 /** The programs whose cards are sent rather than posted, of one type. */

@@ -9,15 +9,29 @@ export type OpenedAccount = { readonly externalAccountId: string; readonly cardN
  * Whoever keeps the accounts of cards. The built-in issuer keeps them in the ledger; a card processor would be another
  * adapter, which asks the processor in a job and answers from what that has brought.
  */
-export type Issuer = { openAccount(tx: Transaction): Promise<OpenedAccount> }
+export type Issuer = {
+  openAccount(tx: Transaction): Promise<OpenedAccount>
+  /** A number for a plastic card to be printed with, whose account will be the bureau's. */
+  numberPlastic(tx: Transaction): Promise<string>
+}
 
 /** The issuer that needs nobody else. */
 export const ledgerIssuer: Issuer = {
   async openAccount(tx) {
+    const externalAccountId = digits(12)
+    const isTaken = await tx.maybe(sql`
+      select from card where business_id = ${tx.businessId} and external_account_id = ${externalAccountId}`)
+    return isTaken
+      ? ledgerIssuer.openAccount(tx)
+      : { externalAccountId, cardNumber: await ledgerIssuer.numberPlastic(tx) }
+  },
+  async numberPlastic(tx) {
     const cardNumber = newCardNumber()
     const isTaken = await tx.maybe(sql`
-      select from card where business_id = ${tx.businessId} and card_number = ${cardNumber}`)
-    return isTaken ? ledgerIssuer.openAccount(tx) : { externalAccountId: digits(12), cardNumber }
+      select from card where business_id = ${tx.businessId} and card_number = ${cardNumber}
+      union all
+      select from card_order where business_id = ${tx.businessId} and card_number = ${cardNumber}`)
+    return isTaken ? ledgerIssuer.numberPlastic(tx) : cardNumber
   },
 }
 

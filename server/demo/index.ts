@@ -3,6 +3,7 @@ import { noBusiness, openDatabase, type Transaction } from '#platform/database.t
 import { seedAccounts } from './accounts.ts'
 import { seedApiKeys } from './api-keys.ts'
 import { seedBusinesses } from './businesses.ts'
+import { seedCardOrders } from './card-orders.ts'
 import { seedCardPrograms } from './card-programs.ts'
 import { seedCards } from './cards.ts'
 import { seedEvents } from './events.ts'
@@ -41,6 +42,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'requests', what: 'applications and renewals', seed: seedRequests },
   { name: 'cards', what: 'cards', seed: seedCards },
   { name: 'passes', what: 'wallet passes', seed: seedPasses },
+  { name: 'card-orders', what: 'card orders', seed: seedCardOrders },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

@@ -1,9 +1,10 @@
 import { pipeline, Readable } from 'node:stream'
-import { CsvError, type Options, parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { guessFields } from '#contract/import-fields.ts'
 import type { MemberImport } from '#contract/member-imports.ts'
+import { cleaned, csvReading } from '#platform/csv-reading.ts'
 import type { Queries } from '#platform/database.ts'
 
 /** A row of the file. The header is row 1, as spreadsheets count. */
@@ -18,18 +19,13 @@ const sampleRows = 5
 
 /** The columns that the beginning of a file shows: header, what stands below it, and the field it probably fills. */
 export function columnsOf(beginning: string): MemberImport['Columns'] {
-  const [headers = [], ...rows] = parseAtOnce(beginning, { ...reading(beginning), to: sampleRows + 1 })
+  const [headers = [], ...rows] = parseAtOnce(beginning, { ...csvReading(beginning), to: sampleRows + 1 })
   const guesses = guessFields(headers)
   return headers.map((header, i) => ({
     Header: cleaned(header),
     Samples: rows.map((cells) => cleaned(cells[i] ?? '')),
     Guess: guesses[i] ?? null,
   }))
-}
-
-/** A cell without what surrounds its text: spaces, and the apostrophe that keeps a spreadsheet from calculating. */
-export function cleaned(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@])/, '')
 }
 
 /** The rows below the header in batches, read part by part; `onPart` hears which part is being read. */
@@ -49,7 +45,7 @@ export async function* rowsOfFile(
       yield text
     }
   }
-  const records = parse({ ...reading(beginning), from: 2 })
+  const records = parse({ ...csvReading(beginning), from: 2 })
   // What goes wrong is thrown where the records are read.
   pipeline(Readable.from(content()), records, () => undefined)
   let batch: FileRow[] = []
@@ -68,22 +64,4 @@ async function partOf(db: Queries, importId: string, part: number): Promise<stri
     select content from member_import_part
     where business_id = ${db.businessId} and import_id = ${importId} and part = ${part}`)
   return row?.content ?? null
-}
-
-function reading(beginning: string): Options {
-  return {
-    bom: true,
-    delimiter: delimiterOf(beginning),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: 1_000_000,
-  }
-}
-
-/** What parts the columns: spreadsheets of some countries write semicolons or tabs. */
-function delimiterOf(beginning: string): string {
-  const header = beginning.split(/[\r\n]/, 1)[0] ?? ''
-  const uses = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
-  return uses.reduce((most, each) => (each.count > most.count ? each : most)).sign
 }

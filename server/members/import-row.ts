@@ -3,7 +3,7 @@ import { MemberFields, places } from '#contract/member-fields.ts'
 import { messages } from '#contract/messages.ts'
 import { type OptionListName, optionLists } from '#contract/option-lists.ts'
 import { parseDate } from '#contract/parse-date.ts'
-import { cleaned } from './import-file.ts'
+import { cleaned } from '#platform/csv-reading.ts'
 import { notOffered } from './options.ts'
 
 /** Sentences by field. */

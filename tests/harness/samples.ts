@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/new-pass.ts'
+import { orderDetails } from './orders.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret } from './sample-records.ts'
 
 type Api = typeof api
@@ -82,6 +83,25 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   claimCard: { body: { Secret: 'S'.repeat(43) } },
   requestCardLink: {},
   readHeldCard: { body: { Secret: 'S'.repeat(43) } },
+  newCardOrder: {},
+  saveCardOrderDetails: { body: { InitialCardValue: 50, MemberDetails: orderDetails } },
+  confirmCardOrder: {},
+  listCardOrders: {},
+  getCardOrder: {},
+  cancelCardOrder: {},
+  archiveCardOrder: {},
+  listCardOrderHistory: {},
+  listCardOrderBatches: {},
+  countOrdersToExport: {},
+  createCardOrderBatch: {},
+  exportCardOrderBatch: { params: { batchNumber: 999 } },
+  completeCardOrder: { body: { ExternalAccountId: '100200300', PostedDate: '2026-01-31' } },
+  previewCompletions: {
+    body: { Text: 'Order ID,External Account ID,Posted Date\nnone,100200300,31/01/2026\n' },
+  },
+  completeCardOrders: {
+    body: { Orders: [{ OrderId: 'none', ExternalAccountId: '100200300', PostedDate: '2026-01-31' }] },
+  },
   getDisbursementAccount: {},
   listDisbursementTransactions: {},
   exportDisbursementTransactions: {},

@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag'
+import type { CardOrder, CardOrderStatus, cardOrdersApi } from '#contract/card-orders.ts'
+import type { Call } from '#platform/call.ts'
+import { release } from '#server/ledger'
+import { recordOrderChange } from './order-history.ts'
+import { auditOrder, lockOrderTo, orderName, readOrder } from './order-record.ts'
+
+type EndCall = Call<typeof cardOrdersApi.cancelCardOrder>
+
+/** Gives an order up that was never placed. */
+export function cancelCardOrder(call: EndCall): Promise<CardOrder> {
+  return end(call, 'cancel', 'Cancelled')
+}
+
+/** Puts an order away. One that waits for its card won't get it any more, and its money returns. */
+export function archiveCardOrder(call: EndCall): Promise<CardOrder> {
+  return end(call, 'archive', 'Archived')
+}
+
+async function end(call: EndCall, action: 'cancel' | 'archive', status: CardOrderStatus): Promise<CardOrder> {
+  const { db, who, params } = call
+  const order = await lockOrderTo(action, call, params.orderId)
+  await db.run(sql`
+    update card_order set status = ${status} where business_id = ${db.businessId} and order_id = ${order.OrderId}`)
+  const isWaiting = order.holdId !== null && order.CardId === null
+  await recordOrderChange(db, who, [order.OrderId], status, isWaiting ? 'Its money was given back' : null)
+  call.audit({ record: auditOrder(order), before: { Status: order.OrderStatus }, after: { Status: status } })
+  if (isWaiting) {
+    const about = { kind: `Card order ${status.toLowerCase()}`, actor: who, reference: order.OrderId }
+    await release(db, { ...about, description: orderName(order) }, order.holdId)
+  }
+  return readOrder(db, who, order.OrderId)
+}

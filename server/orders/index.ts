@@ -1,0 +1,2 @@
+export { mergeOrders } from './merge.ts'
+export { cardOrderFulfilmentRoutes, cardOrderRoutes } from './routes.ts'

@@ -1,0 +1,38 @@
+import sql, { empty } from 'sql-template-tag'
+import type { cardOrdersApi } from '#contract/card-orders.ts'
+import type { CardChange } from '#contract/cards.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import type { Actor } from '#server/ledger'
+import { readOrder } from './order-record.ts'
+
+/** Writes into the history of orders what happened to them. */
+export async function recordOrderChange(
+  tx: Transaction,
+  actor: Actor,
+  orderIds: readonly string[],
+  title: string,
+  note: string | null = null,
+): Promise<void> {
+  await tx.run(sql`
+    with told as (
+      insert into card_order_change (business_id, order_id, actor_id, actor_name, title, note)
+      select ${tx.businessId}, id, ${actor.uid}, ${actor.name}, ${title}, ${note} from unnest(${orderIds}::text[]) id
+      returning order_id)
+    update card_order o set last_change = ${title}, last_changed_at = now() from told
+    where o.business_id = ${tx.businessId} and o.order_id = told.order_id`)
+}
+
+/** What happened to an order, newest first. */
+export async function listCardOrderHistory(call: Call<typeof cardOrdersApi.listCardOrderHistory>) {
+  const { db, who, params } = call
+  const { OrderId } = await readOrder(db, who, params.orderId)
+  const after = afterKey(call)
+  const rows = await db.rows<CardChange>(sql`
+    select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title", note as "Note"
+    from card_order_change
+    where business_id = ${db.businessId} and order_id = ${OrderId} ${after ? sql`and id < ${after[0]}` : empty}
+    order by id desc limit ${rowsToAsk(call)}`)
+  return pageOf(call, rows, (row) => [row.ChangeId])
+}

@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag'
+import type { CardOrder, cardOrdersApi } from '#contract/card-orders.ts'
+import type { Call } from '#platform/call.ts'
+import { conflict } from '#platform/refusal.ts'
+import { holdFunds, ledgerIssuer } from '#server/cards'
+import { programToOrder } from './open-order.ts'
+import { lockMembersOrder, requireValue } from './order-details.ts'
+import { recordOrderChange } from './order-history.ts'
+import { auditOrder, orderName, readOrder } from './order-record.ts'
+
+/** Places an order: its value is held until the card is on its way. Without the money it stays as it was. */
+export async function confirmCardOrder(
+  call: Call<typeof cardOrdersApi.confirmCardOrder>,
+): Promise<CardOrder> {
+  const { db, who, query } = call
+  const order = await lockMembersOrder(call)
+  if (query.revision !== undefined && query.revision !== order.Revision)
+    throw conflict('order_changed', 'Somebody has changed this order meanwhile. Look at its details again.')
+  if (order.initialCents === null || order.ConfirmedPostalAddress === null)
+    throw conflict('details_missing', 'The details of this order have to be confirmed first.')
+  // Since the details were confirmed the program may have changed.
+  requireValue(order.initialCents / 100, await programToOrder(db, order.CardProgramId))
+  const cardNumber = await ledgerIssuer.numberPlastic(db)
+  await db.run(sql`
+    update card_order set status = 'Ordered', card_number = ${cardNumber}, ordered_by_id = ${who.uid},
+      ordered_by_name = ${who.name}
+    where business_id = ${db.businessId} and order_id = ${order.OrderId}`)
+  await recordOrderChange(db, who, [order.OrderId], 'Ordered')
+  call.audit({ record: auditOrder(order), before: { Status: 'Incomplete' }, after: { Status: 'Ordered' } })
+  const about = { kind: 'Card ordered', actor: who, reference: order.OrderId, description: orderName(order) }
+  const holdId = await holdFunds(db, about, order.initialCents)
+  await db.run(sql`
+    update card_order set hold_id = ${holdId} where business_id = ${db.businessId} and order_id = ${order.OrderId}`)
+  return readOrder(db, who, order.OrderId)
+}

@@ -1,0 +1,25 @@
+import type { Options } from 'csv-parse'
+
+/** How a CSV file is read, by how it begins: whatever spreadsheet it comes from. */
+export function csvReading(beginning: string): Options {
+  return {
+    bom: true,
+    delimiter: delimiterOf(beginning),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+  }
+}
+
+/** What parts the columns: spreadsheets of some countries write semicolons or tabs. */
+function delimiterOf(beginning: string): string {
+  const header = beginning.split(/[\r\n]/, 1)[0] ?? ''
+  const uses = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
+  return uses.reduce((most, each) => (each.count > most.count ? each : most)).sign
+}
+
+/** A cell without what surrounds its text: spaces, and the apostrophe that keeps a spreadsheet from calculating. */
+export function cleaned(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@])/, '')
+}
