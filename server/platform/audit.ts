@@ -36,7 +36,7 @@ export async function recordAudit(
         record_kind, record_id, record_name, before, after)
       values ${join(rows)}`
     await (businessId === tx.businessId
-      ? tx.run(insert)
-      : tx.inBusiness(businessId, (own) => own.run(insert)))
+      ? tx.lastly(insert)
+      : tx.inBusiness(businessId, (own) => own.lastly(insert)))
   }
 }

@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { createStatementNames } from './statement-names.ts'
-import { prepareForTenants, TenantQuery } from './tenant-query.ts'
+import { prepareForBatches } from './batch-query.ts'
+import { queriesVia, runOnPool } from './queries.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Ways to ask the database about one business. Values always travel as parameters: a query is made with the `sql` tag. */
 export type Queries = {
@@ -24,6 +26,8 @@ export type Transaction = Queries & {
   afterCommit(work: () => void): void
   /** The database's own. */
   readonly changes: EventEmitter<Changes>
+  /** Says a change whose result nobody needs together with the commit, after all others. */
+  lastly(change: Sql): Promise<void>
   /** Does a part of the work for another business, such as the one the transaction has just made. */
   inBusiness<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
 }
@@ -73,7 +77,7 @@ export function openDatabase(url: string, size = 10): Database {
     application_name: 'hub',
     // The pool waits for it, whatever its type says.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: prepareForTenants,
+    onConnect: prepareForBatches,
   })
   const nameOf = createStatementNames()
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -85,7 +89,7 @@ export function openDatabase(url: string, size = 10): Database {
     changes,
     forBusiness: (businessId) =>
       queriesVia(businessId, (query) => runOnPool(pool, nameOf, businessId, query)),
-    transaction: (businessId, work) => inTransaction(pool, nameOf, changes, businessId, work),
+    transaction: (businessId, work) => inTransaction({ pool, nameOf, changes }, businessId, work),
     close: () => pool.end(),
   }
 }
@@ -96,81 +100,4 @@ export async function businessIds(database: Database): Promise<string[]> {
     .forBusiness(noBusiness)
     .rows<{ id: string }>(sql`select business_id as id from business`)
   return businesses.map(({ id }) => id)
-}
-
-type NameOf = ReturnType<typeof createStatementNames>
-
-function queriesVia(businessId: string, run: (query: Sql) => Promise<pg.QueryResult>): Queries {
-  return {
-    businessId,
-    rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
-    maybe: async <Row>(query: Sql) => ((await run(query)).rows[0] as Row | undefined) ?? null,
-    one: async <Row>(query: Sql) => {
-      const row = (await run(query)).rows[0] as Row | undefined
-      if (row === undefined) throw new Error(`no row: ${query.text}`)
-      return row
-    },
-    run: async (query) => (await run(query)).rowCount ?? 0,
-  }
-}
-
-function runOnPool(pool: pg.Pool, nameOf: NameOf, tenant: string, query: Sql): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
-    pool.connect((refusal, client, release) => {
-      if (!client) return reject(refusal ?? new Error('the pool gave no connection'))
-      const settle = (error: Error | null, result: pg.QueryResult) => {
-        release()
-        if (error) reject(error)
-        else resolve(result)
-      }
-      client.query(new TenantQuery(tenant, nameOf(query.text), query.text, query.values, settle))
-    })
-  })
-}
-
-async function inTransaction<Result>(
-  pool: pg.Pool,
-  nameOf: NameOf,
-  changes: EventEmitter<Changes>,
-  tenant: string,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query(`begin; ${setTenant(client, tenant)}`)
-    const afterCommit: (() => void)[] = []
-    const rest = { changes, afterCommit: (step: () => void) => void afterCommit.push(step) }
-    const result = await work(transactionVia(client, nameOf, tenant, rest))
-    await client.query('commit')
-    for (const step of afterCommit) step()
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
-
-function transactionVia(
-  client: pg.PoolClient,
-  nameOf: NameOf,
-  tenant: string,
-  rest: Pick<Transaction, 'changes' | 'afterCommit'>,
-): Transaction {
-  return {
-    ...rest,
-    ...queriesVia(tenant, ({ text, values }) => client.query({ name: nameOf(text), text, values })),
-    inBusiness: async (businessId, work) => {
-      await client.query(setTenant(client, businessId))
-      const result = await work(transactionVia(client, nameOf, businessId, rest))
-      await client.query(setTenant(client, tenant))
-      return result
-    },
-  }
-}
-
-function setTenant(client: pg.PoolClient, tenant: string): string {
-  return `select set_config('app.business_id', ${client.escapeLiteral(tenant)}, true)`
 }

@@ -34,26 +34,21 @@ export async function once(
   if (earlier) return earlier
   const answer = await work()
   const response = answersOnce ? null : JSON.stringify(answer.body ?? null)
-  await tx.run(sql`
+  await tx.lastly(sql`
     insert into idempotency_key (business_id, actor_id, key, request_hash, status, response)
     values (${tx.businessId}, ${intent.actor}, ${intent.key}, ${intent.hash}, ${answer.status}, ${response})`)
   return answer
 }
 
-type Stored = { hash: Buffer; status: number; response: unknown; isKept: boolean }
+type Stored = { isFree: boolean; hash: Buffer | null; status: number; response: unknown; isKept: boolean }
 
 async function recall(tx: Transaction, { actor, key, hash }: Intent): Promise<Answer | null> {
-  // The lock is held to the end of the transaction: a second request meanwhile is told so instead of waiting.
   const lock = `${tx.businessId}/${actor}/${key}`
-  const { isFree } = await tx.one<{ isFree: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as "isFree"`,
-  )
-  if (!isFree) throw conflict('request_in_flight', 'The same request is still being carried out.')
-  // A second statement, so that it sees what the holder of the lock before us committed.
-  const stored = await tx.maybe<Stored>(sql`
-    select request_hash as hash, status, response, response is not null as "isKept" from idempotency_key
-    where business_id = ${tx.businessId} and actor_id = ${actor} and key = ${key}`)
-  if (!stored) return null
+  const stored = await tx.one<Stored>(sql`
+    select is_free as "isFree", request_hash as hash, status, response, response is not null as "isKept"
+    from recall_intent(${tx.businessId}, ${actor}, ${key}, ${lock})`)
+  if (!stored.isFree) throw conflict('request_in_flight', 'The same request is still being carried out.')
+  if (!stored.hash) return null
   if (!stored.hash.equals(hash))
     throw new Refusal(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
   if (!stored.isKept)
