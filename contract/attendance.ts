@@ -51,6 +51,7 @@ export const attendanceApi = {
     title: 'Attendance of an event, as a CSV file',
     access: administrator,
     query: z.object({ includeInvalidScans: z.enum(['true', 'false']).default('false') }),
+    mayLag: true,
     output: file,
   }),
   watchAttendance: endpoint({

@@ -65,6 +65,7 @@ export const auditApi = {
     title: 'Who did what, as a CSV file',
     access,
     query: AuditFilters,
+    mayLag: true,
     output: file,
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CardTransaction } from './cards.ts'
 import { endpoint, file, may, page, paging, superAdministrator } from './endpoint.ts'
+import { FileFormat, timeZone } from './reports.ts'
 import { Dollars } from './dollars.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
@@ -55,14 +56,18 @@ export const disbursementApi = {
     path: `${path}/disbursement-account-transactions`,
     title: 'Transactions of the disbursement account',
     access,
+    mayLag: true,
     query: z.object(paging),
     output: page(DisbursementTransaction),
   }),
   exportDisbursementTransactions: endpoint({
     method: 'GET',
-    path: `${path}/disbursement-account-transactions/csv`,
-    title: 'Transactions of the disbursement account, as a CSV file',
+    path: `${path}/disbursement-account-transactions/{format}`,
+    title: 'Transactions of the disbursement account, as a file',
     access,
+    mayLag: true,
+    params: { format: FileFormat },
+    query: z.object({ timeZone }),
     output: file,
   }),
   deposit: endpoint({

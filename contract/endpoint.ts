@@ -80,6 +80,8 @@ export type Endpoint<
   readonly recordsItself?: true
   /** How often an address may call a row that is open to anyone, where the usual is too much. */
   readonly mostPerMinute?: number
+  /** A moment's delay does no harm: where the database has a replica, that answers it. */
+  readonly mayLag?: true
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -104,6 +106,7 @@ export function endpoint<
   changesNothing?: true
   recordsItself?: true
   mostPerMinute?: number
+  mayLag?: true
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }

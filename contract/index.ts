@@ -31,6 +31,7 @@ import { patronApi } from './patron.ts'
 import { requestFormsApi } from './request-forms.ts'
 import { requestsApi } from './requests.ts'
 import { pointsTransferApi } from './points-transfer.ts'
+import { reportsApi } from './reports.ts'
 import { rolesApi } from './roles.ts'
 import { savedFiltersApi } from './saved-filters.ts'
 import { sessionApi } from './session.ts'
@@ -77,4 +78,5 @@ export const api = {
   ...requestFormsApi,
   ...requestsApi,
   ...patronApi,
+  ...reportsApi,
 }

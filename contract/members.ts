@@ -120,6 +120,7 @@ export const membersApi = {
     title: 'Members, as a CSV file',
     access: may('Member.Search'),
     query: z.object(memberSearch),
+    mayLag: true,
     output: file,
   }),
   countEligibleMembers: endpoint({

@@ -31,6 +31,7 @@ import { patronApi } from '#contract/patron.ts'
 import { requestFormsApi } from '#contract/request-forms.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { pointsTransferApi } from '#contract/points-transfer.ts'
+import { reportsApi } from '#contract/reports.ts'
 import { rolesApi } from '#contract/roles.ts'
 import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -68,6 +69,7 @@ import { outboxRoutes } from '#server/messaging'
 import { passConfigurationRoutes } from '#server/passes'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes, mergeOrders } from '#server/orders'
 import { mergePoints, pointsRoutes } from '#server/points'
+import { reportRoutes } from '#server/reports'
 import {
   patronRoutes,
   requestFormRoutes,
@@ -120,6 +122,7 @@ export function mountModules(
   mount(app, platform, requestFormsApi, requestFormRoutes(requests))
   mount(app, platform, requestsApi, requestRoutes)
   mount(app, platform, patronApi, patronRoutes(requests, settings))
+  mount(app, platform, reportsApi, reportRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

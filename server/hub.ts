@@ -40,6 +40,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = openDatabase(databaseUrl)
+  const replica = settings.replicaUrl ? openDatabase(settings.replicaUrl) : database
   const recall = createRecall(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
   const app = createServer(settings)
@@ -59,6 +60,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   })
   const platform: Platform = {
     database,
+    replica,
     notices,
     publicUrl: settings.publicUrl,
     gate: {
@@ -76,6 +78,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   app.addHook('preClose', () => notices.close())
   app.addHook('onClose', async () => {
     await recall.close()
+    if (replica !== database) await replica.close()
     await database.close()
   })
   return {

@@ -108,6 +108,7 @@ const notIds = new Set([
   'part',
   'imageType',
   'batchNumber',
+  'format',
 ])
 
 const rows = Object.entries(api as Record<string, Endpoint>)

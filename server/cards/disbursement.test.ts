@@ -64,7 +64,9 @@ test('what a card takes and gives back is on the account', async () => {
 test('the transactions come page by page and as a CSV file, with the same lines', async () => {
   const page = await transactions({ limit: '2' })
   const next = await transactions(Object.fromEntries(new URL(page._links.next!.href).searchParams))
-  const { body } = await hub.as(people.finance)(api.exportDisbursementTransactions, { params })
+  const { body } = await hub.as(people.finance)(api.exportDisbursementTransactions, {
+    params: { ...params, format: 'csv' },
+  })
   const lines = (body as string).trim().split('\r\n')
   expect(lines[0]).toContain(
     'Account ID,Transaction ID,Date,Type,Description,Amount,Running Balance,Reference',

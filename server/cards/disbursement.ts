@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag'
 import { inCents, moneyText } from '#contract/decimals.ts'
-import type { DisbursementAccount, DisbursementTransaction, disbursementApi } from '#contract/disbursement.ts'
+import type { DisbursementAccount, disbursementApi } from '#contract/disbursement.ts'
 import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call.ts'
-import { csvDownload, type CsvColumn } from '#platform/csv.ts'
 import type { Queries } from '#platform/database.ts'
-import { stampedName } from '#platform/download.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict } from '#platform/refusal.ts'
+import { type TableColumn, tableFile } from '#platform/table-file.ts'
 import { balanceOf, disbursement, entriesOf, inFlightOf, move, NotEnough, outside } from '#server/ledger'
 import { transactionOf } from './card-account.ts'
 import { noticeOf, readNotice } from './disbursement-notice.ts'
@@ -84,33 +83,42 @@ export async function listDisbursementTransactions(
   return { Results: Results.map((entry) => ({ AccountId, ...transactionOf(entry) })), _links }
 }
 
-const columns: readonly CsvColumn<DisbursementTransaction>[] = [
-  ['Account ID', (row) => row.AccountId],
-  ['Transaction ID', (row) => row.TransactionId],
-  ['Date', (row) => row.OccurredAt],
-  ['Type', (row) => row.Type],
-  ['Description', (row) => row.TypeDescription],
-  ['Amount', (row) => row.Amount.toFixed(2)],
-  ['Running Balance', (row) => row.RunningBalanceAmount.toFixed(2)],
-  ['Reference', (row) => row.Reference],
+const columns: readonly TableColumn[] = [
+  { name: 'TransactionId', header: 'Transaction ID', kind: 'text', value: sql`e.transaction_id::text` },
+  { name: 'OccurredAt', header: 'Date', kind: 'instant', value: sql`e.at` },
+  { name: 'Type', header: 'Type', kind: 'text', value: sql`t.kind` },
+  {
+    name: 'TypeDescription',
+    header: 'Description',
+    kind: 'text',
+    value: sql`coalesce(t.description, t.kind)`,
+  },
+  { name: 'Amount', header: 'Amount', kind: 'money', value: sql`e.amount` },
+  { name: 'RunningBalanceAmount', header: 'Running Balance', kind: 'money', value: sql`e.balance_after` },
+  { name: 'Reference', header: 'Reference', kind: 'text', value: sql`t.reference` },
 ]
 
-/** All of it as a CSV file. */
+/** All of it as a file. */
 export async function exportDisbursementTransactions({
   db,
+  params,
+  query,
 }: Call<typeof disbursementApi.exportDisbursementTransactions>) {
-  return csvDownload(stampedName(`disbursement-${db.businessId}`, 'csv'), columns, batches(db))
-}
-
-const batchSize = 1_000
-
-async function* batches(db: Queries): AsyncGenerator<DisbursementTransaction[]> {
-  const AccountId = accountId(db)
-  for (let before: string | null | undefined = null; before !== undefined;) {
-    const entries = await entriesOf(db, disbursement, { before, limit: batchSize })
-    yield entries.map((entry) => ({ AccountId, ...transactionOf(entry) }))
-    before = entries.length === batchSize ? entries.at(-1)?.entryId : undefined
-  }
+  const { kind, owner, unit } = disbursement
+  const account = sql`${accountId(db)}::text`
+  return tableFile(db, {
+    name: `disbursement-${db.businessId}`,
+    format: params.format,
+    columns: [{ name: 'AccountId', header: 'Account ID', kind: 'text', value: account }, ...columns],
+    from: sql`
+      from ledger_entry e
+      join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
+      where e.business_id = ${db.businessId} and e.account_id = (
+        select account_id from ledger_account
+        where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = ${unit})
+      order by e.entry_id desc`,
+    timeZone: query.timeZone,
+  })
 }
 
 /** Says in the words of cards that there is too little to give out; anything else is thrown on. */

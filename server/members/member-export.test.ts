@@ -10,7 +10,6 @@ let admin: Caller
 beforeAll(async () => {
   hub = await startTestHub()
   admin = hub.as(people.admin)
-  // More than a batch.
   await hub.database.transaction('harbourside', (tx) => insertMembers(tx, 3600, 2000))
 })
 afterAll(() => hub.close())
@@ -21,7 +20,7 @@ const exported = async (query = {}) => {
 }
 
 describe('the export', () => {
-  test('has everyone once, in the order of the list, whatever the batches', async () => {
+  test('has everyone once, in the order of the list', async () => {
     const { lines, headers } = await exported()
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(String(headers['content-disposition'])).toMatch(/members-harbourside-[\d-]+\.csv/)
@@ -71,8 +70,8 @@ describe('the export', () => {
     })
     const { lines } = await exported({ membershipNumber: 'E-1' })
     expect(lines[1]).toBe(
-      `E-1,-5,"'@SUM(1)",,"'=cmd()","(back\\slash)",,"Export, ""Quoted""",,,,,Life,"Harbourside Sports Bar",,,,0.00,` +
-        `e@work.example,+61400000000,,"PO Box\n1",,Manly,,2095,"(Australia)"`,
+      `E-1,-5,'@SUM(1),,'=cmd(),(back\\slash),,"Export, ""Quoted""",,,,,Life,Harbourside Sports Bar,,,,0.00,` +
+        `e@work.example,+61400000000,,"PO Box\n1",,Manly,,2095,(Australia)`,
     )
   })
 

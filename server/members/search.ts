@@ -54,6 +54,21 @@ export async function findMembers<Row>(
   return db.rows(sortAll(source, listing))
 }
 
+/** The query for all that a search finds, in the order of their names. */
+export async function allMembers(
+  db: Queries,
+  known: KnownSearches,
+  { wanted, columns, joins, visible, filter }: Omit<Listing, 'after' | 'limit'>,
+): Promise<Sql> {
+  const hits = indexedCondition(wanted)
+  const source = hits
+    ? sql`${await searchedMembers(db, known, wanted)} and ${hits}`
+    : sql`member m where m.business_id = ${db.businessId} and m.deleted_at is null ${wantedCondition(wanted)}`
+  return sql`
+    select ${columns} from (select m.* from ${source} ${visible} ${filter}) m ${joins}
+    order by m.sort_name, m.member_id`
+}
+
 /** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
 function sortFew(source: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
   return sql`

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Endpoint, EndpointTable } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointTable, file } from '#contract/endpoint.ts'
 import type { Change } from './audit.ts'
-import type { Queries, Transaction } from './database.ts'
+import type { Queries, Reads, Transaction } from './database.ts'
 import type { Who } from './who.ts'
 
 /** Where a call came from: the audit trail and the logs keep it. */
@@ -20,8 +20,12 @@ export type Call<Row extends Endpoint = Endpoint> = {
   readonly params: z.output<Row['params']>
   readonly query: z.output<Row['query']>
   readonly body: z.output<Row['body']>
-  /** A read asks single statements; a write is one transaction from the first statement to its audit entry. */
-  readonly db: Row['method'] extends 'GET' ? Queries : Transaction
+  /** A read asks single statements, and for a file many rows at once; a write is one transaction from the first statement to its audit entry. */
+  readonly db: Row['method'] extends 'GET'
+    ? Row['output'] extends typeof file
+      ? Reads
+      : Queries
+    : Transaction
   /** Says what a write changed, in words for the audit trail. A write that says nothing is recorded by its title alone. */
   audit(change: Change): void
 }

@@ -16,7 +16,10 @@ export function csvDownload<Row>(
 ): Download {
   async function* lines() {
     for await (const rows of batches)
-      yield rows.map((row) => columns.map(([, value]) => csvCell(value(row))).join(','))
+      if (rows.length > 0)
+        yield Buffer.from(
+          rows.map((row) => `${columns.map(([, value]) => csvCell(value(row))).join(',')}\r\n`).join(''),
+        )
   }
   return csvLinesDownload(
     name,
@@ -29,11 +32,16 @@ export function csvDownload<Row>(
 export function csvLinesDownload(
   name: string,
   headers: readonly string[],
-  batches: AsyncIterable<readonly string[]>,
+  pieces: AsyncIterable<Uint8Array>,
 ): Download {
   async function* content() {
-    yield `${byteOrderMark}${headers.map(csvCell).join(',')}\r\n`
-    for await (const lines of batches) if (lines.length > 0) yield `${lines.join('\r\n')}\r\n`
+    // With the first lines rather than before them: what fails until then is answered with a sentence, not half a file.
+    let head: Buffer | null = Buffer.from(`${byteOrderMark}${headers.map(csvCell).join(',')}\r\n`)
+    for await (const piece of pieces) {
+      yield head ? Buffer.concat([head, piece]) : piece
+      head = null
+    }
+    if (head) yield head
   }
   return { type: 'text/csv; charset=utf-8', name, content: content() }
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { copyOut } from './copy-out.ts'
 import { createStatementNames } from './statement-names.ts'
 import { prepareForBatches } from './batch-query.ts'
 import { queriesVia, runOnPool } from './queries.ts'
@@ -20,6 +21,12 @@ export type Queries = {
   run(query: Sql): Promise<number>
 }
 
+/** Queries outside of a transaction, which can also be many rows at once. */
+export type Reads = Queries & {
+  /** The rows as lines of CSV, in pieces of whole lines, at the pace of the reader and in little memory. */
+  copy(query: Sql): AsyncIterable<Uint8Array>
+}
+
 /** Queries that stand or fall together, inside one transaction. */
 export type Transaction = Queries & {
   /** Runs once all of it is committed, before anybody hears that it is. */
@@ -37,7 +44,7 @@ export type Changes = { access: [subject: string] }
 
 export type Database = {
   /** Single statements on one business's rows. */
-  forBusiness(businessId: string): Queries
+  forBusiness(businessId: string): Reads
   /** Carries out the work in one transaction of one business; an exception undoes all of it. */
   transaction<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   readonly changes: EventEmitter<Changes>
@@ -69,6 +76,32 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens a pool of connections that work as the app role. */
 export function openDatabase(url: string, size = 10): Database {
+  const pool = openPool(url, size)
+  // Copies last as long as their readers take: however slow these are, the connections of the others are free.
+  const copies = openPool(url, mostCopies)
+  const nameOf = createStatementNames()
+
+  const changes = new EventEmitter<Changes>()
+  return {
+    pool,
+    changes,
+    forBusiness: (businessId) =>
+      Object.assign(
+        queriesVia(businessId, (query) => runOnPool(pool, nameOf, businessId, query)),
+        { copy: (query: Sql) => copyOut(copies, businessId, query) },
+      ),
+    transaction: (businessId, work) => inTransaction({ pool, nameOf, changes }, businessId, work),
+    close: async () => {
+      await copies.end()
+      await pool.end()
+    },
+  }
+}
+
+// So many exports run at once; the next wait for their turn.
+const mostCopies = 4
+
+function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -79,19 +112,9 @@ export function openDatabase(url: string, size = 10): Database {
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: prepareForBatches,
   })
-  const nameOf = createStatementNames()
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-
-  const changes = new EventEmitter<Changes>()
-  return {
-    pool,
-    changes,
-    forBusiness: (businessId) =>
-      queriesVia(businessId, (query) => runOnPool(pool, nameOf, businessId, query)),
-    transaction: (businessId, work) => inTransaction({ pool, nameOf, changes }, businessId, work),
-    close: () => pool.end(),
-  }
+  return pool
 }
 
 /** The ids of all businesses, for work that goes through each of them. */

@@ -28,6 +28,8 @@ export type Gate = {
 
 export type Platform = {
   readonly database: Database
+  /** Where rows that may lag are read; the database itself where it has no replica. */
+  readonly replica: Database
   readonly gate: Gate
   readonly notices: Notices
   readonly publicUrl?: string | undefined
@@ -63,7 +65,8 @@ type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler
 
 async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const admitted = await admit(platform, mounted, request)
-  const db = platform.database.forBusiness(admitted.businessId)
+  const source = mounted.row.mayLag ? platform.replica : platform.database
+  const db = source.forBusiness(admitted.businessId)
   const output = await mounted.handler(callOf(admitted, db, nothingToRecord))
   return mounted.row.output === file
     ? sendDownload(reply, output as Download)

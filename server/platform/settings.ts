@@ -23,6 +23,10 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   HUB_DATA_DIR: z.string().default('.data'),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
@@ -91,6 +95,8 @@ function settingsOf(values: Values) {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
+    /** Where reports and exports are read, which may be a moment behind. */
+    replicaUrl: values.DATABASE_REPLICA_URL,
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,

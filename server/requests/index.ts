@@ -7,6 +7,8 @@ import { finishRenewal } from './renewals.ts'
 import { finishRenewalTask } from './submission.ts'
 import type { Surroundings } from './surroundings.ts'
 
+export { firstPayment } from './request-lists.ts'
+export { sessionVisibleTo } from './session-record.ts'
 export { patronRoutes, requestFormRoutes, requestRoutes } from './routes.ts'
 export { serveStripeWebhook } from './stripe-webhook.ts'
 export {

@@ -35,6 +35,13 @@ export async function listRenewalRequests(call: Call<typeof requestsApi.listRene
   )
 }
 
+/** What was paid for a session `s`: its first payment `p` that came. */
+export const firstPayment = sql`
+  left join lateral (
+    select paid_cents, tax_cents, paid_at, provider_payment_id from request_payment p
+    where p.business_id = s.business_id and p.session_id = s.session_id and p.paid_at is not null
+    order by p.created_at limit 1) p on true`
+
 type ListedSession = Session & {
   formName: string
   membershipNumber: string | null
@@ -57,10 +64,7 @@ function sessionsWhere(
     from request_session s
     join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
     left join member m on m.business_id = s.business_id and m.member_id = s.member_id
-    left join lateral (
-      select paid_cents, paid_at, provider_payment_id from request_payment p
-      where p.business_id = s.business_id and p.session_id = s.session_id and p.paid_at is not null
-      order by p.created_at limit 1) p on true
+    ${firstPayment}
     where s.business_id = ${db.businessId} and s.kind = ${kind} ${sessionVisibleTo(who)} ${condition}
       ${query.includeDeleted ? empty : sql`and s.deleted_at is null`}
       ${formId ? sql`and s.form_id = ${formId}` : empty}

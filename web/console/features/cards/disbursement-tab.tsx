@@ -34,7 +34,7 @@ export function Tab() {
         action={
           <DownloadButton
             row={disbursementApi.exportDisbursementTransactions}
-            input={{ params }}
+            input={{ params: { ...params, format: 'csv' } }}
             label="Download CSV"
             success="The transactions have been downloaded."
             failure="The transactions could not be downloaded."

@@ -1,0 +1,125 @@
+import pg from 'pg'
+import type { RawValue, Sql } from 'sql-template-tag'
+
+// What we use of a connection beyond pg's types.
+type Connection = {
+  readonly stream: { pause(): unknown; resume(): unknown; destroy(): unknown }
+  query(text: string): unknown
+}
+
+const pieceBytes = 64 * 1024
+// So many pieces wait for a slow reader before the database is made to wait.
+const mostWaiting = 4
+// A reader who takes nothing for so long is gone, and the connection is needed.
+const patienceMs = 60_000
+
+/**
+ * The rows of a query as lines of CSV, written by PostgreSQL itself and passed on in pieces of whole lines, at the
+ * pace of the reader. It is one statement, so what comes is true of one moment, however long it takes.
+ */
+export async function* copyOut(pool: pg.Pool, tenant: string, query: Sql): AsyncGenerator<Uint8Array> {
+  const client = await pool.connect()
+  let isWhole = false
+  try {
+    // Sent as one message, these are one transaction: the settings end with it.
+    const text = `
+      select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true);
+      copy (${inlined(query)}) to stdout (format csv)`
+    const copying = copy(client, text)
+    for (let piece = await copying.next(); piece; piece = await copying.next()) {
+      const patience = setTimeout(copying.stop, patienceMs)
+      try {
+        yield piece
+      } finally {
+        clearTimeout(patience)
+      }
+    }
+    isWhole = true
+  } finally {
+    // Closing the connection is how a copy that nobody reads any more is stopped.
+    client.release(!isWhole)
+  }
+}
+
+/** A query with its values written into it: COPY takes no parameters. */
+function inlined({ strings, values }: Sql): string {
+  return strings.reduce((text, part, i) => `${text}${literal(values[i - 1])}${part}`)
+}
+
+function literal(value: RawValue): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return pg.escapeLiteral(String(value))
+  throw new Error(`a ${typeof value} can't be copied by`)
+}
+
+function copy(client: pg.PoolClient, text: string) {
+  const waiting: Uint8Array[] = []
+  const lines = lineBuffer((piece) => {
+    waiting.push(piece)
+    if (waiting.length >= mostWaiting) connection?.stream.pause()
+    wake()
+  })
+  let connection: Connection | undefined
+  let ended: Error | 'whole' | undefined
+  let wake = () => {}
+  const end = (how: Error | 'whole') => {
+    ended ??= how
+    wake()
+  }
+  const nothing = () => undefined
+  client.query({
+    submit: (given: unknown) => {
+      connection = given as Connection
+      connection.query(text)
+    },
+    handleRowDescription: nothing,
+    handleDataRow: nothing,
+    handleCommandComplete: nothing,
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(chunk),
+    handleReadyForQuery: () => {
+      lines.flush()
+      end('whole')
+    },
+    handleError: end,
+  } as pg.Submittable)
+
+  return {
+    /** The next piece, or nothing when all have come. */
+    next: async (): Promise<Uint8Array | undefined> => {
+      while (waiting.length === 0 && ended === undefined) {
+        connection?.stream.resume()
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+      if (ended instanceof Error) throw ended
+      return waiting.shift()
+    },
+    stop: () => connection?.stream.destroy(),
+  }
+}
+
+/** Gathers lines, whose buffers pg uses again, into pieces of its own; each ends as the lines of CSV do. */
+function lineBuffer(give: (piece: Uint8Array) => void) {
+  let piece = Buffer.allocUnsafe(pieceBytes)
+  let used = 0
+  const flush = () => {
+    if (used === 0) return
+    const full = piece.subarray(0, used)
+    piece = Buffer.allocUnsafe(pieceBytes)
+    used = 0
+    give(full)
+  }
+  return {
+    add: (line: Buffer) => {
+      const content = line.length - 1
+      if (used + content + 2 > piece.length) flush()
+      if (content + 2 > piece.length) piece = Buffer.allocUnsafe(content + 2)
+      line.copy(piece, used, 0, content)
+      used += content
+      piece[used++] = 13
+      piece[used++] = 10
+    },
+    flush,
+  }
+}

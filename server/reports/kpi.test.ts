@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import type { Transaction } from '#platform/database.ts'
+import { reverse } from '#server/ledger'
+import { claimedCard, fundsOf } from '#tests/cards.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+
+// A business that begins with nothing.
+const businessId = 'summit-bowls'
+const actor = { uid: 'u1', name: 'Ann' }
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub()
+  await hub.owner.query(`
+    insert into card_program (business_id, card_program_id, description, program_type, delivery_types,
+      is_physical_enabled, minimum_cents, maximum_cents, is_promotional)
+    values ('summit-bowls', 'gift', 'Gift', 'InstantGift', '{SMS}', false, 0, 100000, false)`)
+})
+afterAll(() => hub.close())
+
+const Deed = fc.oneof(
+  fc.record({
+    kind: fc.constant('card' as const),
+    day: fc.integer({ min: 0, max: 120 }),
+    cents: fc.integer({ min: 0, max: 50_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('deposit' as const),
+    day: fc.integer({ min: 0, max: 120 }),
+    cents: fc.integer({ min: 1, max: 1_000_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('transfer' as const),
+    day: fc.integer({ min: 0, max: 120 }),
+    cents: fc.integer({ min: 1, max: 5_000 }),
+    points: fc.integer({ min: 1, max: 500_000 }),
+    isTakenBack: fc.boolean(),
+  }),
+)
+type Deed = typeof Deed extends fc.Arbitrary<infer Value> ? Value : never
+
+const at = (day: number) => sql`now() - make_interval(days => ${day}, hours => 1)`
+
+async function post(tx: Transaction, kind: string, day: number, lines: [string, string, string, number][]) {
+  const part = <Index extends 0 | 1 | 2 | 3>(index: Index) => lines.map((line) => line[index])
+  const { id } = await tx.one<{ id: string }>(sql`
+    select transaction_id::text as id from post_transaction(${kind}, 'u1', 'Ann', ${part(0)}, ${part(1)}, ${part(2)},
+      ${part(3)}, p_at => ${at(day)})`)
+  return id
+}
+
+async function carryOut(tx: Transaction, deed: Deed): Promise<void> {
+  const { kind, day, cents } = deed
+  if (kind === 'card')
+    await tx.run(sql`
+      insert into card (business_id, card_program_id, first_name, last_name, initial_cents, offer_expiry_date, channels,
+        issued_by_id, issued_by_name, created_at)
+      values (${businessId}, 'gift', 'A', 'B', ${cents}, current_date, array['sms'], 'u1', 'Ann', ${at(day)})`)
+  else if (kind === 'deposit')
+    await post(tx, 'Deposit', day, [
+      ['external', 'bank', 'AUD', -cents],
+      ['disbursement', '', 'AUD', cents],
+    ])
+  else {
+    const id = await post(tx, 'Points transfer', day, [
+      ['points', 'somebody', 'points/points', -deed.points],
+      ['card', 'a-card', 'AUD', cents],
+      ['disbursement', '', 'AUD', -cents],
+      ['external', 'transfers', 'points/points', deed.points],
+    ])
+    if (deed.isTakenBack) await reverse(tx, { transactionId: id, reason: 'A mistake', actor })
+  }
+}
+
+const add = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
+// Hours away from the edge of each day, so that a slow test doesn't fall off it.
+const weekOf = (day: number) => Math.floor((day * 24 + 1) / (7 * 24))
+
+/** The figures as somebody would add them up by hand. */
+function byHand(deeds: readonly Deed[]) {
+  const of = <Kind extends Deed['kind']>(kind: Kind) =>
+    deeds.filter((deed): deed is Extract<Deed, { kind: Kind }> => deed.kind === kind)
+  const [cards, transfers] = [of('card'), of('transfer')]
+  const kept = transfers.filter((one) => !one.isTakenBack)
+  const trend = <One extends { day: number }>(all: readonly One[], valueOf: (one: One) => number) =>
+    Array.from(
+      { length: 12 },
+      (_, i) => add(all.filter(({ day }) => weekOf(day) === 11 - i).map(valueOf)) / 100,
+    )
+  return {
+    CardIssuedCount: cards.length,
+    CardInitialFundValue: add(cards.map(({ cents }) => cents)) / 100,
+    FundsTransferredValue: add(kept.map(({ cents }) => cents)) / 100,
+    FundsTransferredCount: kept.length,
+    PointsTransferredValue: add(kept.map(({ points }) => points)) / 100,
+    PointsTransferredCount: kept.length,
+    Trends: {
+      CardIssuedCount: trend(cards, () => 100),
+      CardInitialFundValue: trend(cards, ({ cents }) => cents),
+    },
+  }
+}
+
+test('agree with sums by hand, whatever happened', async () => {
+  const done: Deed[] = []
+  await hub.database.transaction(businessId, async (tx) => {
+    // Enough of both that nothing below is refused.
+    await post(tx, 'Deposit', 400, [
+      ['external', 'bank', 'AUD', -10_000_000],
+      ['disbursement', '', 'AUD', 10_000_000],
+    ])
+    await post(tx, 'Award', 400, [
+      ['external', 'awards', 'points/points', -1_000_000_000],
+      ['points', 'somebody', 'points/points', 1_000_000_000],
+    ])
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(Deed, { minLength: 5, maxLength: 25 }), async (deeds) => {
+      await hub.database.transaction(businessId, async (tx) => {
+        for (const deed of deeds) await carryOut(tx, deed)
+      })
+      done.push(...deeds)
+      const { body } = await hub.as(people.superAdmin)(api.getKpi, { params: { businessId } })
+      expect(body).toMatchObject(byHand(done))
+      const { rows } = await hub.owner.query<{ cents: string }>(`
+        select coalesce(sum(e.amount), 0) as cents from ledger_entry e join ledger_account a using (business_id, account_id)
+        where business_id = 'summit-bowls' and a.kind = 'disbursement' group by business_id`)
+      expect(body.Trends.FundsAvailable.at(-1)).toBe(Number(rows[0]!.cents) / 100)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('of the demo say when the last was, and follow what happens', async () => {
+  const params = { businessId: 'harbourside' }
+  const read = async () => (await hub.as(people.finance)(api.getKpi, { params })).body
+  const before = await read()
+  await claimedCard(hub)
+  const after = await read()
+  expect(after.CardIssuedCount).toBe(before.CardIssuedCount + 1)
+  expect(after.CardInitialFundValue).toBe(before.CardInitialFundValue + 50)
+  expect(after.CardLastIssuedDaysAgo).toBe(0)
+  expect(after.Trends.CardIssuedCount.at(-1)).toBe(before.Trends.CardIssuedCount.at(-1)! + 1)
+  expect(after.Trends.FundsAvailable.at(-1)).toBe((await fundsOf(hub)).available)
+})
+
+test('of a business where nothing happened are nothing', async () => {
+  const { body } = await hub.as(people.superAdmin)(api.getKpi, { params: { businessId: 'valley-golf' } })
+  expect(body).toMatchObject({
+    FundsTransferredCount: 0,
+    FundsLastTransferredDaysAgo: null,
+    PointsTransferredValue: 0,
+  })
+})

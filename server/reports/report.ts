@@ -1,0 +1,52 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { FileFormat } from '#contract/reports.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries, Reads } from '#platform/database.ts'
+import type { Download } from '#platform/download.ts'
+import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { shownColumns, type TableColumn, tableFile } from '#platform/table-file.ts'
+import type { CellKind } from '#platform/xlsx.ts'
+
+/** A report: its columns, the rows that the caller may see and asked for, and the index that orders them. */
+export type Report = {
+  readonly columns: readonly TableColumn[]
+  /** `from … where …` */
+  readonly from: Sql
+  /** The columns of the order, which an index has: the newest come first. */
+  readonly order: readonly [Sql, Sql]
+}
+
+/** A column by the name it has in the contract, its heading and its value. */
+export function column(name: string, header: string, kind: CellKind, value: Sql): TableColumn {
+  return { name, header, kind, value }
+}
+
+type Paged = Pick<Call, 'endpoint' | 'origin'> & {
+  readonly db: Queries
+  readonly query: { limit: number; continuationToken?: string | undefined }
+}
+
+/** A page of a report. `beside` are columns that only the page needs, not the file. */
+export async function pageOfReport<Row>(call: Paged, report: Report, beside: Sql = empty) {
+  const [first, second] = report.order
+  const after = afterKey(call)
+  const rows = await call.db.rows<Row & { key: string; id: string }>(sql`
+    select ${shownColumns(report.columns)}, ${first} as key, ${second} as id ${beside} ${report.from}
+      ${after ? sql`and (${first}, ${second}) < (${after[0]}, ${after[1]})` : empty}
+    order by ${first} desc, ${second} desc limit ${rowsToAsk(call)}`)
+  return pageOf(call, rows, (row) => [row.key, row.id])
+}
+
+type Filed = {
+  readonly db: Reads
+  readonly params: { format: FileFormat }
+  readonly query: { timeZone: string }
+}
+
+/** All of a report as a file. */
+export function fileOfReport({ db, params, query }: Filed, name: string, report: Report): Download {
+  const [first, second] = report.order
+  const from = sql`${report.from} order by ${first} desc, ${second} desc`
+  const { format } = params
+  return tableFile(db, { name, format, columns: report.columns, from, timeZone: query.timeZone })
+}
