@@ -88,12 +88,12 @@ function copy(client: pg.PoolClient, text: string) {
   return {
     /** The next piece, or nothing when all have come. */
     next: async (): Promise<Uint8Array | undefined> => {
-      while (waiting.length === 0 && ended === undefined) {
+      for (;;) {
+        if (ended instanceof Error) throw ended
+        if (waiting.length > 0 || ended) return waiting.shift()
         connection?.stream.resume()
         await new Promise<void>((resolve) => (wake = resolve))
       }
-      if (ended instanceof Error) throw ended
-      return waiting.shift()
     },
     stop: () => connection?.stream.destroy(),
   }

@@ -154,7 +154,7 @@ function frameOf(sheets: number): Record<string, string> {
       `${numbers.map((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
       `${declaration}<Relationships xmlns="${packages}/relationships">` +
-      `${numbers.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)).join('')}` +
+      numbers.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)).join('') +
       `${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`,
     '_rels/.rels':
       `${declaration}<Relationships xmlns="${packages}/relationships">` +

@@ -6,6 +6,8 @@ import { csvCells, fileFrom, xlsxCells } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }
+type Cell = string | number | boolean | null
+type Row = Record<string, Cell>
 let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
@@ -16,12 +18,12 @@ const finance = () => hub.as(people.finance)
 const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
 
 /** All rows of a report, page by page. */
-async function allRows(row: Endpoint, query: Record<string, string>): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = []
+async function allRows(row: Endpoint, query: Record<string, string>): Promise<Row[]> {
+  const found: Row[] = []
   for (let next: Record<string, string> | null = query; next;) {
     const { body, status, error } = await finance()(row, { params, query: next })
     expect(error?.ErrorMessage, `${status}`).toBeUndefined()
-    const page = body as { Results: Record<string, unknown>[]; _links: { next?: { href: string } } }
+    const page = body as { Results: Row[]; _links: { next?: { href: string } } }
     found.push(...page.Results)
     next = page._links.next ? Object.fromEntries(new URL(page._links.next.href).searchParams) : null
   }
@@ -95,8 +97,7 @@ describe.each(reports)('$report', ({ list, export: row, key, name, headings }) =
     const all = await allRows(list, { limit: '500' })
     const query = { startDate: days(30), endDate: days(5) }
     const some = await allRows(list, { ...query, limit: '500' })
-    const at = (one: Record<string, unknown>) =>
-      String(one['CardCreatedDateTime'] ?? one['RequestSubmittedDateTime'])
+    const at = (one: Row) => String(one['CardCreatedDateTime'] ?? one['RequestSubmittedDateTime'])
     expect(some).toEqual(all.filter((one) => at(one) >= query.startDate && at(one) < query.endDate))
     const { bytes, name: called } = await fileFrom(hub, people.finance, row, {
       params: { ...params, format: 'csv' },
@@ -121,7 +122,7 @@ describe.each(reports)('$report', ({ list, export: row, key, name, headings }) =
   })
 })
 
-const asCell = (value: unknown) => {
+const asCell = (value: Cell) => {
   if (typeof value === 'number') return value.toFixed(2)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) {
@@ -131,7 +132,7 @@ const asCell = (value: unknown) => {
   return value
 }
 const rounded = (cell: string | number) => (typeof cell === 'number' ? Math.round(cell * 86_400) : cell)
-const unformatted = (cell: unknown) => {
+const unformatted = (cell: Cell) => {
   if (cell === null) return ''
   if (/^\d{4}-\d\d-\d\d/.test(String(cell))) {
     const at = Date.parse(`${String(cell).replace(' ', 'T')}${String(cell).includes(' ') ? 'Z' : ''}`)
@@ -157,8 +158,8 @@ describe('the filters', () => {
   })
 
   test.each([
-    ['true', (one: Record<string, unknown>) => one['FinalisedDate'] !== null],
-    ['false', (one: Record<string, unknown>) => one['FinalisedDate'] === null],
+    ['true', (one: Row) => one['FinalisedDate'] !== null],
+    ['false', (one: Row) => one['FinalisedDate'] === null],
   ])('leave the applications that are finalised: %s', async (isFinalised, isWanted) => {
     const all = await allRows(api.listMembershipApplications, { limit: '500' })
     const some = await allRows(api.listMembershipApplications, { limit: '500', isFinalised })
@@ -195,7 +196,7 @@ test('the totals are those of the rows', async () => {
   })
 })
 
-function sum(rows: readonly Record<string, unknown>[], name: string): number {
+function sum(rows: readonly Row[], name: string): number {
   return rows.reduce((cents, row) => cents + Math.round(Number(row[name] ?? 0) * 100), 0) / 100
 }
 
