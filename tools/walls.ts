@@ -42,10 +42,8 @@ export const layers = [
   ['members'],
   ['ledger'],
   ['points', 'cards'],
-  ['passes', 'events', 'requests'],
-  ['wallets', 'reports'],
   ['orders', 'passes', 'events', 'requests'],
-  ['reports'],
+  ['wallets', 'reports'],
 ]
 
 const noLaterThan = (row: number): Wall => ({
