@@ -79,7 +79,7 @@ import {
 } from '#server/requests'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
-const mergeSteps = [mergePoints as MergeStep, mergeCards, mergeOrders, mergeAttendance, mergeRequests]
+const mergeSteps = [mergePoints as MergeStep, mergeCards, mergeOrders, mergeAttendance, ...mergeRequests]
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
 export function mountModules(

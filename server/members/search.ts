@@ -40,13 +40,18 @@ export async function findMembers<Row>(
   if (!hits) return db.rows(walk(db, listing))
   const source = sql`${await searchedMembers(db, known, wanted)} and ${hits}`
   const search = JSON.stringify([db.businessId, wanted])
-  if (!known.has(search)) {
+  const [few, many] = [`few ${search}`, `many ${search}`]
+  const isFew = known.has(few)
+  if (!isFew && !known.has(many)) {
     const rows = await db.rows<Found<Row> & { hits: number }>(sortFew(source, listing))
-    if (rows[0]!.hits <= fewHits) return rows.filter((row) => row.id !== null)
-    known.add(search)
+    if (rows[0]!.hits > fewHits) known.add(many)
+    else {
+      known.add(few)
+      return rows.filter((row) => row.id !== null)
+    }
   }
   const place = JSON.stringify([search, visible, filter, after])
-  if (!known.has(place)) {
+  if (!isFew && !known.has(place)) {
     const rows = await db.rows<Found<Row>>(walk(db, listing, shortWalk))
     if (rows.length === limit) return rows
     known.add(place)
