@@ -8,7 +8,8 @@ import { endpoint, may } from './endpoint.ts'
 import { Place } from './member-fields.ts'
 import { Member } from './members.ts'
 import { messages } from './messages.ts'
-import { isInternationalMobile, lacksCountryCode, tidyMobile } from './mobile.ts'
+import { InvitationContact, mobileCheck, requireContact } from './invitation-contact.ts'
+import { tidyMobile } from './mobile.ts'
 import { Dollars } from './dollars.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
@@ -53,37 +54,6 @@ export function sendValueProblem(value: number, bounds: Bounds): string | null {
   return null
 }
 
-type MobileTexts = { mobileNeedsCountry: string; invalidMobile: string }
-
-/** What is wrong with a mobile number, in the words of a form; null if nothing is. */
-export function mobileProblem(mobile: string, text: MobileTexts): string | null {
-  if (lacksCountryCode(mobile)) return text.mobileNeedsCountry
-  return isInternationalMobile(mobile) ? null : text.invalidMobile
-}
-
-const mobile = (text: MobileTexts) => (context: z.core.ParsePayload<string>) => {
-  const problem = mobileProblem(context.value, text)
-  if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
-}
-
-const emptyAsNull = (value: string | null | undefined) => (value === '' ? null : value)
-
-/** How a member is reached. What is left out stays as it is stored; what is given is saved. */
-export const InvitationContact = z.object({
-  MobileNumber: z
-    .string()
-    .nullish()
-    .transform(emptyAsNull)
-    .pipe(z.string().check(mobile(messages.cardInvitation)).transform(tidyMobile).nullish()),
-  EmailAddress: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .nullish()
-    .transform(emptyAsNull)
-    .pipe(z.email(messages.cardInvitation.invalidEmail).max(320).nullish()),
-})
-
 /** A card for a member. */
 export const MemberCardRequest = InvitationContact.extend({
   MemberContactDetailsType: Place.default('Home'),
@@ -111,7 +81,7 @@ export const NonMemberCardFields = z.object({
     .string(messages.sendCard.mobileRequired)
     .trim()
     .min(1, { error: messages.sendCard.mobileRequired, abort: true })
-    .check(mobile(messages.sendCard))
+    .check(mobileCheck(messages.sendCard))
     .transform(tidyMobile),
   EmailAddress: z
     .string(messages.sendCard.emailRequired)
@@ -161,12 +131,7 @@ export function invitationFieldsOf(bounds: Bounds = anyValue) {
         .check(within(bounds, invitationValueProblem))
         .pipe(Dollars),
     })
-    .superRefine(({ MobileNumber, EmailAddress }, context) => {
-      if (MobileNumber || EmailAddress) return
-      const text = messages.cardInvitation
-      context.addIssue({ code: 'custom', path: ['MobileNumber'], message: text.mobileRequired })
-      context.addIssue({ code: 'custom', path: ['EmailAddress'], message: text.emailRequired })
-    })
+    .superRefine(requireContact)
 }
 
 /** What people fill in to send somebody else a card of a program with these bounds. */

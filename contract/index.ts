@@ -25,6 +25,10 @@ import { memberOverridesApi } from './member-overrides.ts'
 import { membersApi } from './members.ts'
 import { optionListsApi } from './option-lists.ts'
 import { outboxApi } from './outbox.ts'
+import { passClaimsApi } from './pass-claims.ts'
+import { passInvitationsApi } from './pass-invitations.ts'
+import { passTransferApi } from './pass-transfer.ts'
+import { passesApi } from './passes.ts'
 import { pointsApi } from './points.ts'
 import { passConfigurationsApi } from './pass-configurations.ts'
 import { patronApi } from './patron.ts'
@@ -73,6 +77,10 @@ export const api = {
   ...eventScansApi,
   ...attendanceApi,
   ...doorKitsApi,
+  ...passesApi,
+  ...passInvitationsApi,
+  ...passClaimsApi,
+  ...passTransferApi,
   ...pointsApi,
   ...passConfigurationsApi,
   ...requestFormsApi,

@@ -154,6 +154,8 @@ export const Acceptance = z.object({
   MemberLevel: optionalText(40),
   VenueNo: z.string(messages.members.venueRequired).min(1, messages.members.venueRequired).max(20),
   NotifyBy,
+  /** The digital membership card that the new member is invited to at once; null for none. */
+  PassConfigurationId: z.string().max(100).nullable().default(null),
 })
 export type Acceptance = z.infer<typeof Acceptance>
 

@@ -25,6 +25,10 @@ import { memberOverridesApi } from '#contract/member-overrides.ts'
 import { membersApi } from '#contract/members.ts'
 import { optionListsApi } from '#contract/option-lists.ts'
 import { outboxApi } from '#contract/outbox.ts'
+import { passClaimsApi } from '#contract/pass-claims.ts'
+import { passInvitationsApi } from '#contract/pass-invitations.ts'
+import { passTransferApi } from '#contract/pass-transfer.ts'
+import { passesApi } from '#contract/passes.ts'
 import { pointsApi } from '#contract/points.ts'
 import { passConfigurationsApi } from '#contract/pass-configurations.ts'
 import { patronApi } from '#contract/patron.ts'
@@ -66,8 +70,15 @@ import {
   savedFilterRoutes,
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
-import { passConfigurationRoutes } from '#server/passes'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes, mergeOrders } from '#server/orders'
+import {
+  mergePasses,
+  passClaimRoutes,
+  passConfigurationRoutes,
+  passInvitationRoutes,
+  passRoutes,
+  readPassCode,
+} from '#server/passes'
 import { mergePoints, pointsRoutes } from '#server/points'
 import { reportRoutes } from '#server/reports'
 import {
@@ -79,7 +90,14 @@ import {
 } from '#server/requests'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
-const mergeSteps = [mergePoints as MergeStep, mergeCards, mergeOrders, mergeAttendance, ...mergeRequests]
+const mergeSteps = [
+  mergePoints as MergeStep,
+  mergeCards,
+  mergeOrders,
+  mergePasses,
+  mergeAttendance,
+  ...mergeRequests,
+]
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
 export function mountModules(
@@ -115,8 +133,16 @@ export function mountModules(
   mount(app, platform, memberNotesApi, memberNoteRoutes)
   mount(app, platform, savedFiltersApi, savedFilterRoutes)
   mount(app, platform, eventsApi, eventRoutes)
-  mount(app, platform, { ...eventScansApi, ...attendanceApi }, attendanceRoutes(platform, settings.brand))
+  mount(
+    app,
+    platform,
+    { ...eventScansApi, ...attendanceApi },
+    attendanceRoutes(platform, settings.brand, readPassCode),
+  )
   mount(app, platform, doorKitsApi, doorKitRoutes)
+  mount(app, platform, { ...passesApi, ...passTransferApi }, passRoutes)
+  mount(app, platform, passInvitationsApi, passInvitationRoutes)
+  mount(app, platform, passClaimsApi, passClaimRoutes(database))
   mount(app, platform, pointsApi, pointsRoutes)
   mount(app, platform, passConfigurationsApi, passConfigurationRoutes)
   mount(app, platform, requestFormsApi, requestFormRoutes(requests))

@@ -7,6 +7,7 @@ import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { memberImportSchedule, memberImportTasks } from '#server/members'
 import { messagingTasks } from '#server/messaging'
+import { passSchedule, passTasks } from '#server/passes'
 import { expirePoints } from '#server/points'
 import { requestSchedule, requestTasks, type RequestSurroundings } from '#server/requests'
 
@@ -21,6 +22,7 @@ export function jobsOf(
     ...messagingTasks(database, settings),
     ...requestTasks(requests),
     ...memberImportTasks(database),
+    ...passTasks(database),
     forget_old_intents: () => forgetOldIntents(database),
     remove_expired: () => identity.removeExpired(),
     expire_holds: () => expireHolds(database),
@@ -40,4 +42,5 @@ export const schedule: readonly string[] = [
   '7 * * * * expire_cards',
   '*/5 * * * * tell_low_balances',
   ...memberImportSchedule,
+  ...passSchedule,
 ]

@@ -28,6 +28,7 @@ const following = [
   'card_order',
   'event_scan',
   'member_note',
+  'pass',
   'renewal_link',
   'renewal_opt_out',
   'renewal_reminder',

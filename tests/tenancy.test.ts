@@ -79,6 +79,17 @@ beforeAll(async () => {
     `select pass_configuration_id as id from pass_configuration where business_id = 'valley-golf'`,
   )
   foreignIds.passConfigurationId = passes[0]!.id
+  const { rows: issued } = await hub.owner.query<{ id: string }>(
+    `select pass_id as id from pass where business_id = 'valley-golf'`,
+  )
+  foreignIds.invitationId = issued[0]!.id
+  const { rows: runs } = await hub.owner.query<{ id: string }>(
+    `insert into pass_invitation_run (business_id, pass_configuration_id, search, total, origin, actor_id, actor_name,
+       address, request_id)
+     values ('valley-golf', $1, '{}', 0, '', '', '', '', '') returning run_id as id`,
+    [foreignIds.passConfigurationId],
+  )
+  foreignIds.runId = runs[0]!.id
   foreignIds.sessionId = sessions[0]!.id
   foreignIds.formId = sessions[0]!.form
 })

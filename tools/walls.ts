@@ -42,7 +42,8 @@ export const layers = [
   ['members'],
   ['ledger'],
   ['points', 'cards'],
-  ['orders', 'passes', 'events', 'requests'],
+  ['orders', 'passes'],
+  ['events', 'requests'],
   ['wallets', 'reports'],
 ]
 

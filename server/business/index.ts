@@ -1,3 +1,4 @@
+export { businessName } from './business-name.ts'
 export { configurationRoutes } from './configuration.ts'
 export { licencesOf } from './licences.ts'
 export { fillLocalRegister, madeUpEntries } from './local-register.ts'

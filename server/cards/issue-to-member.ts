@@ -1,18 +1,10 @@
-import {
-  type cardIssueApi,
-  InvitationContact,
-  invitationValueProblem,
-  isSmsOptional,
-} from '#contract/card-issue.ts'
+import { type cardIssueApi, invitationValueProblem, isSmsOptional } from '#contract/card-issue.ts'
 import type { CardProgram } from '#contract/card-programs.ts'
 import type { CardDetail } from '#contract/cards.ts'
-import type { Place } from '#contract/member-fields.ts'
-import type { ContactDetails, Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call.ts'
-import { parse } from '#platform/http.ts'
 import { invalid } from '#platform/refusal.ts'
-import { lockMember, readMember, saveMember } from '#server/members'
+import { type Contact, contactOf, keepContact, lockMember, readMember } from '#server/members'
 import { issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
 
 const text = messages.cardInvitation
@@ -38,10 +30,11 @@ export async function issueMemberCard(call: Call<typeof cardIssueApi.issueMember
   const program = await programToSend(db, params.cardType, body.CardProgramId)
   const problem = invitationValueProblem(body.InitialCardValue, program)
   if (problem) throw invalid(problem, { InitialCardValue: problem })
-  const contact = contactOf(member, body)
+  const contact = contactOf(member, body.MemberContactDetailsType, body)
   const wantsSms = body.SendAppDownloadSMS || !isSmsOptional(program)
   const channels = channelsOf(program, contact, wantsSms)
-  await keepContact(call, member, body.MemberContactDetailsType, contact)
+  const title = 'Correct contact details while sending a card'
+  await keepContact(call, title, member, body.MemberContactDetailsType, contact)
   return issueCard(call, {
     program,
     memberId: member.id,
@@ -52,26 +45,6 @@ export async function issueMemberCard(call: Call<typeof cardIssueApi.issueMember
     smsFormat: null,
     channels,
   })
-}
-
-type Contact = Pick<ContactDetails, 'MobileNumber' | 'EmailAddress'>
-type Given = { MobileNumber?: string | null | undefined; EmailAddress?: string | null | undefined }
-
-const detailsOf = (member: Member, place: Place) => member[`${place}ContactDetails`]
-
-/** How the member is reached: as was said, or else as it is stored, by the same rules. */
-function contactOf(member: Member, body: Given & { MemberContactDetailsType: Place }): Contact {
-  const stored = detailsOf(member, body.MemberContactDetailsType)
-  const { MobileNumber = null, EmailAddress = null } = parse(InvitationContact, {
-    MobileNumber: body.MobileNumber === undefined ? stored?.MobileNumber : body.MobileNumber,
-    EmailAddress: body.EmailAddress === undefined ? stored?.EmailAddress : body.EmailAddress,
-  })
-  if (MobileNumber === null && EmailAddress === null)
-    throw invalid(text.mobileRequired, {
-      MobileNumber: text.mobileRequired,
-      EmailAddress: text.emailRequired,
-    })
-  return { MobileNumber, EmailAddress }
 }
 
 /** The ways of the program that lead to this contact; there must be one. */
@@ -88,26 +61,4 @@ function channelsOf(
   throw byEmail
     ? invalid(text.emailRequired, { EmailAddress: text.emailRequired })
     : invalid(text.mobileRequired, { MobileNumber: text.mobileRequired })
-}
-
-const noDetails: ContactDetails = {
-  EmailAddress: null,
-  MobileNumber: null,
-  PhoneNumber: null,
-  AcceptsPhoneMarketing: false,
-  AcceptsMobileMarketing: false,
-  AcceptsEmailMarketing: false,
-}
-
-async function keepContact(
-  call: Call<typeof cardIssueApi.issueMemberCard>,
-  member: Member,
-  place: Place,
-  contact: Contact,
-): Promise<void> {
-  const details = { ...(detailsOf(member, place) ?? noDetails), ...contact }
-  await saveMember(call, 'Correct contact details while sending a card', member, {
-    ...member,
-    [`${place}ContactDetails`]: details,
-  })
 }

@@ -36,55 +36,55 @@ export async function getPointsTransferModal({
 
 /** Turns points into money on a card. */
 export async function transferPointsToCard(call: Call<typeof pointsTransferApi.transferPointsToCard>) {
-  const { db, who, params, body } = call
+  const { db, who, params } = call
   const member = await lockMemberAndType(db, who, params)
   const card = await lockUsableCard(db, who, params.cardId)
   if (card.MemberId !== member.memberId)
     throw conflict('not_their_card', 'This card belongs to somebody else.')
   if (card.CardProgramType !== 'Reloadable')
     throw conflict('card_not_reloadable', 'Nothing can be added to a gift card.')
+  const { answer, balance } = await transferPoints(call, member, cardBalance(card.CardId), cardName(card))
+  return { ...answer, CardBalance: balance }
+}
+
+type Transferring = Pick<Call<typeof pointsTransferApi.transferPointsToCard>, 'db' | 'who' | 'body' | 'audit'>
+type Points = Awaited<ReturnType<typeof lockMemberAndType>>
+
+/** Turns a locked member's points into money on an account that can be spent from, which people know by the name. */
+export async function transferPoints(call: Transferring, member: Points, to: Account, name: string) {
+  const { body } = call
   const problems = pointsProblems(body, member.PointsToDollarRatio, transferLimits)
   const [problem] = Object.values(problems)
   if (problem) throw invalid(problem, problems)
-  const moved = await movePoints(call, pointsOf(member.memberId, member.PointsTypeId), card.CardId)
+  const moved = await movePoints(call, pointsOf(member.memberId, member.PointsTypeId), to)
   call.audit({
     record: { kind: 'Member', id: member.memberId, name: `${member.FirstName} ${member.LastName}` },
     before: { [member.DisplayName]: inUnits(moved.points + moved.quantity) },
-    after: { [member.DisplayName]: inUnits(moved.points), Card: cardName(card), Note: body.Note },
+    after: { [member.DisplayName]: inUnits(moved.points), Card: name, Note: body.Note },
   })
   return {
-    TransactionId: moved.transactionId,
-    PointsBalanceQuantity: inUnits(moved.points),
-    CardBalance: inUnits(moved.card),
+    answer: { TransactionId: moved.transactionId, PointsBalanceQuantity: inUnits(moved.points) },
+    balance: inUnits(moved.money),
   }
 }
 
-/** One transaction of the ledger: points, disbursement account and card move together. */
-async function movePoints(
-  { db, who, body }: Call<typeof pointsTransferApi.transferPointsToCard>,
-  points: Account,
-  cardId: string,
-) {
+/** One transaction of the ledger: points, disbursement account and money move together. */
+async function movePoints({ db, who, body }: Transferring, points: Account, to: Account) {
   const [quantity, cents] = [Math.round(body.PointsByQuantity * 100), inCents(body.PointsByDollarValue)]
   const about = {
     kind: 'Points transfer',
     actor: who,
-    reference: cardId,
+    reference: to.owner,
     description: body.Description,
     note: body.Note,
   }
   const { transactionId, balances } = await post(db, about, [
     { account: points, amount: -quantity },
-    { account: cardBalance(cardId), amount: cents },
+    { account: to, amount: cents },
     { account: disbursement, amount: -cents },
     { account: outside('transfers', points.unit), amount: quantity },
   ]).catch(inPointsOrFunds)
-  return {
-    transactionId,
-    quantity,
-    points: balances[0] ?? 0,
-    card: balances[1] ?? 0,
-  }
+  return { transactionId, quantity, points: balances[0] ?? 0, money: balances[1] ?? 0 }
 }
 
 // Cents and hundredths of a point alike.

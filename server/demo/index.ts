@@ -7,6 +7,7 @@ import { seedCardOrders } from './card-orders.ts'
 import { seedCardPrograms } from './card-programs.ts'
 import { seedCards } from './cards.ts'
 import { seedEvents } from './events.ts'
+import { seedIssuedPasses } from './issued-passes.ts'
 import { seedMemberDetails } from './member-details.ts'
 import { seedMemberImports } from './member-imports.ts'
 import { seedMemberNotes } from './member-notes.ts'
@@ -43,6 +44,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'cards', what: 'cards', seed: seedCards },
   { name: 'passes', what: 'wallet passes', seed: seedPasses },
   { name: 'card-orders', what: 'card orders', seed: seedCardOrders },
+  { name: 'issued-passes', what: 'digital membership cards', seed: seedIssuedPasses },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

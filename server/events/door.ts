@@ -6,6 +6,7 @@ import type { Call } from '#platform/call.ts'
 import { conflict } from '#platform/refusal.ts'
 import { isAdministrator } from '#platform/who.ts'
 import { filterCondition, visibleTo } from '#server/members'
+import { usablePasses, usablePassesState } from '#server/passes'
 import { readDoorEvent } from './door-event.ts'
 import { readEvent } from './event-record.ts'
 
@@ -44,7 +45,11 @@ export async function getDoorSnapshot({
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
   const { state } = await db.one<{ state: string }>(sql`
     select count(*) || ' ' || coalesce(max(m.updated_at)::text, '') as state from member m where ${mayCome}`)
-  const Version = createHash('sha256').update(`${event.revision} ${state}`).digest('base64url').slice(0, 16)
+  const passes = await usablePassesState(db)
+  const Version = createHash('sha256')
+    .update(`${event.revision} ${state} ${passes}`)
+    .digest('base64url')
+    .slice(0, 16)
   if (Version === query.version) return { Version, Levels: [], Members: null }
 
   const levels = await db.rows<{ key: string; value: string }>(sql`
@@ -55,7 +60,11 @@ export async function getDoorSnapshot({
     select concat_ws(e'\t', translate(m.first_name || ' ' || m.last_name, e'\t', ' '),
       coalesce((array_position(${levels.map(({ key }) => key)}::text[], m.member_level) - 1)::text, ''),
       code_hash(m.business_id, m.membership_number), code_hash(m.business_id, m.card_number),
-      code_hash(m.business_id, m.badge_number)) as line
-    from member m where ${mayCome} order by m.sort_name, m.member_id`)
+      code_hash(m.business_id, m.badge_number), own.hashes) as line
+    from member m left join (
+      select member_id, string_agg(code_hash(${db.businessId}, coupon_code), e'\t') as hashes
+      from ${usablePasses} p group by member_id
+    ) own on own.member_id = m.member_id
+    where ${mayCome} order by m.sort_name, m.member_id`)
   return { Version, Levels: levels.map(({ value }) => value), Members: rows.map(({ line }) => line) }
 }

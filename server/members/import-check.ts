@@ -3,13 +3,13 @@ import { mostImportRows, type memberImportsApi } from '#contract/member-imports.
 import type { OptionListName } from '#contract/option-lists.ts'
 import type { Call } from '#platform/call.ts'
 import type { Database, Queries } from '#platform/database.ts'
-import { startJob } from '#platform/jobs.ts'
+import { startJob, timeIsUp } from '#platform/jobs.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
 import { isUnreadable, rowsOfFile } from './import-file.ts'
 import { type ImportAtWork, importAtWork, lockImport, readImport } from './import-record.ts'
 import { type Offer, rowReader } from './import-row.ts'
 import { conclude, storeBatch } from './import-store.ts'
-import { type ImportJob, timeIsUp } from './import-turn.ts'
+import type { ImportJob } from './import-job.ts'
 import { requireVenue } from './member-changes.ts'
 
 /** Starts the dry run. An earlier one, with another mapping, is forgotten. */

@@ -3,12 +3,12 @@ import type { DuplicateKind, memberImportsApi } from '#contract/member-imports.t
 import { recordAudit } from '#platform/audit.ts'
 import type { Call } from '#platform/call.ts'
 import type { Database, Transaction } from '#platform/database.ts'
-import { startJob } from '#platform/jobs.ts'
+import { startJob, timeIsUp } from '#platform/jobs.ts'
 import { conflict } from '#platform/refusal.ts'
 import { markColumns, markOf, soughtKinds } from './import-match.ts'
 import { type ImportAtWork, importAtWork, lockImport, readImport } from './import-record.ts'
 import { type StagedRow, takeRows, type Tally } from './import-take.ts'
-import { type ImportJob, timeIsUp } from './import-turn.ts'
+import type { ImportJob } from './import-job.ts'
 
 /** Starts the import itself, with what is to become of duplicates. */
 export async function runMemberImport(call: Call<typeof memberImportsApi.runMemberImport>) {

@@ -6,7 +6,7 @@ import type { FileRow } from './import-file.ts'
 import { findMatches, markColumns, type Marks, type Match } from './import-match.ts'
 import { type ImportAtWork, importAtWork } from './import-record.ts'
 import type { RowReading } from './import-row.ts'
-import type { ImportJob } from './import-turn.ts'
+import type { ImportJob } from './import-job.ts'
 import { numberTaken } from './membership-number.ts'
 
 /** A row of the file, and what it says. */

@@ -3,7 +3,7 @@ import { type Database, noBusiness } from '#platform/database.ts'
 import { startJob, type Tasks } from '#platform/jobs.ts'
 import { checkImport } from './import-check.ts'
 import { runImport } from './import-run.ts'
-import type { ImportJob } from './import-turn.ts'
+import type { ImportJob } from './import-job.ts'
 
 /** The work behind imports, which goes on after their calls have been answered. */
 export function memberImportTasks(database: Database): Tasks {

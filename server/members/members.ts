@@ -71,3 +71,12 @@ export async function lockMember(
     select from member where business_id = ${tx.businessId} and member_id = ${memberId} for no key update`)
   return readMember(tx, who, memberId, reading)
 }
+
+/** Those of these members who are there, whoever asks. */
+export async function readMembers(db: Queries, memberIds: readonly string[]): Promise<Member[]> {
+  if (memberIds.length === 0) return []
+  const rows = await db.rows<MemberRow>(sql`
+    ${selectMembers}
+    where m.business_id = ${db.businessId} and m.member_id = any(${memberIds}) and m.deleted_at is null`)
+  return rows.map(memberOf)
+}

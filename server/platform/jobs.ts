@@ -18,6 +18,15 @@ export async function startJob(
   await tx.run(sql`select start_job(${task}, ${JSON.stringify(payload)}::json, null, ${options.key ?? null})`)
 }
 
+// Messages wait in the same queue: long work makes room for them now and then.
+const turnMs = 10_000
+
+/** Tells when a job has worked long enough, and its next turn should be queued behind the other jobs. */
+export function timeIsUp(): () => boolean {
+  const end = performance.now() + turnMs
+  return () => performance.now() > end
+}
+
 /** Works on the queue until stopped; `schedule` holds crontab lines for what recurs. */
 export async function runJobs(
   ownerUrl: string,

@@ -22,6 +22,7 @@ const acceptance: Acceptance = {
   MemberLevel: 'Silver',
   VenueNo: '1',
   NotifyBy: 'email',
+  PassConfigurationId: null,
 }
 const rejection = { Note: 'The list is full.', IsRefunded: true, NotifyBy: 'email' } as const
 const at = (sessionId: string) => ({ params: { ...harbourside, sessionId } })

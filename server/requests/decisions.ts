@@ -7,6 +7,7 @@ import type { Queries } from '#platform/database.ts'
 import { conflict, forbidden } from '#platform/refusal.ts'
 import { can } from '#platform/who.ts'
 import { addMember, lockMember, saveMember } from '#server/members'
+import { inviteNewMember } from '#server/passes'
 import { letters, longDate, writeToApplicant } from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
@@ -25,6 +26,7 @@ export async function acceptMembershipRequest(call: Accepting): Promise<RequestD
   const { db, who, body } = call
   const session = await sessionToDecide(call, 'Registration')
   requireMembers(call)
+  if (body.PassConfigurationId !== null) requireInvitations(call)
   const member = await memberFor(call, session)
   const details = [
     `${body.MemberId ? 'attached to' : 'made'} member ${member.MembershipNumber ?? member.id}`,
@@ -42,6 +44,7 @@ export async function acceptMembershipRequest(call: Accepting): Promise<RequestD
   record(call, 'Membership request', session, { Decision: 'Accepted', Member: member.MembershipNumber })
   const { name } = await businessOf(db)
   await writeToApplicant(db, session, name, letters.accepted(name, member.MembershipNumber), body.NotifyBy)
+  if (body.PassConfigurationId !== null) await inviteNewMember(call, member, body.PassConfigurationId)
   return requestDetail(db, who, await readSession(db, who, 'Registration', session.sessionId))
 }
 
@@ -109,6 +112,11 @@ async function sessionToDecide({ db, who, params }: Deciding, kind: FormKind): P
 function requireMembers({ who }: Pick<Deciding, 'who'>): void {
   if (!can(who, 'Member.ReadDetails'))
     throw forbidden('Accepting makes a member: it needs the permission Member.ReadDetails as well.')
+}
+
+function requireInvitations({ who }: Pick<Deciding, 'who'>): void {
+  if (!can(who, 'Member.InviteToApp'))
+    throw forbidden('Inviting to a digital membership card needs the permission Member.InviteToApp as well.')
 }
 
 function record(call: Deciding, kind: string, session: Session, after: Record<string, unknown>): void {

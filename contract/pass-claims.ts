@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { anyone, endpoint } from './endpoint.ts'
+import { PassFace, PassState } from './passes.ts'
+
+const path = '/api/pass-claims/{code}'
+
+/** True for the code of a pass. Those of cards have fewer letters, whatever they begin with. */
+export function isPassCode(code: string): boolean {
+  return /^p-[\w-]{22,}$/.test(code)
+}
+
+/** What the holder of a code sees of a pass. */
+export const HeldPass = PassFace.extend({
+  BusinessName: z.string(),
+  FirstName: z.string(),
+  /** Invited until it is claimed. */
+  State: PassState,
+  CouponCode: z.string(),
+  DateExpires: z.iso.datetime().nullable(),
+})
+export type HeldPass = z.infer<typeof HeldPass>
+
+export const passClaimsApi = {
+  /**
+   * By the code of an invitation, or the key that it was claimed with. A code that is wrong or used and a pass that was
+   * revoked are not found, all alike.
+   */
+  getHeldPass: endpoint({
+    method: 'GET',
+    path,
+    title: 'A digital membership card, for whoever has its code',
+    access: anyone,
+    output: HeldPass,
+  }),
+  claimPass: endpoint({
+    method: 'POST',
+    path,
+    title: 'Claim a digital membership card',
+    access: anyone,
+    body: z.object({
+      /**
+       * What the pass will be known by from now on, made up by whoever claims it: should the answer be lost they know it
+       * all the same.
+       */
+      HolderKey: z.string().regex(/^p-[\w-]{43}$/, 'The key is p- and 43 random letters.'),
+    }),
+    output: HeldPass,
+  }),
+}

@@ -1,0 +1,72 @@
+import sql from 'sql-template-tag'
+import type { HeldPass, passClaimsApi } from '#contract/pass-claims.ts'
+import type { Call } from '#platform/call.ts'
+import type { Database, Queries } from '#platform/database.ts'
+import { noBusiness } from '#platform/database.ts'
+import { notFound } from '#platform/refusal.ts'
+import { hashOf } from '#platform/secrets.ts'
+import { resolvedPass, type ResolvedPass } from './resolved-pass.ts'
+
+type Found = { readonly businessId: string; readonly passId: string; readonly isHolder: boolean }
+
+/** The pass behind a code, whatever business it is of: that of an invitation, or the key it was claimed with. */
+async function passBehind(db: Queries, code: string): Promise<Found> {
+  const hash = hashOf(code)
+  const found = await db.maybe<Found>(sql`
+    select business_id as "businessId", pass_id as "passId", false as "isHolder" from pass where code_hash = ${hash}
+    union all
+    select business_id, pass_id, true from pass where holder_hash = ${hash}`)
+  if (!found) throw noPass()
+  return found
+}
+
+/** The pass that a code opens. Wrong, used, revoked and too late look the same: there is none. */
+export async function heldPass(
+  database: Database,
+  code: string,
+): Promise<ResolvedPass & { businessId: string; isHolder: boolean }> {
+  const found = await passBehind(database.forBusiness(noBusiness), code)
+  const pass = await resolvedPass(database.forBusiness(found.businessId), found.passId)
+  const isOpen = found.isHolder ? pass.State !== 'Revoked' : isClaimable(pass)
+  if (!isOpen) throw noPass()
+  return { ...pass, ...found }
+}
+
+/** What the holder of a code is shown. */
+export async function readHeldPass(database: Database, code: string): Promise<HeldPass> {
+  const pass = await heldPass(database, code)
+  return shownOf(pass, pass.isHolder ? pass.State : 'Invited')
+}
+
+/** Makes a pass that of whoever has its code. Another who had it before has it no more. */
+export async function claimPass(call: Call<typeof passClaimsApi.claimPass>): Promise<HeldPass> {
+  const { db, params, body } = call
+  const { businessId, passId, isHolder } = await passBehind(db, params.code)
+  if (isHolder) throw noPass()
+  return db.inBusiness(businessId, async (tx) => {
+    // Asked for by its code once more: somebody may have claimed it just now.
+    const taken = await tx.run(sql`
+      update pass set holder_hash = ${hashOf(body.HolderKey)}, claimed_at = coalesce(claimed_at, now()), code_hash = null
+      where business_id = ${businessId} and pass_id = ${passId} and code_hash = ${hashOf(params.code)}`)
+    const pass = await resolvedPass(tx, passId)
+    if (taken === 0 || !isClaimable(pass)) throw noPass()
+    call.audit({
+      businessId,
+      record: { kind: 'Digital membership card', id: passId, name: pass.Document.DisplayName },
+      after: { State: pass.State },
+    })
+    return shownOf(pass, pass.State)
+  })
+}
+
+function isClaimable({ State }: ResolvedPass): boolean {
+  return State === 'Invited' || State === 'Active'
+}
+
+function shownOf(pass: ResolvedPass, State: HeldPass['State']): HeldPass {
+  return { ...pass, BusinessName: pass.businessName, State }
+}
+
+function noPass() {
+  return notFound('The digital membership card')
+}

@@ -1,0 +1,44 @@
+import { isPassCode } from '#contract/pass-claims.ts'
+import { invitationLink, type PassDocument } from '#contract/pass-document.ts'
+import { type PassValues, resolveText } from '#contract/pass-tokens.ts'
+import { newSecret } from '#platform/secrets.ts'
+import type { Contact } from '#server/members'
+import type { queueMany } from '#server/messaging'
+
+/** A code that an invitation is claimed with: short enough for a text message, and as long as nobody guesses. */
+export function newPassCode(): string {
+  const code = `p-${newSecret(16)}`
+  if (!isPassCode(code)) throw new Error('a code of a pass that is none')
+  return code
+}
+
+/** Where an invitation goes: to the mobile number where there is one, otherwise to the e-mail address. */
+export function recipientOf({ MobileNumber, EmailAddress }: Contact): Recipient | null {
+  if (MobileNumber !== null) return { channel: 'sms', to: MobileNumber }
+  return EmailAddress === null ? null : { channel: 'email', to: EmailAddress }
+}
+export type Recipient = { readonly channel: 'sms' | 'email'; readonly to: string }
+
+const token = `{${invitationLink}}`
+const usualText = `Hi {FirstName}, here is your {BusinessName} digital membership card: ${token}`
+
+/** The message of an invitation, in the words of the design. */
+export function invitationMessage(
+  design: Pick<PassDocument, 'InvitationSMSMessageBodyFormat'>,
+  values: PassValues,
+  { channel, to }: Recipient,
+  link: string,
+): Parameters<typeof queueMany>[2][number] {
+  const format = design.InvitationSMSMessageBodyFormat.trim() || usualText
+  // Without the link it would be of no use.
+  const whole = format.includes(token) ? format : `${format} ${token}`
+  const body = resolveText(whole, values).replaceAll(token, link)
+  const given = { kind: 'digital membership', to, secret: link }
+  if (channel === 'sms') return { ...given, subject: null, body }
+  const paragraphs = [`Hello ${values.PreferredName},`, body, 'The link is yours alone: keep it to yourself.']
+  return {
+    ...given,
+    subject: `Your ${values.BusinessName} digital membership card`,
+    body: `${paragraphs.join('\n\n')}\n`,
+  }
+}

@@ -1,0 +1,48 @@
+import type { passClaimsApi } from '#contract/pass-claims.ts'
+import type { passInvitationsApi } from '#contract/pass-invitations.ts'
+import type { passTransferApi } from '#contract/pass-transfer.ts'
+import type { passesApi } from '#contract/passes.ts'
+import type { Handlers } from '#platform/call.ts'
+import type { Database } from '#platform/database.ts'
+import { limited } from '#server/cards'
+import { claimPass, readHeldPass } from './claims.ts'
+import { inviteToPass, listPassesToSend } from './invite.ts'
+import { getMemberPass, listMemberPasses, resendPassInvitation, revokePass } from './member-passes.ts'
+import { getPassTransferModal, transferPointsToPass } from './points-transfer.ts'
+import { readRun } from './run-record.ts'
+import {
+  countPassInvitations,
+  listPassInvitations,
+  startPassInvitations,
+  stopPassInvitations,
+} from './runs.ts'
+
+/** The passes of members: sent, looked at, taken back, paid into. */
+export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi> = {
+  listMemberPasses,
+  getMemberPass,
+  listPassesToSend,
+  inviteToPass,
+  resendPassInvitation,
+  revokePass,
+  getPassTransferModal,
+  transferPointsToPass,
+}
+
+/** Invitations to many members at once. */
+export const passInvitationRoutes: Handlers<typeof passInvitationsApi> = {
+  countPassInvitations,
+  listPassInvitations,
+  startPassInvitations,
+  getPassInvitations: ({ db, who, params }) => readRun(db, who, params.runId),
+  stopPassInvitations,
+}
+
+/** What the holder of a code can do, without an account. */
+export function passClaimRoutes(database: Database): Handlers<typeof passClaimsApi> {
+  return {
+    getHeldPass: ({ params, origin }) =>
+      limited(database, origin.address, () => readHeldPass(database, params.code)),
+    claimPass: (call) => limited(database, call.origin.address, () => claimPass(call)),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '#platform/database.ts'
+import type { Tasks } from '#platform/jobs.ts'
+import { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags } from './changes.ts'
+import { resumeInvitations, type RunJob, sendInvitations } from './run-work.ts'
+
+/** The work behind passes. Whoever tells wallets of changes hears of them by `onChanged`. */
+export function passTasks(database: Database, onChanged: OnPassesChanged = async () => undefined): Tasks {
+  return {
+    raise_pass_tags: ({ businessId }: { businessId: string }) => raiseTags(database, businessId, onChanged),
+    raise_left_pass_tags: () => raiseLeftTags(database, onChanged),
+    queue_ended_passes: () => queueEndedPasses(database),
+    send_pass_invitations: (job: RunJob) => sendInvitations(database, job),
+    resume_pass_invitations: () => resumeInvitations(database),
+  }
+}
+
+/** When the recurring parts of it are due. */
+export const passSchedule = [
+  '* * * * * raise_left_pass_tags',
+  '* * * * * resume_pass_invitations',
+  // Days are judged in UTC, as members' financial dates are.
+  '5 0 * * * queue_ended_passes',
+]

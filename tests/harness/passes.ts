@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { api } from '#contract'
+import { codeFor } from './cards.ts'
+import { people, type TestHub } from './hub.ts'
+
+const businessId = 'harbourside'
+let made = 0
+
+/** A financial member of Harbourside who is new, with a mobile number and an e-mail address of their own. */
+export async function newMember(hub: TestHub, fields: object = {}) {
+  const number = 70_000_000 + ++made
+  const contact = { MobileNumber: `+614${number}`, EmailAddress: `pass${number}@example.org` }
+  const { body } = await hub.as(people.admin)(api.createMember, {
+    params: { businessId },
+    query: { venueId: '1' },
+    body: {
+      FirstName: 'Pat',
+      LastName: `Holder${made}`,
+      MembershipType: 'Ordinary',
+      DateFinancial: '2099-06-30',
+      HomeContactDetails: contact,
+      ...fields,
+    },
+  })
+  return { memberId: body.data.id, number: body.data.MembershipNumber!, ...contact }
+}
+
+/** Invites a member to the Member Card, unless another is said. */
+export function invite(
+  hub: TestHub,
+  memberId: string,
+  body: z.input<typeof api.inviteToPass.body> = {},
+  who: string = people.reception,
+) {
+  return hub.as(who)(api.inviteToPass, {
+    params: { businessId, memberId },
+    body: { PassConfigurationId: 'member-card', ...body },
+  })
+}
+
+/** A key that whoever claims a pass makes up. */
+export const newHolderKey = () => `p-${randomBytes(32).toString('base64url')}`
+
+/** A new member with a pass that they have claimed. */
+export async function heldPass(hub: TestHub, design = 'member-card', fields: object = {}) {
+  const member = await newMember(hub, fields)
+  const { body: pass } = await invite(hub, member.memberId, { PassConfigurationId: design })
+  const holderKey = newHolderKey()
+  const code = await codeFor(hub, member.MobileNumber)
+  const { body: held } = await hub.as(null)(api.claimPass, {
+    params: { code },
+    body: { HolderKey: holderKey },
+  })
+  return { ...member, passId: pass.InvitationId, couponCode: pass.CouponCode, holderKey, held }
+}
+
+/** The passes of a member as the console lists them. */
+export async function passesOf(hub: TestHub, memberId: string) {
+  const { body } = await hub.as(people.reception)(api.listMemberPasses, { params: { businessId, memberId } })
+  return body.Results
+}
