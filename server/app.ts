@@ -140,15 +140,19 @@ export function mountModules(
     attendanceRoutes(platform, settings.brand, readPassCode),
   )
   mount(app, platform, doorKitsApi, doorKitRoutes)
-  mount(app, platform, { ...passesApi, ...passTransferApi }, passRoutes)
-  mount(app, platform, passInvitationsApi, passInvitationRoutes)
-  mount(app, platform, passClaimsApi, passClaimRoutes(database))
   mount(app, platform, pointsApi, pointsRoutes)
-  mount(app, platform, passConfigurationsApi, passConfigurationRoutes)
+  mountPasses(app, platform)
   mount(app, platform, requestFormsApi, requestFormRoutes(requests))
   mount(app, platform, requestsApi, requestRoutes)
   mount(app, platform, patronApi, patronRoutes(requests, settings))
   mount(app, platform, reportsApi, reportRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
+}
+
+function mountPasses(app: FastifyInstance, platform: Platform): void {
+  mount(app, platform, passConfigurationsApi, passConfigurationRoutes)
+  mount(app, platform, { ...passesApi, ...passTransferApi }, passRoutes)
+  mount(app, platform, passInvitationsApi, passInvitationRoutes)
+  mount(app, platform, passClaimsApi, passClaimRoutes(platform.database))
 }
