@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     globalSetup: 'tests/harness/postgres.ts',
+    // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.
+    isolate: false,
     // A first request hashes a password and opens a pool; on a busy machine that takes a while.
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -13,7 +13,7 @@ import { visibleTo } from './visible.ts'
 export async function exportMembers(call: Call<typeof membersApi.exportMembers>, known: KnownSearches) {
   const { db, who, query } = call
   const { q, membershipNumber, filter } = query
-  const found = await allMembers(db, known, {
+  const { query: all, isWalk } = await allMembers(db, known, {
     wanted: { q, membershipNumber },
     columns: join(Object.values(columns)),
     joins,
@@ -21,7 +21,7 @@ export async function exportMembers(call: Call<typeof membersApi.exportMembers>,
     filter: filterCondition(filter),
   })
   const name = stampedName(`members-${db.businessId}`, 'csv')
-  return csvLinesDownload(name, Object.keys(columns), db.copy(found))
+  return csvLinesDownload(name, Object.keys(columns), db.copy(all, { isWalk }))
 }
 
 const text = (value: Sql): Sql => sql`csv_text(${value})`

@@ -59,19 +59,20 @@ export async function findMembers<Row>(
   return db.rows(sortAll(source, listing))
 }
 
-/** The query for all that a search finds, in the order of their names. */
+/** The query for all that a search finds, in the order of their names; without a search that of the list, to be walked. */
 export async function allMembers(
   db: Queries,
   known: KnownSearches,
   { wanted, columns, joins, visible, filter }: Omit<Listing, 'after' | 'limit'>,
-): Promise<Sql> {
+): Promise<{ query: Sql; isWalk: boolean }> {
   const hits = indexedCondition(wanted)
   const source = hits
     ? sql`${await searchedMembers(db, known, wanted)} and ${hits}`
     : sql`member m where m.business_id = ${db.businessId} and m.deleted_at is null ${wantedCondition(wanted)}`
-  return sql`
+  const query = sql`
     select ${columns} from (select m.* from ${source} ${visible} ${filter}) m ${joins}
     order by m.sort_name, m.member_id`
+  return { query, isWalk: !hits }
 }
 
 /** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */

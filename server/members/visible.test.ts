@@ -72,7 +72,6 @@ describe('a business without the licence HubMembership', () => {
       await admin(api.updateMember, { params: { ...valley, memberId }, body }),
       await admin(api.deleteMember, { params: { ...valley, memberId } }),
       await admin(api.listMemberVenues, { params: valley }),
-      await admin(api.suggestAddresses, { params: valley, query: { q: 'x' } }),
     ])
       expect(answer).toMatchObject({
         status: 403,

@@ -13,17 +13,28 @@ const mostWaiting = 4
 // A reader who takes nothing for so long is gone, and the connection is needed.
 const patienceMs = 60_000
 
+export type CopyWay = {
+  /** Its order is that of an index, to be walked: sorting may take less time in all, but until it is done nothing comes. */
+  readonly isWalk?: boolean
+}
+
 /**
  * The rows of a query as lines of CSV, written by PostgreSQL itself and passed on in pieces of whole lines, at the
  * pace of the reader. It is one statement, so what comes is true of one moment, however long it takes.
  */
-export async function* copyOut(pool: pg.Pool, tenant: string, query: Sql): AsyncGenerator<Uint8Array> {
+export async function* copyOut(
+  pool: pg.Pool,
+  tenant: string,
+  query: Sql,
+  { isWalk = false }: CopyWay = {},
+): AsyncGenerator<Uint8Array> {
   const client = await pool.connect()
   let isWhole = false
   try {
     // Sent as one message, these are one transaction: the settings end with it.
     const text = `
-      select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true);
+      select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
+        set_config('enable_sort', '${isWalk ? 'off' : 'on'}', true);
       copy (${inlined(query)}) to stdout (format csv)`
     const copying = copy(client, text)
     for (let piece = await copying.next(); piece; piece = await copying.next()) {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { copyOut } from './copy-out.ts'
+import { copyOut, type CopyWay } from './copy-out.ts'
 import { createStatementNames } from './statement-names.ts'
 import { prepareForBatches } from './batch-query.ts'
 import { queriesVia, runOnPool } from './queries.ts'
@@ -24,7 +24,7 @@ export type Queries = {
 /** Queries outside of a transaction, which can also be many rows at once. */
 export type Reads = Queries & {
   /** The rows as lines of CSV, in pieces of whole lines, at the pace of the reader and in little memory. */
-  copy(query: Sql): AsyncIterable<Uint8Array>
+  copy(query: Sql, way?: CopyWay): AsyncIterable<Uint8Array>
 }
 
 /** Queries that stand or fall together, inside one transaction. */
@@ -88,7 +88,7 @@ export function openDatabase(url: string, size = 10): Database {
     forBusiness: (businessId) =>
       Object.assign(
         queriesVia(businessId, (query) => runOnPool(pool, nameOf, businessId, query)),
-        { copy: (query: Sql) => copyOut(copies, businessId, query) },
+        { copy: (query: Sql, way?: CopyWay) => copyOut(copies, businessId, query, way) },
       ),
     transaction: (businessId, work) => inTransaction({ pool, nameOf, changes }, businessId, work),
     close: async () => {
