@@ -11,6 +11,8 @@ export type Navigation = {
   Link: ComponentType<LinkProps>
   /** From now on asks whenever someone is leaving the page; the promise says whether they may. Returns the undo. */
   holdBack: (mayLeave: () => Promise<boolean>) => () => void
+  /** Asks whoever holds the visitor back now, for a way out that is no page. */
+  mayLeave: () => Promise<boolean>
 }
 
 /** Without a router only closing the tab can be held back, with the browser's own question. */
@@ -21,6 +23,7 @@ const plainNavigation: Navigation = {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   },
+  mayLeave: async () => true,
 }
 
 const NavigationContext = createContext(plainNavigation)
@@ -40,6 +43,11 @@ export function NavigationProvider({
 export function Link(props: LinkProps) {
   const navigation = useContext(NavigationContext)
   return <navigation.Link {...props} />
+}
+
+/** The question whether the page may be left, to be asked before what ends it. */
+export function useMayLeave(): () => Promise<boolean> {
+  return useContext(NavigationContext).mayLeave
 }
 
 type Answer = (mayLeave: boolean) => void

@@ -19,9 +19,20 @@ function Link({ href, ...rest }: LinkProps) {
 
 /** How the parts of the kit move between pages of the console. */
 export function navigationOf({ history }: AnyRouter): Navigation {
+  const holding = new Set<() => Promise<boolean>>()
   return {
     Link,
-    holdBack: (mayLeave) =>
-      history.block({ blockerFn: async () => !(await mayLeave()), enableBeforeUnload: true }),
+    holdBack(mayLeave) {
+      const unblock = history.block({ blockerFn: async () => !(await mayLeave()), enableBeforeUnload: true })
+      holding.add(mayLeave)
+      return () => {
+        holding.delete(mayLeave)
+        unblock()
+      }
+    },
+    async mayLeave() {
+      for (const ask of holding) if (!(await ask())) return false
+      return true
+    },
   }
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { displayNameOf, signOut, useMe } from '#console/session.ts'
+import { useMayLeave } from '#ui/navigation.tsx'
 import { toasts } from '#ui/toasts.ts'
 import styles from './top-bar.module.css'
 
@@ -35,8 +36,10 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
 
 function LogOutButton() {
   const [isWorking, setWorking] = useState(false)
+  const mayLeave = useMayLeave()
 
   async function logOut() {
+    if (!(await mayLeave())) return
     setWorking(true)
     const answer = await signOut()
     if (answer.ok) return

@@ -72,7 +72,7 @@ function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: stri
       action={
         previewUrl && (
           <Anchor href={previewUrl} target="_blank" rel="noreferrer">
-            Preview
+            {form.isDirty() ? 'Preview of what is saved' : 'Preview'}
           </Anchor>
         )
       }
