@@ -10,6 +10,7 @@ export type Access =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'super-administrator' }
   | { readonly kind: 'administrator' }
+  | { readonly kind: 'till' }
   | {
       readonly kind: 'permission'
       readonly permission: PermissionName
@@ -26,6 +27,8 @@ export const signedIn: Access = { kind: 'signed-in' }
 export const superAdministrator: Access = { kind: 'super-administrator' }
 /** The role Admin of the business, or a super administrator. */
 export const administrator: Access = { kind: 'administrator' }
+/** The tills of the business, by their API keys; no user. */
+export const till: Access = { kind: 'till' }
 /** Users whose role grants the permission, in a business that has the licence if one is named. */
 export function may(permission: PermissionName, licence?: Licence): Access {
   return licence ? { kind: 'permission', permission, licence } : { kind: 'permission', permission }
@@ -149,6 +152,8 @@ export const ErrorBody = z.object({
   ErrorMessage: z.string(),
   ErrorCode: z.string(),
   Errors: z.record(z.string(), z.string()).optional(),
+  /** What a till prints of its refusal, line by line. */
+  Receipt: z.array(z.string()).optional(),
   RequestId: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

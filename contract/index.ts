@@ -39,6 +39,7 @@ import { reportsApi } from './reports.ts'
 import { rolesApi } from './roles.ts'
 import { savedFiltersApi } from './saved-filters.ts'
 import { sessionApi } from './session.ts'
+import { tillApi } from './till.ts'
 import { usersApi } from './users.ts'
 import { venuesApi } from './venues.ts'
 
@@ -87,4 +88,5 @@ export const api = {
   ...requestsApi,
   ...patronApi,
   ...reportsApi,
+  ...tillApi,
 }

@@ -39,6 +39,7 @@ import { reportsApi } from '#contract/reports.ts'
 import { rolesApi } from '#contract/roles.ts'
 import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
+import { tillApi } from '#contract/till.ts'
 import { usersApi } from '#contract/users.ts'
 import { venuesApi } from '#contract/venues.ts'
 import { fileRoutes } from '#platform/files.ts'
@@ -55,6 +56,7 @@ import {
   disbursementRoutes,
   mergeCards,
 } from '#server/cards'
+import { demoTill } from '#server/demo'
 import { attendanceRoutes, doorKitRoutes, eventRoutes, mergeAttendance } from '#server/events'
 import type { Identity } from '#server/identity'
 import {
@@ -88,6 +90,7 @@ import {
   type RequestSurroundings,
   mergeRequests,
 } from '#server/requests'
+import { tillRoutes } from '#server/till'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
 const mergeSteps = [
@@ -146,6 +149,7 @@ export function mountModules(
   mount(app, platform, requestsApi, requestRoutes)
   mount(app, platform, patronApi, patronRoutes(requests, settings))
   mount(app, platform, reportsApi, reportRoutes)
+  mount(app, platform, tillApi, tillRoutes(settings.demo ? () => demoTill(database) : null))
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

@@ -10,10 +10,10 @@ import type { Platform } from '#platform/http.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { createNotices } from '#platform/notices.ts'
-import { createRecall } from '#platform/recall.ts'
+import { createRecall, type Recall } from '#platform/recall.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
-import { claimsFor, ensureSuperAdministrator, whoIs } from '#server/access'
+import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
 import { isDoorKit, whoIsDoorKit } from '#server/events'
 import { createIdentity, type Identity } from '#server/identity'
@@ -63,11 +63,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     replica,
     notices,
     publicUrl: settings.publicUrl,
-    gate: {
-      whoIs: (token) =>
-        isDoorKit(token) ? whoIsDoorKit(token, database, recall) : whoIs(token, database, recall, identity),
-      licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), recall),
-    },
+    gate: gateOf(database, recall, identity),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)
@@ -89,6 +85,18 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     routes,
     tasks: jobsOf(database, settings, identity, requests),
     schedule,
+  }
+}
+
+/** Lets calls in: users by their tokens, doors by their kits, tills by their keys. */
+function gateOf(database: Database, recall: Recall, identity: Identity): Platform['gate'] {
+  return {
+    whoIs: (token, businessId) => {
+      if (isDoorKit(token)) return whoIsDoorKit(token, database, recall)
+      if (isApiKey(token)) return whoIsTill(token, businessId, database, recall)
+      return whoIs(token, database, recall, identity)
+    },
+    licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), recall),
   }
 }
 

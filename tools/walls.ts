@@ -43,7 +43,7 @@ export const layers = [
   ['ledger'],
   ['points', 'cards'],
   ['orders', 'passes'],
-  ['events', 'requests'],
+  ['events', 'requests', 'till'],
   ['wallets', 'reports'],
 ]
 

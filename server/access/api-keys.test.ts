@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { findApiKey } from '#server/access'
+import { findApiKey } from './api-keys.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const harbourside = { businessId: 'harbourside' }
@@ -80,6 +80,8 @@ describe('a till', () => {
       apiKeyId: body.ApiKey.ApiKeyId,
       name: 'Bottle shop',
       venueNo: '2',
+      venueName: 'Harbourside Sports Bar',
+      longestHoldSeconds: expect.any(Number),
     })
     expect(await find(body.Secret, 'valley-golf')).toBeNull()
     expect(await find(`${body.Secret}x`)).toBeNull()

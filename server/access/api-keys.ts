@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
 import type { ApiKey, apiKeysApi } from '#contract/api-keys.ts'
 import type { Call } from '#platform/call.ts'
-import type { Queries } from '#platform/database.ts'
-import { conflict, invalid, notFound } from '#platform/refusal.ts'
+import { announceAccessChange } from '#platform/access-changes.ts'
+import type { Database, Queries } from '#platform/database.ts'
+import type { Recall } from '#platform/recall.ts'
+import { conflict, invalid, notFound, notSignedIn } from '#platform/refusal.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
+import { nobody, type TillPlace, type Who } from '#platform/who.ts'
 
 const selectKeys = sql`
   select k.api_key_id as "ApiKeyId", k.name as "Name", k.venue_no as "VenueNo", v.display_name as "VenueName",
@@ -23,7 +26,7 @@ export async function listApiKeys(call: Call<typeof apiKeysApi.listApiKeys>) {
 export async function createApiKey(call: Call<typeof apiKeysApi.createApiKey>) {
   const { db, body, who } = call
   await requireVenue(db, body.VenueNo)
-  const secret = `hub_${newSecret()}`
+  const secret = `${keyPrefix}${newSecret()}`
   const { id } = await db.one<{ id: string }>(sql`
     insert into api_key (business_id, name, venue_no, secret_hash, ending, created_by)
     values (${db.businessId}, ${body.Name}, ${body.VenueNo}, ${hashOf(secret)}, ${secret.slice(-4)}, ${who.name})
@@ -41,12 +44,35 @@ export async function revokeApiKey(call: Call<typeof apiKeysApi.revokeApiKey>): 
     where business_id = ${db.businessId} and api_key_id = ${params.apiKeyId} and revoked_at is null`)
   const key = await readKey(db, params.apiKeyId)
   if (!isRevoked) throw conflict('key_revoked', 'This API key has been revoked already.')
+  await announceAccessChange(db, key.ApiKeyId)
   call.audit({ record: recordOf(key), before: { Revoked: false }, after: { Revoked: true } })
   return key
 }
 
-/** A till, as its key tells of it. */
-export type Till = { readonly apiKeyId: string; readonly name: string; readonly venueNo: string }
+const keyPrefix = 'hub_'
+
+/** True for the secret of an API key, which stands where the token of a user would. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith(keyPrefix)
+}
+
+/** Who calls with an API key: a till of a venue, in the name of its key. */
+export function whoIsTill(
+  secret: string,
+  businessId: string | undefined,
+  database: Database,
+  recall: Recall,
+): Promise<Who> {
+  return recall.get(`${businessId}/${secret}`, async () => {
+    const till = businessId === undefined ? null : await findApiKey(database.forBusiness(businessId), secret)
+    if (!till || businessId === undefined) throw notSignedIn('This API key does not work here.')
+    const { apiKeyId, name, ...place } = till
+    const who: Who = { ...nobody, uid: `till/${apiKeyId}`, name, businessId, till: place }
+    return { value: who, about: [apiKeyId, businessId] }
+  })
+}
+
+type Till = TillPlace & { readonly apiKeyId: string; readonly name: string }
 
 /**
  * The till that a secret belongs to; null if it was never made, is revoked, or its venue is deleted.
@@ -54,7 +80,8 @@ export type Till = { readonly apiKeyId: string; readonly name: string; readonly 
  */
 export async function findApiKey(db: Queries, secret: string): Promise<Till | null> {
   const found = await db.maybe<Till & { isNoted: boolean }>(sql`
-    select k.api_key_id as "apiKeyId", k.name, k.venue_no as "venueNo",
+    select k.api_key_id as "apiKeyId", k.name, k.venue_no as "venueNo", v.display_name as "venueName",
+      v.maximum_hold_seconds as "longestHoldSeconds",
       coalesce(k.last_used_at > now() - interval '1 minute', false) as "isNoted"
     from api_key k join venue v on v.business_id = k.business_id and v.venue_no = k.venue_no
     where k.business_id = ${db.businessId} and k.secret_hash = ${hashOf(secret)}

@@ -1,4 +1,4 @@
-export { findApiKey } from './api-keys.ts'
+export { isApiKey, whoIsTill } from './api-keys.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
 export { claimsFor } from './place.ts'
 export { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './routes.ts'

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import { isDeletedVenue, type Venue, type venuesApi } from '#contract/venues.ts'
+import { announceAccessChange } from '#platform/access-changes.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
@@ -73,6 +74,8 @@ export async function deleteVenue(call: Call<typeof venuesApi.deleteVenue>): Pro
   await db.run(sql`
     update venue set deleted_at = case when ${query.undelete} then null else now() end
     where business_id = ${db.businessId} and venue_no = ${venue.VenueNo}`)
+  // The keys of its tills stop working with it.
+  await announceAccessChange(db, db.businessId)
   call.audit({
     record: recordOf(venue),
     before: { Deleted: isDeletedVenue(venue) },

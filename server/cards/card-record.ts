@@ -63,11 +63,21 @@ export function lockCard(tx: Transaction, who: Viewer, cardId: string): Promise<
   return cardBy(tx, who, cardId, sql`for no key update of c`)
 }
 
+/** The card that has this number, if one has. */
+export async function cardByNumber(db: Queries, cardNumber: string): Promise<Card | null> {
+  const row = await db.maybe<Row>(sql`
+    ${selectCards} where c.business_id = ${db.businessId} and c.card_number = ${cardNumber}`)
+  return row && cardOf(row)
+}
+
 async function cardBy(db: Queries, who: Viewer, cardId: string, lock: Sql): Promise<Card> {
   const row = await db.maybe<Row>(sql`
     ${selectCards} where c.business_id = ${db.businessId} and c.card_id = ${cardId} ${visibleCards(who)} ${lock}`)
   if (!row) throw notFound('The card')
-  const { initialCents, artFileId, ...card } = row
+  return cardOf(row)
+}
+
+function cardOf({ initialCents, artFileId, ...card }: Row): Card {
   return { ...card, InitialCardValue: initialCents / 100, CardArtUrl: artFileId && fileUrl(artFileId) }
 }
 

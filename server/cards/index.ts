@@ -1,14 +1,20 @@
-/** @public Whoever takes money from a card asks first whether it may be used. */
 export { lockUsableCard } from './card-account.ts'
 export { readCardPrograms } from './card-program-record.ts'
 export { cardProgramsOnOffer } from './card-programs.ts'
 export { tellLowBalances } from './disbursement-notice.ts'
-export { visibleCards, withProgramAndMember } from './card-record.ts'
+export {
+  type Card,
+  cardByNumber,
+  cardName,
+  lockCard,
+  visibleCards,
+  withProgramAndMember,
+} from './card-record.ts'
 export { expireCards } from './expire-cards.ts'
 export { holdFunds } from './hold-funds.ts'
 export { limited } from './claim-limit.ts'
 export { transferPoints } from './points-transfer.ts'
-export { ledgerIssuer } from './issuer.ts'
+export { ledgerIssuer, masked } from './issuer.ts'
 export { fillPlasticCard, openPlasticCard } from './plastic-card.ts'
 export { cardClaimRoutes, cardProgramRoutes, cardRoutes, disbursementRoutes } from './routes.ts'
 export { mergeCards } from './merge.ts'

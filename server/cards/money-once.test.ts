@@ -1,52 +1,16 @@
-import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { checkLedger } from '#server/ledger'
 import { claimedCard, codeFor, inDays, newHolderSecret, programId, send, stranger } from '#tests/cards.ts'
-import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { people, type TestHub } from '#tests/hub.ts'
+import { overTheLine, type Sent, startHubThatCuts } from '#tests/lost-answers.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub
 beforeAll(async () => {
-  // Where it is asked for, the line is cut when the answer is ready: all is committed, and nobody hears of it.
-  hub = await startTestHub({}, (app) =>
-    app.addHook('onSend', async ({ headers, raw }) => {
-      if (headers['x-cut'] !== undefined) raw.socket.destroy()
-    }),
-  )
-  await hub.app.listen({ port: 0, host: '127.0.0.1' })
+  hub = await startHubThatCuts()
 })
 afterAll(() => hub.close())
-
-type Sent = { row: Endpoint; params: Record<string, string>; body?: object; who?: string }
-
-/** Makes a call over a real line; tells the status and the answer, or null if the line was cut. */
-async function call(
-  sent: Sent,
-  key: string,
-  isCut = false,
-): Promise<{ status: number; text: string } | null> {
-  const { port } = hub.app.server.address() as AddressInfo
-  const path = sent.row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => sent.params[name]!)
-  const payload = sent.body && JSON.stringify(sent.body)
-  const headers = {
-    ...(sent.who && { authorization: `Bearer ${await hub.tokenOf(sent.who)}` }),
-    ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
-    'idempotency-key': key,
-    ...(isCut && { 'x-cut': 'yes' }),
-  }
-  return new Promise((resolve) => {
-    const line = request({ port, path, method: sent.row.method, headers }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-    })
-    line.on('error', () => resolve(null))
-    line.end(payload)
-  })
-}
 
 const movements = async () => {
   const { rows } = await hub.owner.query(
@@ -122,7 +86,9 @@ describe.each(Object.entries(calls))('%s', (name, prepare) => {
   test('moves money once, however fast it is clicked', async () => {
     const sent = await prepare()
     const before = await movements()
-    const answers = await Promise.all([1, 2, 3].map(() => call(sent, `double ${name}`.replaceAll(' ', '-'))))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => overTheLine(hub, sent, `double ${name}`.replaceAll(' ', '-'))),
+    )
     const statuses = answers.map((answer) => answer!.status)
     expect(statuses).toContain(200)
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
@@ -132,12 +98,12 @@ describe.each(Object.entries(calls))('%s', (name, prepare) => {
   test('moves money once, though the first answer was lost', async () => {
     const sent = await prepare()
     const key = `lost-${name}`.replaceAll(' ', '-')
-    expect(await call(sent, key, true)).toBeNull()
+    expect(await overTheLine(hub, sent, key, true)).toBeNull()
     const after = await movements()
-    const again = await call(sent, key)
+    const again = await overTheLine(hub, sent, key)
     expect(again?.status).toBe(200)
     expect(await movements()).toEqual(after)
-    expect(await call(sent, key)).toEqual(again)
+    expect(await overTheLine(hub, sent, key)).toEqual(again)
   })
 })
 

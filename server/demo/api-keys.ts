@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
+import { demoTillSecret } from './till.ts'
 
 type DemoKey = {
   businessId: string
   name: string
   venueNo: string
+  /** Of its own, if everybody may know it. */
+  secret?: string
   /** Days ago. */
   made: number
   /** How long ago. */
@@ -14,7 +17,14 @@ type DemoKey = {
 }
 
 const keys: DemoKey[] = [
-  { businessId: 'harbourside', name: 'Main bar tills', venueNo: '1', made: 58, used: '2 hours' },
+  {
+    businessId: 'harbourside',
+    name: 'Main bar tills',
+    venueNo: '1',
+    secret: demoTillSecret,
+    made: 58,
+    used: '2 hours',
+  },
   { businessId: 'harbourside', name: 'Sports bar till', venueNo: '2', made: 57 },
   {
     businessId: 'harbourside',
@@ -27,13 +37,13 @@ const keys: DemoKey[] = [
   { businessId: 'valley-golf', name: 'Pro shop till', venueNo: '1', made: 20, used: '1 day' },
 ]
 
-/** Keys of the demo's tills. Nobody knows their secrets: a till that is to be tried needs a new one. */
+/** Keys of the demo's tills. Nobody knows their secrets but that of the toy till: another that is to be tried needs a new one. */
 export async function seedApiKeys(platform: Transaction): Promise<void> {
-  for (const { businessId, name, venueNo, made, used, revoked } of keys)
+  for (const { businessId, name, venueNo, secret = newSecret(), made, used, revoked } of keys)
     await platform.inBusiness(businessId, (tx) =>
       tx.run(sql`
         insert into api_key (business_id, name, venue_no, secret_hash, ending, created_by, created_at, last_used_at, revoked_at)
-        values (${businessId}, ${name}, ${venueNo}, ${randomBytes(32)}, ${randomBytes(3).toString('base64url')}, 'Sam Super',
+        values (${businessId}, ${name}, ${venueNo}, ${hashOf(secret)}, ${secret.slice(-4)}, 'Sam Super',
           now() - make_interval(days => ${made}), now() - ${used}::interval, now() - ${revoked}::interval)`),
     )
 }

@@ -24,6 +24,7 @@ import { seedTrail } from './trail.ts'
 export { demoAccounts, demoPassword } from './accounts.ts'
 export { growMembers } from './grow-members.ts'
 export { insertMembers } from './members.ts'
+export { demoTill, demoTillSecret } from './till.ts'
 
 // Each is done once and remembered, so that a later version adds its part to a demo that is there already.
 const steps: readonly { name: string; what: string; seed: (tx: Transaction) => Promise<void> }[] = [

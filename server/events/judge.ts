@@ -4,7 +4,7 @@ import type { NewScan, ScannedMember } from '#contract/event-scans.ts'
 import type { FilterName } from '#contract/member-filter.ts'
 import type { Transaction } from '#platform/database.ts'
 import type { Who } from '#platform/who.ts'
-import { visibleTo, withDescriptions } from '#server/members'
+import { hasCode, visibleTo, withDescriptions } from '#server/members'
 import type { DoorEvent } from './door-event.ts'
 import { factColumns, failedNames } from './eligibility.ts'
 
@@ -40,20 +40,7 @@ export function meaningOf(code: string, businessId: string): Meaning {
       from: sql`member_search m`,
       condition: sql`door_name(m.business_id, m.membership_number, m.card_number, m.badge_number) = ${hash}`,
     }
-  const codes = spellingsOf(code)
-  return {
-    from: sql`member m`,
-    condition: sql`m.member_id in (
-      select member_id from member where business_id = ${businessId} and membership_number = any(${codes})
-      union all select member_id from member where business_id = ${businessId} and card_number = any(${codes})
-      union all select member_id from member where business_id = ${businessId} and badge_number = any(${codes}))`,
-  }
-}
-
-// Scanners read the twelve digits of a UPC-A as thirteen with a zero before them.
-function spellingsOf(code: string): string[] {
-  const read = /^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code]
-  return [...new Set(read.flatMap((each) => [each, each.toUpperCase(), each.toLowerCase()]))]
+  return { from: sql`member m`, condition: hasCode(code, businessId) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Queries } from '#platform/database.ts'
 import type { Account, Unit } from './accounts.ts'
+import { idOf } from './posting.ts'
 
 /** What is on an account now; nothing if no transaction has touched it. */
 export async function balanceOf(db: Queries, { kind, owner, unit }: Account): Promise<number> {
@@ -63,4 +64,29 @@ export function entriesOf(
       or exists (select from ledger_transaction r where r.business_id = e.business_id and r.refunds = e.transaction_id)
       as found) takings
     order by e.entry_id desc`)
+}
+
+/** A capture: the hold it settled, and how much of what it put on an outside account can still be refunded. */
+export type Capture = { readonly holdId: string; readonly refundable: number }
+
+/** The capture of this id that went to the outside account of this name; null if there is none. */
+export function captureBehind(
+  db: Queries,
+  transactionId: string,
+  outsideName: string,
+): Promise<Capture | null> {
+  return db.maybe<Capture>(sql`
+    select t.hold_id::text as "holdId", sum(e.amount)::bigint as refundable
+    from ledger_transaction t
+    join ledger_hold h on h.business_id = t.business_id and h.hold_id = t.hold_id and h.settled_by = t.transaction_id
+    cross join lateral (
+      select t.transaction_id as id union all
+      select r.transaction_id from ledger_transaction r
+      where r.business_id = t.business_id and r.refunds = t.transaction_id
+    ) part
+    join ledger_entry e on e.business_id = t.business_id and e.transaction_id = part.id
+    join ledger_account a on a.business_id = e.business_id and a.account_id = e.account_id
+    where t.business_id = ${db.businessId} and t.transaction_id = ${idOf(transactionId)} and h.outcome = 'Captured'
+      and a.kind = 'external' and a.owner_id = ${outsideName}
+    group by t.hold_id`)
 }

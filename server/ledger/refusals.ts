@@ -23,11 +23,19 @@ const refusals: Readonly<Record<string, (detail: string) => Refusal>> = {
     const { available, ...account } = JSON.parse(detail) as Account & { available: number }
     return new NotEnough(account, available)
   },
-  HL003: (detail) => conflict('hold_settled', `This hold is ${detail.toLowerCase()} already.`),
-  HL004: () => conflict('hold_expired', 'This hold has expired.'),
+  HL003: (detail) =>
+    detail === 'Expired'
+      ? holdExpired()
+      : conflict('hold_settled', `This hold is ${detail.toLowerCase()} already.`),
+  HL004: () => holdExpired(),
   HL005: (detail) => conflict('too_much', `This is more than the ${Number(detail) / 100} there is.`),
   HL006: () => conflict('taken_back', 'This has been reversed or refunded already.'),
   HL007: () => conflict('not_reversible', 'This can not be reversed.'),
+}
+
+// Whether the clock has been there already or not.
+function holdExpired(): Refusal {
+  return conflict('hold_expired', 'This hold has expired.')
 }
 
 /** Carries out a posting; what the database refuses becomes a refusal in words. */

@@ -1,3 +1,4 @@
+export { hasCode } from './member-codes.ts'
 export { filterCondition } from './filter-condition.ts'
 export { withDescriptions } from './member-record.ts'
 export { addressServiceOf } from './address-service-of.ts'

@@ -50,6 +50,7 @@ export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
     ErrorMessage: refusal.message,
     ErrorCode: refusal.code,
     ...(refusal.fields && { Errors: refusal.fields }),
+    ...(refusal.receipt && { Receipt: [...refusal.receipt] }),
     RequestId: requestId,
   }
 }

@@ -20,8 +20,8 @@ declare module 'fastify' {
 
 /** What the platform has to be told about callers and businesses to let a call in. */
 export type Gate = {
-  /** The user behind a token, or a 401. */
-  whoIs(token: string): Promise<Who>
+  /** Who is behind a token, or a 401; the key of a till is one of the business that the call names. */
+  whoIs(token: string, businessId: string | undefined): Promise<Who>
   /** What a business is licensed for; null if there is no such business. */
   licencesOf(businessId: string): Promise<readonly Licence[] | null>
 }
@@ -105,7 +105,8 @@ async function serveWrite(
 /** Lets a call in: who they are, their business, their access, and only then what they sent. */
 async function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {
   const { access } = row
-  const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request))
+  const { businessId: named } = request.params as { businessId?: string }
+  const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request), named)
   const params = parse(row.params, request.params) as { businessId?: string; eventId?: string }
   if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
   requireAccess(who, access)

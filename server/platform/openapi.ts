@@ -13,6 +13,7 @@ export function accessInWords(access: Access): string {
   if (access.kind === 'anyone') return 'Open to anyone.'
   if (access.kind === 'signed-in') return 'Any signed-in user; a user tied to a business only within it.'
   if (access.kind === 'super-administrator') return 'Super administrators.'
+  if (access.kind === 'till') return 'The tills of the business, by their API keys.'
   if (access.kind === 'administrator') return 'The role Admin, and super administrators.'
   const kit = access.orDoorKit ? ', or a door kit of the event' : ''
   return `Needs the permission ${access.permission}${access.licence ? ` and the licence ${access.licence}` : ''}${kit}.`
@@ -27,7 +28,10 @@ export function openApiOf(table: EndpointTable, brand: string) {
     openapi: '3.1.0',
     info: { title: `${brand} API`, version: '1' },
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'The secret of a till’s API key: hub_…' },
+      },
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
     },
     paths,
@@ -40,7 +44,7 @@ function operation(name: string, row: Endpoint) {
     operationId: name,
     summary: row.title,
     description: accessInWords(row.access),
-    security: row.access.kind === 'anyone' ? [] : [{ token: [] }],
+    security: securityOf(row.access),
     parameters: [
       ...pathParameters(row),
       ...queryParameters(row),
@@ -58,6 +62,10 @@ function operation(name: string, row: Endpoint) {
       default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }
+}
+
+function securityOf({ kind }: Access) {
+  return kind === 'anyone' ? [] : [kind === 'till' ? { apiKey: [] } : { token: [] }]
 }
 
 const idempotencyKey = {

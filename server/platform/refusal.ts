@@ -6,6 +6,8 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string> | undefined
+  /** What a till prints of it. */
+  receipt?: readonly string[]
 
   constructor(status: number, code: string, sentence: string, fields?: Record<string, string>) {
     super(sentence)

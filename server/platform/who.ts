@@ -18,6 +18,15 @@ export type Who = {
   readonly venues: readonly string[] | null
   /** The event whose door this is: a door kit scans for it, and may nothing else. */
   readonly doorOf?: string
+  /** The venue whose till this is, by its API key: it may do what tills do, and nothing else. */
+  readonly till?: TillPlace
+}
+
+/** Where a till stands. */
+export type TillPlace = {
+  readonly venueNo: string
+  readonly venueName: string
+  readonly longestHoldSeconds: number
 }
 
 /** Nobody in particular: the caller of an endpoint that is open to anyone. */
@@ -57,6 +66,7 @@ export function requireOwnDoor(who: Who, eventId: string | undefined): void {
 export function requireAccess(who: Who, access: Access): void {
   if (who.doorOf !== undefined && !(access.kind === 'permission' && access.orDoorKit))
     throw forbidden('A door kit can do nothing but scan.')
+  if (access.kind === 'till' || who.till) return requireTill(who, access)
   if (access.kind === 'anyone' || access.kind === 'signed-in' || who.isSuperAdmin) return
   if (access.kind === 'super-administrator') throw forbidden('Only a super administrator can do this.')
   if (access.kind === 'administrator') {
@@ -64,6 +74,11 @@ export function requireAccess(who: Who, access: Access): void {
   } else if (!can(who, access.permission)) {
     throw forbidden(`Your role does not allow this: it needs the permission ${access.permission}.`)
   }
+}
+
+function requireTill(who: Who, access: Access): void {
+  if (!who.till) throw forbidden('Only a till can do this, with its API key.')
+  if (access.kind !== 'till') throw forbidden('An API key is for the calls of tills alone.')
 }
 
 /** Refuses a call that needs a licence the business doesn't have; this holds for super administrators too. */

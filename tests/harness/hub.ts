@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readSettings } from '#platform/settings.ts'
-import { demoPassword } from '#server/demo'
+import { demoPassword, demoTillSecret } from '#server/demo'
 import { createHub } from '#hub'
 import { cloneDatabase } from './database.ts'
 
@@ -66,6 +66,8 @@ export async function startTestHub(
     tokenOf,
     /** Calls as this demo account. */
     as: (email: string | null): Caller => callerOf(hub.app, email ? () => tokenOf(email) : null),
+    /** Calls as a till: that of the demo at Harbourside's first venue, if no other key is given. */
+    asTill: (key = demoTillSecret): Caller => callerOf(hub.app, async () => key),
     close: async () => {
       await hub.app.close()
       await owner.end()

@@ -102,6 +102,13 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   completeCardOrders: {
     body: { Orders: [{ OrderId: 'none', ExternalAccountId: '100200300', PostedDate: '2026-01-31' }] },
   },
+  tillLookup: { body: { Code: 'nobody' } },
+  tillBalance: { body: { Code: 'nobody' } },
+  tillHold: { body: { Code: 'nobody', Amount: 5 } },
+  tillCapture: { body: {} },
+  tillRelease: {},
+  tillRefund: { body: {} },
+  getDemoTill: {},
   getDisbursementAccount: {},
   listDisbursementTransactions: {},
   exportDisbursementTransactions: { params: { format: 'csv' } },

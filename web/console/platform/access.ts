@@ -13,6 +13,7 @@ export function isOpenTo(me: Me, access: Access, licences?: readonly Licence[]):
     return isLicensed && (me.IsSuperAdmin || me.Permissions.includes(access.permission))
   }
   if (access.kind === 'administrator') return me.IsSuperAdmin || me.Role === adminRole
+  if (access.kind === 'till') return false
   return access.kind !== 'super-administrator' || me.IsSuperAdmin
 }
 

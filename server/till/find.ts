@@ -1,0 +1,87 @@
+import sql from 'sql-template-tag'
+import type { TillFound, tillApi } from '#contract/till.ts'
+import type { Call } from '#platform/call.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+import type { Who } from '#platform/who.ts'
+import { type Card, cardByNumber, lockUsableCard, masked } from '#server/cards'
+import { balanceOf, cardBalance } from '#server/ledger'
+import { hasCode } from '#server/members'
+import { balancesOf, lockMemberAndType, noSuchType } from '#server/points'
+import { type Purse, purseOfCard, purseOfMember } from './purse.ts'
+
+type FoundMember = { id: string; number: string | null; name: string }
+type Found = { card: Card; member: null } | { card: null; member: FoundMember }
+
+/** The card or the member that a code stands for; a 404 if there is none. */
+async function find(db: Queries, code: string): Promise<Found> {
+  const card = await cardByNumber(db, code.replaceAll(/[\s-]/g, ''))
+  if (card) return { card, member: null }
+  const member = await db.maybe<FoundMember>(sql`
+    select m.member_id as id, m.membership_number as number, m.first_name || ' ' || m.last_name as name from member m
+    where m.business_id = ${db.businessId} and m.deleted_at is null and ${hasCode(code, db.businessId)}
+    order by m.membership_number = ${code} desc nulls last, m.member_id limit 1`)
+  if (!member) throw notFound('A card or member with this number')
+  return { card: null, member }
+}
+
+/** Tells a till what a code stands for. */
+export async function tillLookup({ db, who, body }: Call<typeof tillApi.tillLookup>): Promise<TillFound> {
+  const { card, member } = await find(db, body.Code)
+  return card ? shownCard(db, card) : shownMember(db, who, member)
+}
+
+async function shownCard(db: Queries, card: Card): Promise<TillFound> {
+  const Status = card.isExpired ? 'Expired' : card.AccountStatus
+  return {
+    Kind: 'Card',
+    CardId: card.CardId,
+    MaskedCardNumber: masked(card.cardNumber ?? ''),
+    CardProgramDescription: card.CardProgramDescription,
+    HolderName: `${card.FirstName} ${card.LastName}`,
+    Status,
+    IsUsable: Status === 'Active',
+    PlasticExpiryDate: card.plasticExpiryDate,
+    Balance: (await balanceOf(db, cardBalance(card.CardId))) / 100,
+  }
+}
+
+async function shownMember(db: Queries, who: Who, { id, number, name }: FoundMember): Promise<TillFound> {
+  const points = await balancesOf(db, who, id)
+  return {
+    Kind: 'Member',
+    MemberId: id,
+    MembershipNumber: number,
+    DisplayName: name,
+    Points: points.map((type) => ({
+      PointsTypeId: type.PointsTypeId,
+      IsDefault: type.IsDefault,
+      Balance: type.PointsBalanceQuantity,
+      DollarValue: type.PointsBalanceDollarValue,
+    })),
+  }
+}
+
+type Wanted = { Code: string; PointsTypeId?: string | undefined }
+
+/** What is paid with by a code, kept from changing under us: a card that may be used, or points of a member. */
+export async function lockPurse(tx: Transaction, who: Who, wanted: Wanted): Promise<Purse> {
+  const { card, member } = await find(tx, wanted.Code)
+  if (card) {
+    if (wanted.PointsTypeId !== undefined) throw noPoints()
+    return purseOfCard(await lockUsableCard(tx, who, card.CardId))
+  }
+  const pointsTypeId = wanted.PointsTypeId ?? (await defaultType(tx, who, member.id))
+  return purseOfMember(await lockMemberAndType(tx, who, { memberId: member.id, pointsTypeId }))
+}
+
+async function defaultType(db: Queries, who: Who, memberId: string): Promise<string> {
+  const [first] = await balancesOf(db, who, memberId)
+  if (!first) throw noSuchType()
+  return first.PointsTypeId
+}
+
+function noPoints() {
+  const sentence = 'There are no points on a card.'
+  return invalid(sentence, { PointsTypeId: sentence })
+}

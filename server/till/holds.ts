@@ -1,0 +1,151 @@
+import sql from 'sql-template-tag'
+import { inCents } from '#contract/decimals.ts'
+import type { TillReceipt, tillApi } from '#contract/till.ts'
+import { shortestHoldSeconds } from '#contract/venues.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { conflict, invalid, notFound } from '#platform/refusal.ts'
+import type { TillPlace, Who } from '#platform/who.ts'
+import { balanceOf, capture, hold, NotEnough, outside, release } from '#server/ledger'
+import { lockPurse } from './find.ts'
+import { amountText, auditPurse, type Purse } from './purse.ts'
+import { placeOf, receiptOf } from './receipt.ts'
+
+/** Tells what there is to pay with. A card that may not be used says so here already. */
+export async function tillBalance({ db, who, body }: Call<typeof tillApi.tillBalance>): Promise<TillReceipt> {
+  const purse = await lockPurse(db, who, body)
+  const balance = await balanceOf(db, purse.account)
+  return receiptOf(who, purse, { kind: 'Balance', at: new Date().toISOString(), amount: balance, balance })
+}
+
+/** Takes an amount off a card or a member's points until it is captured or released, or its time is over. */
+export async function tillHold(call: Call<typeof tillApi.tillHold>): Promise<TillReceipt> {
+  const { db, who, body } = call
+  const place = placeOf(who)
+  const expiresAt = endOf(place, body.TimeToLiveSeconds)
+  const purse = await lockPurse(db, who, body)
+  const amount = inCents(body.Amount)
+  const held = await hold(db, aboutOf(who, 'Purchase', body.Reference), {
+    account: purse.account,
+    amount,
+    expiresAt,
+  }).catch((error: unknown) => inPurse(error, purse))
+  await remember(db, place, {
+    ...purse,
+    holdId: held.transactionId,
+    amount,
+    reference: body.Reference ?? null,
+  })
+  const after = { Held: amountText(purse, amount), Reference: body.Reference ?? null }
+  call.audit({ record: auditPurse(purse), after })
+  return receiptOf(who, purse, {
+    kind: 'Hold',
+    at: held.at,
+    amount,
+    balance: held.balances[0] ?? 0,
+    transactionId: held.transactionId,
+    holdId: held.transactionId,
+    expiresAt: expiresAt.toISOString(),
+    reference: body.Reference ?? null,
+  })
+}
+
+/** Takes what is held, or a part of it; the rest goes back. */
+export async function tillCapture(call: Call<typeof tillApi.tillCapture>): Promise<TillReceipt> {
+  const { db, who, params, body } = call
+  const held = await readHeld(db, who, params.holdId)
+  const amount = body?.Amount === undefined ? held.amount : inCents(body.Amount)
+  if (amount > held.amount)
+    throw conflict('too_much', `Only ${amountText(held, held.amount)} is held for this sale.`)
+  const reference = body?.Reference ?? held.reference
+  const taken = await capture(db, aboutOf(who, 'Purchase settled', reference), {
+    holdId: held.holdId,
+    amount,
+    to: tillsOf(held),
+  })
+  call.audit({ record: auditPurse(held), after: { Taken: amountText(held, amount), Reference: reference } })
+  return receiptOf(who, held, {
+    kind: 'Capture',
+    at: taken.at,
+    amount,
+    balance: taken.balances[0] ?? 0,
+    transactionId: taken.transactionId,
+    holdId: held.holdId,
+    reference,
+  })
+}
+
+/** Gives all that is held back. */
+export async function tillRelease(call: Call<typeof tillApi.tillRelease>): Promise<TillReceipt> {
+  const { db, who, params } = call
+  const held = await readHeld(db, who, params.holdId)
+  const { amount, holdId, reference } = held
+  const given = await release(db, aboutOf(who, 'Purchase released', reference), holdId)
+  call.audit({
+    record: auditPurse(held),
+    after: { Released: amountText(held, amount), Reference: reference },
+  })
+  return receiptOf(who, held, {
+    kind: 'Release',
+    at: given.at,
+    amount,
+    balance: given.balances[0] ?? 0,
+    transactionId: given.transactionId,
+    holdId,
+    reference,
+  })
+}
+
+/** An amount that a till of this venue has held. */
+export type Held = Purse & {
+  readonly holdId: string
+  readonly amount: number
+  readonly reference: string | null
+}
+
+type Row = Omit<Held, 'account'> & Purse['account']
+
+/** What is known of a hold of this venue's tills; a 404 for any other. */
+export async function readHeld(tx: Transaction, who: Who, holdId: string): Promise<Held> {
+  const row = await tx.maybe<Row>(sql`
+    select hold_id as "holdId", account_kind as kind, owner_id as owner, unit, amount, unit_name as "unitName",
+      account_name as "accountName", record_name as "recordName", reference
+    from till_hold
+    where business_id = ${tx.businessId} and hold_id = ${holdId} and venue_no = ${placeOf(who).venueNo}`)
+  if (!row) throw notFound('The hold')
+  const { kind, owner, unit, ...rest } = row
+  return { ...rest, account: { kind, owner, unit } }
+}
+
+async function remember(tx: Transaction, { venueNo }: TillPlace, held: Held): Promise<void> {
+  const { account, holdId, amount, unitName, accountName, recordName, reference } = held
+  await tx.run(sql`
+    insert into till_hold (business_id, hold_id, venue_no, account_kind, owner_id, unit, amount, unit_name,
+      account_name, record_name, reference)
+    values (${tx.businessId}, ${holdId}, ${venueNo}, ${account.kind}, ${account.owner}, ${account.unit}, ${amount},
+      ${unitName}, ${accountName}, ${recordName}, ${reference})`)
+}
+
+/** Where tills put what they take. */
+export function tillsOf({ account }: Pick<Purse, 'account'>) {
+  return outside('till', account.unit)
+}
+
+/** What the ledger keeps of a till's doings. */
+export function aboutOf(who: Who, kind: string, reference: string | null | undefined) {
+  return { kind, actor: who, description: placeOf(who).venueName, reference: reference ?? undefined }
+}
+
+function endOf({ longestHoldSeconds }: TillPlace, seconds = longestHoldSeconds): Date {
+  if (seconds < shortestHoldSeconds || seconds > longestHoldSeconds) {
+    const sentence = `This venue holds an amount for ${shortestHoldSeconds} to ${longestHoldSeconds} seconds.`
+    throw invalid(sentence, { TimeToLiveSeconds: sentence })
+  }
+  return new Date(Date.now() + seconds * 1000)
+}
+
+function inPurse(error: unknown, purse: Purse): never {
+  if (!(error instanceof NotEnough)) throw error
+  const what = purse.account.kind === 'card' ? 'is not enough on this card' : 'are not enough points'
+  throw conflict(error.code, `There ${what}: ${amountText(purse, error.available)} can be used.`)
+}

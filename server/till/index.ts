@@ -1,0 +1,1 @@
+export { tillRoutes } from './routes.ts'

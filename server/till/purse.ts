@@ -1,0 +1,46 @@
+import { moneyText } from '#contract/decimals.ts'
+import { type Card, cardName, masked } from '#server/cards'
+import { type Account, cardBalance, pointsOf } from '#server/ledger'
+import type { MemberAndType } from '#server/points'
+
+/** What is paid with: an account of the ledger, and how people call it. */
+export type Purse = {
+  readonly account: Account & { readonly kind: 'card' | 'points' }
+  /** 'Harbourside Gift Card **** **** **** 0155' */
+  readonly accountName: string
+  /** AUD, or the points type as it is written. */
+  readonly unitName: string
+  /** The card or the member, as the audit trail calls them. */
+  readonly recordName: string
+}
+
+/** The money on a card. */
+export function purseOfCard(card: Card): Purse {
+  return {
+    account: { ...cardBalance(card.CardId), kind: 'card' },
+    accountName: `${card.CardProgramDescription} ${masked(card.cardNumber ?? '')}`,
+    unitName: 'AUD',
+    recordName: cardName(card),
+  }
+}
+
+/** A member's points of one type. */
+export function purseOfMember(member: MemberAndType): Purse {
+  const recordName = `${member.FirstName} ${member.LastName}`
+  return {
+    account: { ...pointsOf(member.memberId, member.PointsTypeId), kind: 'points' },
+    accountName: `${member.DisplayName} of ${recordName}`,
+    unitName: member.PointsTypeId,
+    recordName,
+  }
+}
+
+/** An amount of the purse's unit, from hundredths, for people. */
+export function amountText({ unitName }: Pick<Purse, 'unitName'>, hundredths: number): string {
+  return unitName === 'AUD' ? moneyText(hundredths / 100) : `${hundredths / 100} ${unitName}`
+}
+
+/** The purse in the audit trail. */
+export function auditPurse({ account, recordName }: Purse) {
+  return { kind: account.kind === 'card' ? 'Card' : 'Member', id: account.owner, name: recordName }
+}

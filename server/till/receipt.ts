@@ -1,0 +1,69 @@
+import type { TillReceipt } from '#contract/till.ts'
+import { notSignedIn, Refusal } from '#platform/refusal.ts'
+import type { TillPlace, Who } from '#platform/who.ts'
+import { amountText, type Purse } from './purse.ts'
+
+type Kind = TillReceipt['Kind']
+
+const titles: Readonly<Record<Kind, string>> = {
+  Balance: 'Balance',
+  Hold: 'Amount held',
+  Capture: 'Sale',
+  Release: 'Sale cancelled',
+  Refund: 'Refund',
+}
+
+/** What was done, in hundredths. */
+type Done = {
+  readonly kind: Kind
+  readonly at: string
+  readonly amount: number
+  readonly balance: number
+  readonly transactionId?: string
+  readonly holdId?: string
+  readonly expiresAt?: string
+  readonly reference?: string | null
+}
+
+/** The receipt of what a till has done. */
+export function receiptOf(who: Who, purse: Purse, done: Done): TillReceipt {
+  const { kind, at, amount, balance, transactionId = null, holdId = null, reference = null } = done
+  return {
+    Kind: kind,
+    TransactionId: transactionId,
+    HoldId: holdId,
+    At: at,
+    Account: purse.accountName,
+    Unit: purse.unitName,
+    Amount: amount / 100,
+    Balance: balance / 100,
+    ExpiresAt: done.expiresAt ?? null,
+    Reference: reference,
+    Receipt: [
+      placeOf(who).venueName,
+      titles[kind],
+      purse.accountName,
+      ...(kind === 'Balance' ? [] : [`Amount: ${amountText(purse, amount)}`]),
+      `Balance: ${amountText(purse, balance)}`,
+      ...(transactionId === null ? [] : [`Transaction: ${transactionId}`]),
+      ...(reference === null ? [] : [`Reference: ${reference}`]),
+    ],
+  }
+}
+
+/** Carries out a till's call. Where it is refused, the refusal has a receipt too, which says why. */
+export async function orDeclined<Result>(who: Who, kind: Kind, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal)
+      error.receipt = [placeOf(who).venueName, `${titles[kind]}: declined`, error.message]
+    throw error
+  }
+}
+
+/** Where the till stands that calls. */
+export function placeOf({ till }: Who): TillPlace {
+  if (!till) throw notSignedIn()
+  return till
+}
