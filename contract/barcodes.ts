@@ -162,14 +162,14 @@ export function barcodeLabel(type: BarcodeType): string {
   return type === 'TEXT_ONLY' ? 'Text only' : barcodes[type].label
 }
 
-/** @public What a wallet shows for a kind: Apple's has a QR code for the kinds it doesn't know, and no text without a code. */
+/** What a wallet shows for a kind: Apple's has a QR code for the kinds it doesn't know, and no text without a code. */
 export function shownInstead(type: BarcodeType, wallet: 'apple' | 'google'): BarcodeType {
   if (wallet === 'google' || type === 'None') return type
   if (type === 'TEXT_ONLY') return 'None'
   return barcodes[type].apple ? type : 'QR_CODE'
 }
 
-/** @public What is drawn for the data; or why it can't be. Null where there is nothing to draw. */
+/** What is drawn for the data; or why it can't be. Null where there is nothing to draw. */
 export function encodeBarcode(type: BarcodeType, data: string): Encoded | null {
   if (type === 'None' || type === 'TEXT_ONLY') return null
   return data === '' ? { problem: 'There is no data to draw.' } : barcodes[type].encode(data)

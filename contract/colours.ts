@@ -19,7 +19,7 @@ export function hexOf({ R, G, B }: Colour): string {
   return `#${[R, G, B].map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** @public How clearly two colours differ, from 1 to 21, as accessibility guidelines measure it. */
+/** How clearly two colours differ, from 1 to 21, as accessibility guidelines measure it. */
 export function contrast(one: Colour, other: Colour): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

@@ -19,7 +19,7 @@ const usualDateFormat = 'd MMM yyyy'
 /** What a field gets when date formatting is turned on: month and year. */
 export const firstDateFormat = 'MM/yyyy'
 
-/** @public Formats to choose from; any other made of the same letters will do. */
+/** Formats to choose from; any other made of the same letters will do. */
 export const offeredDateFormats = [
   firstDateFormat,
   'dd/MM/yyyy',

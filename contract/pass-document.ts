@@ -86,7 +86,7 @@ export function linkKindOf(uri: string): LinkKind | null {
   return /^https:\/\/[^\s/]+\S*$/i.test(uri) ? 'https' : null
 }
 
-/** @public Links in the order they are shown in: telephone, mail, web. */
+/** Links in the order they are shown in: telephone, mail, web. */
 export function sortLinks<Link extends Pick<PassLink, 'UriValue'>>(links: readonly Link[]): Link[] {
   const rank = ({ UriValue }: Link) => {
     const kind = linkKindOf(UriValue)
@@ -172,10 +172,10 @@ export function resolveDocument(document: PassDocument, values: PassValues): Pas
   }
 }
 
-/** @public How much of the Apple pass's front there is room for. */
+/** How much of the Apple pass's front there is room for. */
 export const appleFront = { logoText: 12, secondaryFields: 3, secondaryValue: 10 } as const
 
-/** @public A text as far as there is room for it. */
+/** A text as far as there is room for it. */
 export function cut(text: string, most: number): string {
   const characters = [...text]
   return characters.length <= most ? text : characters.slice(0, most).join('')

@@ -236,7 +236,7 @@ const valuesBy = (value: (token: PassToken) => string) =>
 /** Made-up values, to see a design with. */
 export const sampleValues: PassValues = valuesBy(({ sample }) => sample)
 
-/** @public The values of a member's pass. */
+/** The values of a member's pass. */
 export function valuesOf(subject: PassSubject): PassValues {
   return valuesBy((token) => token.of(subject) ?? '')
 }

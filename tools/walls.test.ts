@@ -29,6 +29,9 @@ const refused = [
   ['web/ui', '#parts/member-filter.tsx', 'Parts in ui know no domain'],
   ['web/ui', '#features/members/members-page.tsx', 'Parts in ui know no domain'],
   ['web/ui', '#console/session.ts', 'Parts in ui know no domain'],
+  ['web/ui', '#wallet/apple-pass.tsx', 'Parts in ui know no domain'],
+  ['web/wallet', '@mantine/core', 'Patrons see passes too'],
+  ['server/passes', '#wallet/apple-pass.tsx', 'The server meets the web through the contract alone'],
 ] as const
 
 const allowed = [
@@ -42,6 +45,7 @@ const allowed = [
   ['web/console/features/cards', '#console/session.ts'],
   ['web/console/features/cards', '#parts/member-filter.tsx'],
   ['web/console/app', '#features/cards/cards-page.tsx'],
+  ['web/console/features/cards', '#wallet/apple-pass.tsx'],
 ] as const
 
 type Diagnostic = { filename: string; code: string; help?: string }

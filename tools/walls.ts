@@ -10,7 +10,7 @@ const zodAlone: Wall = {
   message: 'The contract imports zod alone.',
 }
 const noWeb: Wall = {
-  regex: '^(#(ui|console|parts|features)/|react|@mantine/|@tanstack/)',
+  regex: '^(#(ui|wallet|console|parts|features)/|react|@mantine/|@tanstack/)',
   message: 'The server meets the web through the contract alone.',
 }
 const noServer: Wall = {
@@ -34,6 +34,12 @@ const noPart: Wall = { regex: '^#parts/', message: 'What every page stands on kn
 const noPage: Wall = {
   regex: '^#(console|parts|features)/',
   message: 'Parts in ui know no domain and no page.',
+}
+
+const noWallet: Wall = { regex: '^#wallet/', message: 'Parts in ui know no domain and no page.' }
+const noKit: Wall = {
+  regex: '^(#(ui|console|parts|features)/|@mantine/|@tanstack/)',
+  message: 'Patrons see passes too, on pages without the console and its kit.',
 }
 
 // Each row may use the rows above it and its neighbours, never what comes after.
@@ -78,5 +84,6 @@ export const walls: OxlintOverride[] = [
   within(['web'], noServer),
   within(['web/console/features', 'web/console/parts'], noServer, noFeature),
   within(['web/console/platform'], noServer, noFeature, noPart),
-  within(['web/ui'], noServer, noPage),
+  within(['web/ui'], noServer, noPage, noWallet),
+  within(['web/wallet'], noServer, noKit),
 ]

@@ -4,7 +4,18 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 const phone = { width: 390, height: 844 }
 
 const membership = ['Membership', 'Renewals']
-const management = ['Home', 'Members', 'Events', 'Cards', ...membership, 'Forms', 'Users', 'Roles', 'Audit']
+const management = [
+  'Home',
+  'Members',
+  'Events',
+  'Cards',
+  'Passes',
+  ...membership,
+  'Forms',
+  'Users',
+  'Roles',
+  'Audit',
+]
 
 // What each account finds in its menu, in its order. A page that is built adds its label here.
 const menus = [

@@ -12,6 +12,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconWallet,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
@@ -128,6 +129,17 @@ export const pages: readonly PageRow[] = [
     path: `${businessPath}/cards/$cardId`,
     access: may('Member.InviteToCard'),
     load: () => import('#features/cards/card-page.tsx'),
+  },
+  {
+    path: `${businessPath}/pass-designer`,
+    access: administrator,
+    load: () => import('#features/pass-designer/passes-page.tsx'),
+    menu: { label: 'Passes', icon: IconWallet },
+  },
+  {
+    path: `${businessPath}/pass-designer/$passConfigurationId`,
+    access: administrator,
+    load: () => import('#features/pass-designer/designer-page.tsx'),
   },
   {
     path: `${businessPath}/membership-requests`,

@@ -1,0 +1,95 @@
+import { Button, ColorInput } from '@mantine/core'
+import '@mantine/core/styles/ColorPicker.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/core/styles/ColorInput.layer.css'
+import { useState } from 'react'
+import { colourOfHex, hexOf } from '#contract/colours.ts'
+import type { Colour } from '#contract/colours.ts'
+import type { PassDocument } from '#contract/pass-document.ts'
+import { WorkingButton } from '#ui/working-button.tsx'
+import styles from './designer.module.css'
+import type { Wallet } from './lint.ts'
+import type { Designing } from './use-designing.ts'
+
+type Part = 'BackgroundColour' | 'ForegroundColour' | 'GooglePayPassBackgroundColour'
+type Typed = Partial<Record<Part, string>>
+
+const labels: Record<Part, string> = {
+  BackgroundColour: 'Background',
+  ForegroundColour: 'Text',
+  GooglePayPassBackgroundColour: 'Background',
+}
+const parts: Record<Wallet, Part[]> = {
+  apple: ['BackgroundColour', 'ForegroundColour'],
+  google: ['GooglePayPassBackgroundColour'],
+}
+
+/** Colours are tried on the preview, and the pass has them once they are saved. */
+export function ColoursTab({ designing, wallet }: { designing: Designing; wallet: Wallet }) {
+  const { document, tryOn, saveChange, isSaving } = designing
+  const [typed, setTyped] = useState<Typed>({})
+  const colours = coloursOf(typed)
+  const isWrong = Object.keys(colours).length < Object.keys(typed).length
+  const isChanged = Object.keys(typed).length > 0
+
+  function type(part: Part, hex: string) {
+    const next = { ...typed, [part]: hex }
+    setTyped(next)
+    tryOn(coloursOf(next))
+  }
+  function cancel() {
+    setTyped({})
+    tryOn({})
+  }
+  async function save(change: Partial<PassDocument>) {
+    if (await saveChange(change)) cancel()
+  }
+
+  return (
+    <div className={styles.tab}>
+      {parts[wallet].map((part) => (
+        <ColorInput
+          key={part}
+          label={labels[part]}
+          format="hex"
+          placeholder={part === 'GooglePayPassBackgroundColour' ? 'As the logo' : undefined}
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          value={typed[part] ?? hexOrNone(document[part])}
+          onChange={(hex) => type(part, hex)}
+          error={part in typed && !(part in colours) ? 'Enter a colour as in #0d5768.' : undefined}
+        />
+      ))}
+      {wallet === 'google' && document.GooglePayPassBackgroundColour && (
+        <ResetButton isSaving={isSaving} onClick={() => void save({ GooglePayPassBackgroundColour: null })} />
+      )}
+      <div className={styles.tabButtons}>
+        <Button variant="default" disabled={!isChanged || isSaving} onClick={cancel}>
+          CANCEL
+        </Button>
+        <WorkingButton
+          isWorking={isSaving}
+          disabled={!isChanged || isWrong}
+          onClick={() => void save(coloursOf(typed))}
+        >
+          SAVE
+        </WorkingButton>
+      </div>
+    </div>
+  )
+}
+
+function ResetButton({ isSaving, onClick }: { isSaving: boolean; onClick: () => void }) {
+  return (
+    <Button variant="default" className={styles.start} disabled={isSaving} onClick={onClick}>
+      Reset
+    </Button>
+  )
+}
+
+const hexOrNone = (colour: Colour | null) => (colour ? hexOf(colour) : '')
+
+/** What was typed, as far as it is a colour. */
+function coloursOf(typed: Typed): Partial<Record<Part, Colour>> {
+  const read = Object.entries(typed).map(([part, hex]) => [part, colourOfHex(hex)] as const)
+  return Object.fromEntries(read.filter(([, colour]) => colour !== null))
+}

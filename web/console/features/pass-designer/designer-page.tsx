@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { readQuery, useRead } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { passConfigurationsApi } from '#contract/pass-configurations.ts'
+import type { PassConfiguration } from '#contract/pass-configurations.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import type { Crumb } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Designer } from './designer.tsx'
+import { useDesigning } from './use-designing.ts'
+
+/** Fetches the design ahead. */
+export function preload(client: QueryClient, params: Record<string, string>): void {
+  const { businessId = '', passConfigurationId = '' } = params
+  void client.prefetchQuery(
+    readQuery(passConfigurationsApi.getPassConfiguration, { params: { businessId, passConfigurationId } }),
+  )
+}
+
+/** The builder of one pass. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const { passConfigurationId = '' }: { passConfigurationId?: string } = useParams({ strict: false })
+  const { data, error, retry } = useRead(passConfigurationsApi.getPassConfiguration, {
+    params: { businessId, passConfigurationId },
+  })
+  const under = [{ label: 'Passes', href: businessHref(businessId, 'pass-designer') }]
+  if (data) return <Loaded key={passConfigurationId} configuration={data} under={under} />
+  return (
+    <ConsolePage title="Pass" under={under}>
+      {error ? (
+        <ErrorState title={messages.passes.loadFailed} detail={error.message} onRetry={retry} />
+      ) : (
+        <Skeleton height="36rem" />
+      )}
+    </ConsolePage>
+  )
+}
+
+function Loaded({ configuration, under }: { configuration: PassConfiguration; under: Crumb[] }) {
+  const designing = useDesigning(configuration)
+  return (
+    <ConsolePage
+      title={designing.document.DisplayName || 'Pass'}
+      subtitle="Choose a part of the pass to change it."
+      under={under}
+    >
+      <Designer designing={designing} />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,54 @@
+import { CloseButton, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import styles from './designer.module.css'
+import { FieldPanel } from './field-panel.tsx'
+import type { Wallet } from './lint.ts'
+import { partName } from './part-names.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+import { ThemePanel } from './theme-panel.tsx'
+import type { Designing } from './use-designing.ts'
+import { panelId } from './use-panel.ts'
+import type { OpenPanel, Panel } from './use-panel.ts'
+
+type Props = { designing: Designing; panel: Panel; wallet: Wallet }
+
+/** The panel beside the preview: a field, the settings or the theme. */
+export function DesignerPanel({ designing, panel, wallet }: Props) {
+  const { open } = panel
+  useHotkeys([['Escape', () => isListOrDialogOpen() || panel.close()]], [])
+  if (!open) return null
+  const title = titleOf(open)
+
+  return (
+    <aside id={panelId} className={styles.panel} aria-label={title}>
+      <div className={styles.panelHead}>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <CloseButton aria-label="Close panel" onClick={panel.close} />
+      </div>
+      <div className={styles.panelBody}>
+        {open.kind === 'field' && <FieldPanel path={open.path} designing={designing} />}
+        {open.kind === 'settings' && <SettingsPanel designing={designing} />}
+        {open.kind === 'theme' && (
+          <ThemePanel
+            key={`${wallet} ${open.image}`}
+            designing={designing}
+            wallet={wallet}
+            image={open.image}
+          />
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** An open list of a field, or a question, closes first, by itself. */
+function isListOrDialogOpen(): boolean {
+  return document.querySelector('[aria-modal="true"], [aria-expanded="true"]:focus') !== null
+}
+
+function titleOf(open: OpenPanel): string {
+  if (open.kind === 'field') return partName(open.path)
+  return open.kind === 'settings' ? 'Settings' : 'Theme'
+}

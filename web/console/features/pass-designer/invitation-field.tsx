@@ -1,0 +1,41 @@
+import { smsParts } from '#contract/card-sms.ts'
+import { invitationLink } from '#contract/pass-document.ts'
+import { resolveText } from '#contract/pass-tokens.ts'
+import type { PassValues } from '#contract/pass-tokens.ts'
+import styles from './designer.module.css'
+import { TokenField } from './token-field.tsx'
+import type { Designing } from './use-designing.ts'
+
+const field = 'InvitationSMSMessageBodyFormat'
+
+/** The text message that invites a member, as it is written and as it is read. */
+export function InvitationField({ designing: { document, set, errors, values } }: { designing: Designing }) {
+  const text = asRead(document[field], values)
+  const parts = smsParts(text)
+  return (
+    <div>
+      <TokenField
+        label="Invitation message"
+        description="The text message with the link to the pass."
+        isLong
+        hasLink
+        value={document[field]}
+        onChange={(format) => set(field, format)}
+        error={errors[field]}
+      />
+      <p className={styles.message} aria-label="The message as it is read">
+        {text}
+      </p>
+      <p className={styles.hint}>{parts === 1 ? 'One text message.' : `${parts} text messages.`}</p>
+    </div>
+  )
+}
+
+// As long as a real one will be.
+const sampleLink = `${location.origin}/claim/p-Xq3vT0b9Lr2mYkZsW8aJcd`
+
+function asRead(format: string, values: PassValues): string {
+  const token = `{${invitationLink}}`
+  const whole = format.includes(token) ? format : `${format.trim()} ${token}`
+  return resolveText(whole, values).replaceAll(token, sampleLink)
+}

@@ -1,0 +1,81 @@
+import { Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { NumberField } from '#ui/number-field.tsx'
+import { InvitationField } from './invitation-field.tsx'
+import { TokenField } from './token-field.tsx'
+import type { Designing } from './use-designing.ts'
+
+/** What a pass is called, how long it is good for, and how members are invited to it. */
+export function SettingsPanel({ designing }: { designing: Designing }) {
+  const { document, set, errors } = designing
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="For staff: members don't see it."
+        required
+        value={document.DisplayName}
+        onChange={(event) => set('DisplayName', event.currentTarget.value)}
+        error={errors['DisplayName']}
+      />
+      <TokenField
+        label="Description"
+        description="Read aloud to those who can't see the pass, and the title in Google Wallet."
+        value={document.PassDescription}
+        onChange={(text) => set('PassDescription', text)}
+        error={errors['PassDescription']}
+      />
+      <TextInput
+        label="Business name"
+        description="In place of the business's own name."
+        placeholder={designing.businessName}
+        value={document.BusinessNameOverride ?? ''}
+        onChange={(event) => set('BusinessNameOverride', event.currentTarget.value || null)}
+        error={errors['BusinessNameOverride']}
+      />
+      <Validity designing={designing} />
+      <InvitationField designing={designing} />
+    </>
+  )
+}
+
+function Validity({ designing: { document, set, errors } }: { designing: Designing }) {
+  return (
+    <>
+      <NumberField
+        label="Usage limit"
+        description="How often a pass may be used. Empty: as often as its member likes."
+        allowDecimal={false}
+        value={document.PassUsageLimit ?? ''}
+        onChange={(limit) => set('PassUsageLimit', limit === '' ? null : limit)}
+        error={errors['PassUsageLimit']}
+      />
+      <NumberField
+        label="Expires after"
+        description="Months from the invitation. Empty: never."
+        allowDecimal={false}
+        suffix=" months"
+        value={document.ExpiresAfterMonths ?? ''}
+        onChange={(months) => set('ExpiresAfterMonths', months === '' ? null : months)}
+        error={errors['ExpiresAfterMonths']}
+      />
+      <Switch
+        label="Ends when the member is deleted"
+        checked={document.VoidWhenMemberDeleted}
+        onChange={(event) => set('VoidWhenMemberDeleted', event.currentTarget.checked)}
+      />
+      <Switch
+        label="Ends when the member is unfinancial"
+        checked={document.VoidWhenUnfinancial}
+        onChange={(event) => set('VoidWhenUnfinancial', event.currentTarget.checked)}
+      />
+      <Switch
+        label="Waits for a two-step membership request"
+        description="Members can be invited once their application is accepted."
+        checked={document.DependentOnRelatedTwoStepMembershipRequest}
+        onChange={(event) => set('DependentOnRelatedTwoStepMembershipRequest', event.currentTarget.checked)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { passConfigurationsApi } from '#contract/pass-configurations.ts'
+
+/** What is out of date once a design has changed. */
+export const showsPasses = [
+  passConfigurationsApi.listPassConfigurations,
+  passConfigurationsApi.getPassConfiguration,
+]

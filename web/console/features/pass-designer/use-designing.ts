@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react'
+import { useBusiness } from '#console/business.ts'
+import type { PassConfiguration } from '#contract/pass-configurations.ts'
+import { PassDocument, resolveDocument } from '#contract/pass-document.ts'
+import { urlsOf } from '#contract/pass-images.ts'
+import type { PassImageUrls } from '#contract/pass-images.ts'
+import { sampleValues } from '#contract/pass-tokens.ts'
+import type { PassValues } from '#contract/pass-tokens.ts'
+import { differingParts } from '#contract/pass-words.ts'
+import type { PassPart } from '#contract/pass-words.ts'
+import type { PassView } from '#wallet/pass-view.ts'
+import { useSavePass } from './save-pass.ts'
+import type { Conflict } from './save-pass.ts'
+import { useDraft } from './use-draft.ts'
+import type { EditedDocument } from './use-draft.ts'
+
+/** A pass being designed: what it is now, how it looks, and what can be done with it. */
+export type Designing = EditedDocument & {
+  readonly passConfigurationId: string
+  readonly businessName: string
+  readonly images: PassImageUrls
+  /** What stands for the dynamic data in the preview. */
+  readonly values: PassValues
+  readonly setValues: (values: PassValues) => void
+  readonly view: PassView
+  /** What is wrong, by its path. */
+  readonly errors: Record<string, string>
+  readonly unsaved: readonly PassPart[]
+  /** Shows something on the preview that isn't part of the design yet. */
+  readonly tryOn: (parts: Partial<PassDocument>) => void
+  readonly discard: () => void
+  readonly save: () => void
+  /** Saves a change of the stored design at once, whatever else is still unsaved. */
+  readonly saveChange: (change: Partial<PassDocument>) => Promise<boolean>
+  readonly isSaving: boolean
+  readonly conflict: Conflict | null
+  readonly dropConflict: () => void
+  /** Saves over what somebody else has saved. */
+  readonly saveOver: (conflict: Conflict, document: PassDocument) => Promise<boolean>
+}
+
+/** Holds the design of a pass while it is edited. */
+export function useDesigning(loaded: PassConfiguration): Designing {
+  const [stored, setStored] = useState(loaded)
+  const { edited, restart } = useDraft(() => documentOf(loaded))
+  const { document, change } = edited
+  const { save, ...saving } = useSavePass(stored, setStored)
+  const base = useMemo(() => documentOf(stored), [stored])
+  const unsaved = useMemo(() => differingParts(base, document), [base, document])
+  const errors = useMemo(() => errorsOf(document), [document])
+
+  const [seen, setSeen] = useState(loaded.Version)
+  if (loaded.Version !== seen) {
+    setSeen(loaded.Version)
+    // Somebody else has saved: where nothing is lost by it, theirs is shown.
+    if (unsaved.length === 0 && loaded.Version > stored.Version) {
+      setStored(loaded)
+      restart(documentOf(loaded))
+    }
+  }
+  return {
+    ...edited,
+    ...useView(document, loaded),
+    ...saving,
+    passConfigurationId: loaded.PassConfigurationId,
+    errors,
+    unsaved,
+    discard: () => change(base),
+    save: () => void save(document),
+    saveChange: async (part) => {
+      const ok = await save({ ...base, ...part })
+      if (ok) change({ ...document, ...part })
+      return ok
+    },
+    saveOver: async (conflict, merged) => {
+      change(merged)
+      return save(merged, conflict.theirs)
+    },
+  }
+}
+
+/** How the design looks, with values of its dynamic data and what is tried on. */
+function useView(document: PassDocument, { Images }: PassConfiguration) {
+  const { DisplayName: businessName } = useBusiness()
+  const [triedOn, tryOn] = useState<Partial<PassDocument>>({})
+  const [values, setValues] = useState(sampleValues)
+  const images = useMemo(() => urlsOf(Images), [Images])
+  const view = useMemo(
+    () => ({ document: resolveDocument({ ...document, ...triedOn }, values), images, businessName }),
+    [document, triedOn, values, images, businessName],
+  )
+  return { businessName, images, values, setValues, view, tryOn }
+}
+
+/** The document of a configuration, without what the server keeps beside it. */
+export function documentOf(configuration: PassConfiguration): PassDocument {
+  return PassDocument.parse(configuration)
+}
+
+function errorsOf(document: PassDocument): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of PassDocument.safeParse(document).error?.issues ?? [])
+    errors[path.join('.')] ??= message
+  return errors
+}

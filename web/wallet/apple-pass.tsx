@@ -1,0 +1,122 @@
+import { shownInstead } from '#contract/barcodes.ts'
+import { hexOf } from '#contract/colours.ts'
+import { appleFront, cut } from '#contract/pass-document.ts'
+import type { AdditionalField, PassDocument } from '#contract/pass-document.ts'
+import styles from './apple-pass.module.css'
+import { Barcode } from './barcode.tsx'
+import { AddPart, Part } from './part.tsx'
+import { shownName } from './pass-view.ts'
+import type { PassView } from './pass-view.ts'
+
+/** The front of a pass in Apple's wallet, cut where there is no more room. */
+export function AppleFront({ view }: { view: PassView }) {
+  const { document, images } = view
+  const strip = images.AppleStrip2X ?? images.AppleStrip
+  const logo = images.AppleLogo2X ?? images.AppleLogo
+  const { Label, Value } = document.iOSPrimaryField
+  const colours = { background: hexOf(document.BackgroundColour), color: hexOf(document.ForegroundColour) }
+  return (
+    <div className={styles.pass} style={colours}>
+      <div className={styles.head}>
+        {logo && <img className={styles.logo} src={logo} alt="" />}
+        <Part path="iOSLogoText" name="Logo text" text={document.iOSLogoText} className={styles.logoText}>
+          {cut(document.iOSLogoText, appleFront.logoText)}
+        </Part>
+      </div>
+      <div className={styles.strip} data-pictured={strip !== undefined || undefined}>
+        {strip && <img className={styles.picture} src={strip} alt="" />}
+        <Part
+          path="iOSPrimaryField"
+          name="Primary field"
+          text={`${Label} ${Value}`.trim()}
+          className={styles.primary}
+        >
+          <span className={styles.primaryValue}>{Value}</span>
+          <span className={styles.primaryLabel}>{Label}</span>
+        </Part>
+      </div>
+      <SecondaryFields document={document} />
+      <div className={styles.foot}>
+        <AppleBarcode document={document} />
+      </div>
+    </div>
+  )
+}
+
+function SecondaryFields({ document }: { document: PassDocument }) {
+  const fields = placed(document, 'Secondary').slice(0, appleFront.secondaryFields)
+  return (
+    <div className={styles.secondary}>
+      {fields.map(({ field, ...part }) => (
+        <Part
+          key={part.path}
+          {...part}
+          name="Secondary field"
+          text={`${field.Label} ${field.Value}`.trim()}
+          className={styles.field}
+        >
+          <span className={styles.label}>{field.Label}</span>
+          <span className={styles.value}>{cut(field.Value, appleFront.secondaryValue)}</span>
+        </Part>
+      ))}
+      {fields.length < appleFront.secondaryFields && <AddPart list="Secondary" name="Field" />}
+    </div>
+  )
+}
+
+function AppleBarcode({ document }: { document: PassDocument }) {
+  const { BarcodeType, BarcodeDataFormat, BarcodeDataLabelFormat } = document
+  const type = shownInstead(BarcodeType, 'apple')
+  return (
+    <Part
+      path="BarcodeDataFormat"
+      name="Barcode"
+      text={type === 'None' ? '' : BarcodeDataFormat || 'no data'}
+    >
+      <Barcode type={type} data={BarcodeDataFormat} label={BarcodeDataLabelFormat} />
+    </Part>
+  )
+}
+
+/** The back of a pass in Apple's wallet: its fields, one under the other. */
+export function AppleBack({ view }: { view: PassView }) {
+  const { document } = view
+  return (
+    <div className={styles.back}>
+      <div className={styles.backHead}>
+        <strong>{shownName(view)}</strong>
+        <Part path="PassDescription" name="Description" text={document.PassDescription}>
+          {document.PassDescription}
+        </Part>
+      </div>
+      <ul className={styles.rows}>
+        {placed(document, 'Back').map(({ field, ...part }) => (
+          <li key={part.path}>
+            <Part
+              {...part}
+              name="Back field"
+              text={`${field.Label} ${field.Value}`.trim()}
+              className={styles.row}
+            >
+              <span className={styles.rowLabel}>{field.Label}</span>
+              <span className={styles.rowValue}>{field.Value}</span>
+            </Part>
+          </li>
+        ))}
+      </ul>
+      <AddPart list="Back" name="Back field" className={styles.addRow} />
+    </div>
+  )
+}
+
+/** The fields of one side, each with its path and its neighbours'. */
+function placed(document: PassDocument, location: AdditionalField['FieldLocation']) {
+  const fields = document.iOSAdditionalFields
+    .map((field, index) => ({ field, path: `iOSAdditionalFields.${index}` }))
+    .filter(({ field }) => field.FieldLocation === location)
+  return fields.map((item, place) => ({
+    ...item,
+    before: fields[place - 1]?.path,
+    after: fields[place + 1]?.path,
+  }))
+}

@@ -1,0 +1,14 @@
+import type { PassDocument } from '#contract/pass-document.ts'
+import type { PassImageUrls } from '#contract/pass-images.ts'
+
+/** What a wallet shows: a design with its dynamic data filled in, its pictures, and whose it is. */
+export type PassView = {
+  readonly document: PassDocument
+  readonly images: PassImageUrls
+  readonly businessName: string
+}
+
+/** The name that stands on the pass. */
+export function shownName({ document, businessName }: PassView): string {
+  return document.BusinessNameOverride || businessName
+}
