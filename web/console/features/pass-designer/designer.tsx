@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
-import { z } from 'zod'
-import { useFilters } from '#console/filters.ts'
+import { useMemo, useState } from 'react'
 import { UnsavedChanges } from '#console/unsaved.tsx'
 import { passParts } from '#contract/pass-words.ts'
 import { TabSet } from '#ui/tab-set.tsx'
@@ -15,7 +13,6 @@ import { Stage } from './stage.tsx'
 import type { Designing } from './use-designing.ts'
 import { usePanel } from './use-panel.ts'
 
-const Search = z.object({ wallet: z.enum(['apple', 'google']).catch('apple') })
 const wallets: readonly { key: Wallet; label: string }[] = [
   { key: 'apple', label: 'Apple Wallet' },
   { key: 'google', label: 'Google Wallet' },
@@ -24,8 +21,8 @@ const wallets: readonly { key: Wallet; label: string }[] = [
 /** The builder: the pass as the wallets show it, what there is to change of it, and what they will make of it. */
 export function Designer({ designing }: { designing: Designing }) {
   const { document, view, errors } = designing
-  const filters = useFilters(Search)
-  const { wallet } = filters.values
+  // Not in the address: another tab is no reason to ask about unsaved changes.
+  const [wallet, setWallet] = useState<Wallet>('apple')
   const panel = usePanel(designing)
   const findings = useMemo(
     () => ({
@@ -44,7 +41,7 @@ export function Designer({ designing }: { designing: Designing }) {
             current={wallet}
             onChange={(key) => {
               panel.close()
-              filters.change({ wallet: key as Wallet })
+              setWallet(key as Wallet)
             }}
             tabs={wallets.map(({ key, label }) => ({
               key,

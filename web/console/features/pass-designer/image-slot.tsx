@@ -36,12 +36,14 @@ export function ImageSlot({ type, url, passConfigurationId, onChoose }: Props) {
   return (
     <div className={styles.slot}>
       <DropArea label={`${label} ${width}x${height}`} accept={types} error={error} onChange={choose}>
-        <span className={styles.slotPicture} style={{ aspectRatio: `${width} / ${height}` }}>
-          {url && <img src={url} alt="" />}
-        </span>
-        <span className={styles.slotHint}>
-          <IconPhotoUp size={18} stroke={1.5} aria-hidden />
-          Drop {url ? 'another' : 'a'} picture here, or choose one
+        <span className={styles.slotInside}>
+          <span className={styles.slotPicture} style={{ aspectRatio: `${width} / ${height}` }}>
+            {url && <img src={url} alt="" />}
+          </span>
+          <span className={styles.slotHint}>
+            <IconPhotoUp size={18} stroke={1.5} aria-hidden />
+            Drop {url ? 'another' : 'a'} picture here, or choose one
+          </span>
         </span>
       </DropArea>
       {url && !isNeeded && (

@@ -40,7 +40,7 @@ function appleTexts(raw: PassDocument, shown: PassDocument): Finding[] {
     found.push({
       level: 'changed',
       path: 'iOSLogoText',
-      text: `The logo text is cut to “${cut(iOSLogoText, appleFront.logoText)}”.`,
+      text: `The logo text is cut to “${cut(iOSLogoText, appleFront.logoText).trimEnd()}”.`,
     })
   if (PassDescription === '')
     found.push({ level: 'refused', path: 'PassDescription', text: 'Apple Wallet needs a description.' })
@@ -64,7 +64,7 @@ function secondaryField(field: AdditionalField, path: string, place: number): Fi
       },
     ]
   if ([...field.Value].length <= appleFront.secondaryValue) return []
-  const text = `“${field.Label}” is cut to “${cut(field.Value, appleFront.secondaryValue)}”.`
+  const text = `“${field.Label}” is cut to “${cut(field.Value, appleFront.secondaryValue).trimEnd()}”.`
   return [{ level: 'changed', path, fix, text }]
 }
 

@@ -22,7 +22,7 @@ import styles from './passes-page.module.css'
 const Search = z.object({ q: z.string().catch('') })
 
 const columns: Column<PassConfigurationSummary>[] = [
-  { header: 'Name', cell: (pass) => <PassName pass={pass} />, width: '40%', phone: 'title' },
+  { header: 'Name', cell: (pass) => <PassName pass={pass} />, width: '28%', phone: 'title' },
   { header: 'Description', cell: (pass) => pass.PassDescription || '-' },
   { header: 'Barcode', cell: (pass) => barcodeLabel(pass.BarcodeType) },
   { header: 'Last changed', cell: (pass) => <DateText value={pass.DateUpdated} withTime /> },

@@ -23,7 +23,11 @@ export function usePanel(designing: Designing) {
   function show(next: OpenPanel) {
     if (!hasFocus()) origin.current = document.activeElement as HTMLElement
     flushSync(() => setPanel(next))
-    element()?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    element()
+      ?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"], input, textarea, select')
+      ?.focus()
+    // On a phone the panel lies over the page.
+    document.querySelector('[data-path][aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' })
   }
   const showField = (path: string) => show({ kind: 'field', path })
   const select = (path: string) => setPanel({ kind: 'field', path })
