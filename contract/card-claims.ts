@@ -26,12 +26,15 @@ export const CardOffer = z.object({
 })
 export type CardOffer = z.infer<typeof CardOffer>
 
+/** A plastic card that was posted, and is to be activated by whom it has reached. */
+export const PlasticOffer = CardOffer.extend({ Kind: z.literal('Plastic'), MaskedCardNumber: z.string() })
+
 /** A card that is theirs already, to be shown on this device from now on. */
 export const CardLink = z.object({ Kind: z.literal('Link'), ...shown })
 export type CardLink = z.infer<typeof CardLink>
 
 /** What is behind a code. Another thing that can be claimed is another kind. */
-export const CardClaim = z.discriminatedUnion('Kind', [CardOffer, CardLink])
+export const CardClaim = z.discriminatedUnion('Kind', [CardOffer, PlasticOffer, CardLink])
 export type CardClaim = z.infer<typeof CardClaim>
 
 /** The card as its holder sees it. */

@@ -67,8 +67,22 @@ const required = {
   mobile: 'Mobile number is required',
 }
 
-/** Who a card is for, and where it is posted. */
-export const CardOrderDetails = z.object({
+const ChosenAddress = z.object({
+  FormattedAddress: z.string(text.addressRequired).trim().max(500),
+  AddressComponents: z.array(AddressComponent).max(50),
+})
+
+/** What is wrong with an address, as it was chosen or typed; null if nothing is. */
+function addressProblem({
+  FormattedAddress,
+  AddressComponents,
+}: z.infer<typeof ChosenAddress>): string | null {
+  if (FormattedAddress === '') return text.addressRequired
+  const missing = missingParts(AddressComponents)
+  return missing.length > 0 ? messages.members.addressMissing(missing) : null
+}
+
+const Person = z.object({
   FirstName: name(required.firstName),
   LastName: name(required.lastName),
   EmailAddress: z
@@ -86,20 +100,32 @@ export const CardOrderDetails = z.object({
       if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
     })
     .transform(tidyMobile),
-  FormattedAddress: z.string(text.addressRequired).trim().min(1, text.addressRequired).max(500),
-  AddressComponents: z
-    .array(AddressComponent)
-    .max(50)
-    .superRefine((parts, context) => {
-      const missing = missingParts(parts)
-      if (missing.length > 0)
-        context.addIssue({ code: 'custom', message: messages.members.addressMissing(missing) })
-    }),
+})
+
+/** Who a card is for, and where it is posted. */
+export const CardOrderDetails = Person.extend(ChosenAddress.shape).check((context) => {
+  const problem = addressProblem(context.value)
+  const field = context.value.FormattedAddress === '' ? 'FormattedAddress' : 'AddressComponents'
+  if (problem) context.issues.push({ code: 'custom', input: context.value, path: [field], message: problem })
 })
 export type CardOrderDetails = z.infer<typeof CardOrderDetails>
 
 /** What a card starts with. */
 export const InitialBalance = z.number(text.balanceRequired).pipe(Dollars)
+
+/** What people fill in to order a card of a program with these bounds, which the form itself doesn't take. */
+export function orderFieldsOf(bounds: Bounds) {
+  return Person.extend({
+    InitialCardValue: InitialBalance.check((context) => {
+      const problem = orderValueProblem(context.value, bounds, { isAtBoundsAllowed: false })
+      if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
+    }),
+    Address: ChosenAddress.check((context) => {
+      const problem = addressProblem(context.value)
+      if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
+    }),
+  })
+}
 
 const optional = z.string().nullable()
 
@@ -142,6 +168,7 @@ export const CardOrderSummary = z.object({
   /** Null if the member has been deleted. */
   MemberId: optional,
   MemberName: z.string(),
+  CardProgramId: z.string(),
   CardProgramDescription: z.string(),
   OrderStatus: CardOrderStatus,
   /** The batch it went to the bureau with. */

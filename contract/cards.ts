@@ -37,12 +37,20 @@ export const CardDetail = CardSummary.extend({
   CardProgramId: z.string(),
   CardProgramType,
   InitialCardValue: z.number(),
-  /** The last day on which it can be claimed. */
+  /** The last day on which it can be claimed, or activated by the code that was sent. */
   OfferExpiryDate: z.iso.date(),
   RedeemedDate: z.iso.datetime().nullable(),
   CardArtUrl: text,
 })
 export type CardDetail = z.infer<typeof CardDetail>
+
+/** True of a plastic card that is in the post: its account is there, and waits for its holder to have it in hand. */
+export function isAwaitingActivation({
+  AccountStatus,
+  RedeemedDate,
+}: Pick<CardDetail, 'AccountStatus' | 'RedeemedDate'>): boolean {
+  return AccountStatus === 'Inactive' && RedeemedDate === null
+}
 
 const Money = z.object({ Amount: z.number(), CurrencyCode: z.literal('AUD') })
 

@@ -54,7 +54,9 @@ export async function setCardAccountStatus(
   if (needsReason(from, params.status) && reason === null)
     throw invalid('Say why a card that was lost or stolen works again.', { Reason: 'Reason is required.' })
   await db.run(sql`
-    update card set status = ${to} where business_id = ${db.businessId} and card_id = ${card.CardId}`)
+    update card set status = ${to},
+      redeemed_at = case when ${to} = 'Active' then coalesce(redeemed_at, now()) else redeemed_at end
+    where business_id = ${db.businessId} and card_id = ${card.CardId}`)
   await recordCardChange(db, who, card.CardId, `Set to ${cardStatusLabels[to]}`, reason)
   call.audit({
     record: auditCard(card),

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { CardClaim, cardClaimsApi, HeldCard } from '#contract/card-claims.ts'
+import { isAwaitingActivation } from '#contract/cards.ts'
 import { inCents } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
 import type { Database, Queries, Transaction } from '#platform/database.ts'
@@ -9,7 +10,7 @@ import { capture, cardBalance } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, cardName, everyCard, lockCard, readCard } from './card-record.ts'
 import { heldCard, shownOf } from './held-card.ts'
-import type { Issuer } from './issuer.ts'
+import { type Issuer, masked } from './issuer.ts'
 
 type Code = { businessId: string; cardId: string; isUsed: boolean; holderHash: Buffer | null }
 
@@ -31,9 +32,16 @@ export async function getCardClaim(
   const own = database.forBusiness(code.businessId)
   const card = claimable(await readCard(own, everyCard, code.cardId))
   const shown = await shownOf(own, card)
-  return card.AccountStatus === 'Pending'
-    ? { ...shown, Kind: 'Offer', Value: card.InitialCardValue, OfferExpiryDate: card.OfferExpiryDate }
-    : { ...shown, Kind: 'Link' }
+  const { InitialCardValue: Value, OfferExpiryDate } = card
+  if (card.AccountStatus === 'Pending') return { ...shown, Kind: 'Offer', Value, OfferExpiryDate }
+  if (!isAwaitingActivation(card)) return { ...shown, Kind: 'Link' }
+  return {
+    ...shown,
+    Kind: 'Plastic',
+    Value,
+    OfferExpiryDate,
+    MaskedCardNumber: masked(card.cardNumber ?? ''),
+  }
 }
 
 /** Does for whoever has the code what is behind it, once, and makes their browser the card's holder. */
@@ -57,6 +65,7 @@ export async function claimCard(
       update card_offer set used_at = now(), holder_hash = ${holder}
       where business_id = ${tx.businessId} and card_id = ${cardId}`)
     if (card.AccountStatus === 'Pending') await activate(tx, issuer, card)
+    else if (isAwaitingActivation(card)) await activatePlastic(tx, card)
     else await recordCardChange(tx, holderOf(card), cardId, 'Shown on another device')
     const claimed = await readCard(tx, everyCard, cardId)
     call.audit({
@@ -86,14 +95,22 @@ async function activate(tx: Transaction, issuer: Issuer, card: Card): Promise<vo
   )
 }
 
+/** Lets a card be used that has its account and its money already. */
+async function activatePlastic(tx: Transaction, card: Card): Promise<void> {
+  await tx.run(sql`
+    update card set status = 'Active', redeemed_at = now()
+    where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
+  await recordCardChange(tx, holderOf(card), card.CardId, 'Activated')
+}
+
 /** The holder of a card, as its history and the ledger call them. */
 export function holderOf({ CardId, FirstName, LastName }: Card) {
   return { uid: `card/${CardId}`, name: `${FirstName} ${LastName}` }
 }
 
 function claimable(card: Card): Card {
-  const isOver = card.RedeemedDate === null && (card.AccountStatus !== 'Pending' || card.isOfferOver)
-  if (isOver) throw nothingThere()
+  const isWaiting = card.AccountStatus === 'Pending' || isAwaitingActivation(card)
+  if (card.RedeemedDate === null && (!isWaiting || card.isOfferOver)) throw nothingThere()
   return card
 }
 

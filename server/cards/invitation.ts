@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { smsText, type SmsValues, usualSms } from '#contract/card-sms.ts'
+import { isAwaitingActivation } from '#contract/cards.ts'
 import { moneyText } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
@@ -17,6 +18,8 @@ type Invited = Pick<
   | 'MobileNumber'
   | 'InitialCardValue'
   | 'OfferExpiryDate'
+  | 'AccountStatus'
+  | 'RedeemedDate'
   | 'smsFormat'
   | 'channels'
 >
@@ -29,7 +32,7 @@ export async function invite(tx: Transaction, origin: Call['origin'], card: Invi
     values (${tx.businessId}, ${card.CardId}, ${hashOf(code)})
     on conflict (business_id, card_id) do update set code_hash = excluded.code_hash`)
   const values = await valuesOf(tx, card, linkOf(origin, code))
-  await tell(tx, card, values.Link, smsText(card.smsFormat ?? usualSms, values), letterOf(values))
+  await tell(tx, card, values.Link, smsText(card.smsFormat ?? usualSms, values), letterTo(card, values))
 }
 
 /** Sends the holder of a claimed card a link that shows it on the device it is opened with. */
@@ -92,6 +95,19 @@ const words = new Intl.DateTimeFormat('en-AU', {
 /** A date (YYYY-MM-DD) as '14 Nov 2026'. */
 export function dayInWords(day: string): string {
   return words.format(new Date(day))
+}
+
+function letterTo(card: Invited, values: SmsValues): Letter {
+  return isAwaitingActivation(card) ? letterOfPlastic(values) : letterOf(values)
+}
+
+function letterOfPlastic({ FirstName, Value, Card: card, Business, ExpiryDate, Link }: SmsValues): Letter {
+  return letter(`Your ${card} of ${Business} is in the post`, [
+    `Hello ${FirstName},`,
+    `${Business} has posted you a ${card} with ${Value}. Activate it here by ${ExpiryDate}, once you have it in your hands:`,
+    Link,
+    'The link is yours alone: whoever has it can activate the card.',
+  ])
 }
 
 function letterOf({ FirstName, Value, Card: card, Business, ExpiryDate, Link }: SmsValues): Letter {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { cardStatusLabels, isPending } from '#contract/card-status.ts'
-import type { CardDetail, cardsApi } from '#contract/cards.ts'
+import { type CardDetail, type cardsApi, isAwaitingActivation } from '#contract/cards.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict } from '#platform/refusal.ts'
@@ -9,13 +9,15 @@ import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, cardName, lockCard } from './card-record.ts'
 import { invite } from './invitation.ts'
 import { wayOf } from './issue-card.ts'
+import { renewActivation } from './plastic-card.ts'
 
 /** Sends the invitation to a card that nobody has claimed once more, with another code. */
 export async function resendCardInvitation(
   call: Call<typeof cardsApi.resendCardInvitation>,
 ): Promise<undefined> {
   const { db, who, params, origin } = call
-  const card = await lockPendingCard(call, params.cardId)
+  const locked = await lockCard(db, who, params.cardId)
+  const card = isAwaitingActivation(locked) ? await renewActivation(db, locked) : pending(locked)
   if (card.isOfferOver) throw conflict('offer_expired', 'The offer has expired: send a new card instead.')
   await invite(db, origin, card)
   await recordCardChange(db, who, card.CardId, 'Invitation sent again', wayOf(card))
@@ -25,7 +27,7 @@ export async function resendCardInvitation(
 /** Takes a card back that nobody has claimed. Its value returns to the disbursement account. */
 export async function cancelCard(call: Call<typeof cardsApi.cancelCard>): Promise<CardDetail> {
   const { db, who, body, params } = call
-  const card = await lockPendingCard(call, params.cardId)
+  const card = pending(await lockCard(db, who, params.cardId))
   await withdraw(db, who, card, { status: 'Cancelled', title: 'Cancelled', note: body.Reason })
   call.audit({
     record: auditCard(card),
@@ -35,11 +37,7 @@ export async function cancelCard(call: Call<typeof cardsApi.cancelCard>): Promis
   return { ...card, AccountStatus: 'Cancelled' }
 }
 
-async function lockPendingCard(
-  { db, who }: Pick<Call<typeof cardsApi.cancelCard>, 'db' | 'who'>,
-  id: string,
-) {
-  const card = await lockCard(db, who, id)
+function pending(card: Card): Card {
   if (!isPending(card.AccountStatus))
     throw conflict(
       'card_not_pending',

@@ -45,6 +45,14 @@ export async function openPlasticCard({ db, who, origin }: Opening, card: Plasti
   return opened
 }
 
+/** Gives the holder of a locked plastic card its full time to activate it once more. */
+export async function renewActivation(tx: Transaction, card: Card): Promise<Card> {
+  await tx.run(sql`
+    update card set offer_expiry_date = least(card_day() + ${activationDays}::integer, plastic_expiry_date)
+    where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
+  return readCard(tx, everyCard, card.CardId)
+}
+
 /** Puts on a plastic card what was held for it. Last of all in a call, as whatever moves money is. */
 export async function fillPlasticCard({ db, who }: Opening, card: Card, cents: number): Promise<void> {
   if (card.holdId === null) return

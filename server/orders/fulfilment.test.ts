@@ -4,7 +4,7 @@ import { mostCompletions } from '#contract/card-order-fulfilment.ts'
 import { checkLedger } from '#server/ledger'
 import { fundsOf, inDays, messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { placedOrder } from '#tests/orders.ts'
+import { completeOrder, newAccount, placedOrder } from '#tests/orders.ts'
 
 const businessId = 'harbourside'
 const params = { businessId }
@@ -20,16 +20,10 @@ const csvOf = async (batchNumber: number) =>
   String(
     (await hub.as(people.superAdmin)(api.exportCardOrderBatch, { params: { businessId, batchNumber } })).body,
   )
-const complete = (orderId: string, ExternalAccountId: string, PostedDate = inDays(-1)) =>
-  hub.as(people.superAdmin)(api.completeCardOrder, {
-    params: { businessId, orderId },
-    body: { ExternalAccountId, PostedDate },
-  })
+const complete = (orderId: string, account: string, posted?: string) =>
+  completeOrder(hub, orderId, account, posted)
 const preview = async (Text: string) =>
   hub.as(people.superAdmin)(api.previewCompletions, { params, body: { Text } })
-
-let accounts = 0
-const newAccount = () => `ACC-${String(++accounts).padStart(6, '0')}`
 
 describe('a batch for the bureau', () => {
   test('holds every order that waits, with its number, once', async () => {

@@ -11,7 +11,8 @@ type Row = Omit<CardOrderSummary, 'LastChange'> & { lastChange: string; lastChan
 const summaryColumns = sql`
   o.business_id as "BusinessId", o.order_id as "OrderId", o.created_at as "OrderDate",
   o.membership_number as "MembershipNumber", case when m.deleted_at is null then o.member_id end as "MemberId",
-  o.first_name || ' ' || o.last_name as "MemberName", p.description as "CardProgramDescription",
+  o.first_name || ' ' || o.last_name as "MemberName",
+  o.card_program_id as "CardProgramId", p.description as "CardProgramDescription",
   o.status as "OrderStatus", o.batch_number as "BatchNumber", o.card_id as "CardId",
   o.external_account_id as "ExternalAccountId", o.ordered_by_name as "OrderedByUser",
   o.last_change as "lastChange", o.last_changed_at as "lastChangedAt"`

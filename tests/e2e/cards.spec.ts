@@ -8,7 +8,7 @@ const path = '/businesses/harbourside/cards'
 test('cards are listed, filtered, searched and paged', async ({ page }) => {
   await signIn(page, 'admin@harbourside.example', path)
   const tiles = page.getByRole('list', { name: 'Card programs' }).getByRole('listitem')
-  await expect(tiles).toHaveCount(3)
+  await expect(tiles).toHaveCount(4)
   await expect(tiles.first()).toContainText('Birthday Treat')
   await expect(tiles.first()).toContainText('SMS')
   const table = page.getByRole('table', { name: 'Cards Issued' })

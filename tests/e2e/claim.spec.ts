@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
+import { newestLink } from './claim-links.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 const offer = '/claim/welcome-to-harbourside'
 const masked = /\*{4} \*{4} \*{4} \d{4}/
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-/** The newest link that was sent to anybody. */
-async function newestLink(databaseUrl: string) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query<{ body: string }>(
-    `select body from outbox_message where body like '%/claim/%' order by id desc limit 1`,
-  )
-  await client.end()
-  return /\/claim\/[\w-]+/.exec(rows[0]!.body)![0]
-}
 
 test('a card is activated on a phone, kept there, and brought to another', async ({
   page,

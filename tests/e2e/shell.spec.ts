@@ -9,6 +9,7 @@ const management = [
   'Members',
   'Events',
   'Cards',
+  'Card Orders',
   'Passes',
   ...membership,
   'Forms',
@@ -22,7 +23,7 @@ const menus = [
   ['super@hub.example', ['Businesses', 'Outbox', ...management, 'Business Configuration']],
   ['admin@harbourside.example', management],
   ['reception@harbourside.example', ['Home', 'Members', 'Events']],
-  ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards']],
+  ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards', 'Card Orders']],
   ['finance@harbourside.example', ['Home', ...membership]],
   ['door@harbourside.example', ['Home', 'Venues', 'Events']],
 ] as const

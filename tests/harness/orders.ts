@@ -1,6 +1,6 @@
 import { api } from '#contract'
 import type { CardOrderDetails } from '#contract/card-orders.ts'
-import { programId } from './cards.ts'
+import { inDays, programId } from './cards.ts'
 import { people, type TestHub } from './hub.ts'
 
 const businessId = 'harbourside'
@@ -77,4 +77,22 @@ export async function placedOrder(hub: TestHub, given: Partial<CardOrderDetails>
   const { body: order } = await startOrder(hub, await someMember(hub))
   await saveDetails(hub, order, given, value)
   return (await placeOrder(hub, order)).body
+}
+
+let accounts = 0
+
+/** An account's id that the bureau hasn't told before. */
+export const newAccount = () => `ACC-${String(++accounts).padStart(6, '0')}`
+
+/** Takes in what the bureau says of an order. */
+export function completeOrder(
+  hub: TestHub,
+  orderId: string,
+  ExternalAccountId: string,
+  PostedDate = inDays(-1),
+) {
+  return hub.as(people.superAdmin)(api.completeCardOrder, {
+    params: { businessId, orderId },
+    body: { ExternalAccountId, PostedDate },
+  })
 }

@@ -15,7 +15,7 @@ export function ClaimOffer({ claim, failure, isBusy, onTake }: Props) {
   return (
     <Shell business={claim.BusinessName} title={title}>
       <CardFace card={claim} />
-      {claim.Kind === 'Offer' && <p className="value">{money(claim.Value)}</p>}
+      {claim.Kind !== 'Link' && <p className="value">{money(claim.Value)}</p>}
       <p>{text}</p>
       <Days claim={claim} />
       <Terms claim={claim} />
@@ -38,6 +38,12 @@ function wordsOf(claim: CardClaim) {
         text: `${BusinessName} has sent you a ${CardProgramDescription}. Activate it, and it is ready to be used.`,
         action: 'Activate card',
       }
+    case 'Plastic':
+      return {
+        title: `${FirstName}, activate your card`,
+        text: `${BusinessName} has posted you a ${CardProgramDescription}. Once you have it in your hands, compare its number and activate it.`,
+        action: 'Activate card',
+      }
     case 'Link':
       return {
         title: `${FirstName}, here is your card`,
@@ -50,7 +56,13 @@ function wordsOf(claim: CardClaim) {
 function Days({ claim }: { claim: CardClaim }) {
   return (
     <dl className="summary">
-      {claim.Kind === 'Offer' && (
+      {claim.Kind === 'Plastic' && (
+        <div>
+          <dt>Card number</dt>
+          <dd>{claim.MaskedCardNumber}</dd>
+        </div>
+      )}
+      {claim.Kind !== 'Link' && (
         <div>
           <dt>Activate by</dt>
           <dd>{longDate(claim.OfferExpiryDate)}</dd>
@@ -65,7 +77,7 @@ function Days({ claim }: { claim: CardClaim }) {
 }
 
 function Terms({ claim }: { claim: CardClaim }) {
-  if (claim.Terms === '' || claim.Kind !== 'Offer') return null
+  if (claim.Terms === '' || claim.Kind === 'Link') return null
   return (
     <>
       <h2>Terms</h2>

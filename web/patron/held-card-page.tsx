@@ -19,7 +19,7 @@ export function HeldCardPage({ card, claimed, onRefresh }: Props) {
   const isOff = card.CardNumber === null
   return (
     <Shell business={card.BusinessName} title={card.CardProgramDescription} isTurn={claimed !== undefined}>
-      {claimed === 'Offer' && (
+      {(claimed === 'Offer' || claimed === 'Plastic') && (
         <Notice kind="success">Your card is active. Keep this link: it shows your card.</Notice>
       )}
       {isOff && <Notice kind="warning">{whyOff(card)}</Notice>}

@@ -8,6 +8,7 @@ import {
   IconMail,
   IconSettings,
   IconShieldCheck,
+  IconTruckDelivery,
   IconUserCheck,
   IconUserPlus,
   IconUsers,
@@ -123,7 +124,23 @@ export const pages: readonly PageRow[] = [
     path: `${businessPath}/cards`,
     access: may('Member.InviteToCard'),
     load: () => import('#features/cards/cards-page.tsx'),
-    menu: { label: 'Cards', icon: IconCreditCard },
+    menu: { label: 'Cards', icon: IconCreditCard, group: 'Cards' },
+  },
+  {
+    path: `${businessPath}/card-orders`,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/orders/card-orders-page.tsx'),
+    menu: { label: 'Card Orders', icon: IconTruckDelivery, group: 'Cards' },
+  },
+  {
+    path: `${businessPath}/card-orders/bureau`,
+    access: superAdministrator,
+    load: () => import('#features/orders/bureau-page.tsx'),
+  },
+  {
+    path: `${businessPath}/cards/order/$cardProgramId`,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/orders/order-wizard-page.tsx'),
   },
   {
     path: `${businessPath}/cards/$cardId`,

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { useSearchRead } from '#console/queries.ts'
 import { addressesApi } from '#contract/addresses.ts'
 import type { Address } from '#contract/members.ts'
-import { useDebounced } from '#ui/use-debounced.ts'
 import { WorkingButton } from '#ui/working-button.tsx'
 import styles from './address-search.module.css'
+import { useAddressSuggestions } from './address-suggestions.ts'
 
 type Props = { label: string; onSet: (address: Address) => void; onCancel: () => void }
 
@@ -18,7 +17,7 @@ export function AddressPicker({ label, onSet, onCancel }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const [typed, setTyped] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
-  const { suggestions, note, search } = useSuggestions(businessId)
+  const { suggestions, note, search } = useAddressSuggestions()
   const { run, isRunning } = useAction(addressesApi.transformAddress)
 
   function change(text: string) {
@@ -69,19 +68,4 @@ export function AddressPicker({ label, onSet, onCancel }: Props) {
       </div>
     </div>
   )
-}
-
-function useSuggestions(businessId: string) {
-  const [q, setQ] = useState('')
-  const search = useDebounced(setQ)
-  const input = q === '' ? null : { params: { businessId }, query: { q } }
-  const { data, error } = useSearchRead(addressesApi.suggestAddresses, input)
-  const suggestions = q === '' ? [] : (data?.Results ?? [])
-  return { suggestions, search, note: noteOn(q, suggestions.length, data !== undefined, error) }
-}
-
-function noteOn(q: string, found: number, isAnswered: boolean, error: { message: string } | null) {
-  if (error) return `Addresses could not be searched. ${error.message}`
-  if (q !== '' && isAnswered && found === 0) return 'No Australian address begins like that.'
-  return 'Australian addresses.'
 }

@@ -17,6 +17,7 @@ import {
   isPending,
 } from '#contract/card-status.ts'
 import type { AccountStatusChange, CardStatus } from '#contract/card-status.ts'
+import { isAwaitingActivation } from '#contract/cards.ts'
 import type { CardAccountStatus, CardDetail } from '#contract/cards.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import type { RowAction } from '#ui/row-menu.tsx'
@@ -41,7 +42,10 @@ export function CardActions({ card, account }: Props) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const status = account.data?.Status ?? card.AccountStatus
-  const actions = isPending(status) ? pendingActions(setDialog) : statusActions(status, setDialog)
+  const isInThePost = isAwaitingActivation({ ...card, AccountStatus: status })
+  const actions = isPending(status)
+    ? [resend(setDialog), cancel(setDialog)]
+    : [...statusActions(status, setDialog), ...(isInThePost ? [resend(setDialog)] : [])]
   return (
     <>
       <ActionsMenu label="Card Actions" actions={actions} />
@@ -63,21 +67,18 @@ export function CardActions({ card, account }: Props) {
 
 const isChange = (dialog: Dialog): dialog is AccountStatusChange => dialog in accountStatusRules
 
-function pendingActions(open: (dialog: Dialog) => void): RowAction[] {
-  return [
-    {
-      label: 'Resend invitation',
-      icon: <IconSend size={16} aria-hidden />,
-      onClick: () => open('resend'),
-    },
-    {
-      label: 'Cancel card',
-      icon: <IconBan size={16} aria-hidden />,
-      danger: true,
-      onClick: () => open('cancel'),
-    },
-  ]
-}
+const resend = (open: (dialog: Dialog) => void): RowAction => ({
+  label: 'Resend invitation',
+  icon: <IconSend size={16} aria-hidden />,
+  onClick: () => open('resend'),
+})
+
+const cancel = (open: (dialog: Dialog) => void): RowAction => ({
+  label: 'Cancel card',
+  icon: <IconBan size={16} aria-hidden />,
+  danger: true,
+  onClick: () => open('cancel'),
+})
 
 function statusActions(status: CardStatus, open: (dialog: Dialog) => void): RowAction[] {
   const sendLink = {

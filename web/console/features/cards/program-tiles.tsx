@@ -1,10 +1,12 @@
 import { Button, Text, Title } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconSend, IconTruckDelivery } from '@tabler/icons-react'
+import { businessHref, useBusiness } from '#console/business.ts'
 import { cardProgramTypeLabels } from '#contract/card-programs.ts'
 import type { CardProgram } from '#contract/card-programs.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/navigation.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { CardArt } from './card-art.tsx'
@@ -17,17 +19,15 @@ type Props = {
   onSend: (program: CardProgram) => void
 }
 
-/** The programs whose cards are sent, each with the way to send one. */
+/** The programs on offer, each with the way to send or to order a card. */
 export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
   if (!programs && error)
     return <ErrorState title={messages.cards.programsFailed} detail={error.message} onRetry={onRetry} />
   if (!programs) return <Skeleton height="10rem" />
-  const sendable = programs.filter(({ IsPhysicalEnabled }) => !IsPhysicalEnabled)
-  if (sendable.length === 0)
-    return <EmptyState text="This business has no card program whose cards can be sent." />
+  if (programs.length === 0) return <EmptyState text="This business has no card program." />
   return (
     <ul className={styles.tiles} aria-label="Card programs">
-      {sendable.map((program) => (
+      {programs.map((program) => (
         <li key={program.CardProgramId} className={styles.tile}>
           <div className={styles.head}>
             <CardArt program={program} />
@@ -46,17 +46,42 @@ export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
                 </StatusBadge>
               ))}
             </span>
-            <Button
-              variant="light"
-              leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
-              aria-label={`Send ${program.Description}`}
-              onClick={() => onSend(program)}
-            >
-              Send
-            </Button>
+            {program.IsPhysicalEnabled ? (
+              <OrderButton program={program} />
+            ) : (
+              <SendButton program={program} onSend={onSend} />
+            )}
           </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+function SendButton({ program, onSend }: { program: CardProgram; onSend: (program: CardProgram) => void }) {
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
+      aria-label={`Send ${program.Description}`}
+      onClick={() => onSend(program)}
+    >
+      Send
+    </Button>
+  )
+}
+
+function OrderButton({ program: { CardProgramId, Description } }: { program: CardProgram }) {
+  const { BusinessId: businessId } = useBusiness()
+  return (
+    <Button
+      component={Link}
+      href={businessHref(businessId, `cards/order/${CardProgramId}`)}
+      variant="light"
+      leftSection={<IconTruckDelivery size={16} stroke={1.5} aria-hidden />}
+      aria-label={`Order ${Description}`}
+    >
+      Order
+    </Button>
   )
 }

@@ -1,10 +1,5 @@
-import { Button, Text } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
-import { parseFilter } from '#contract/member-filter.ts'
 import { messages } from '#contract/messages.ts'
-import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
-import { MemberFilterDialog } from '#parts/member-filter/member-filter-dialog.tsx'
+import { FilterButton, FilterLine } from '#parts/member-filter/filter-choice.tsx'
 import { FilterBar } from '#ui/filter-bar.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import type { MembersSearch } from './members-search.ts'
@@ -16,7 +11,6 @@ type Props = { search: MembersSearch; onChange: (patch: Partial<MembersSearch>) 
 /** The two searches, and the filter with what it says. */
 export function MembersFilterBar({ search, onChange }: Props) {
   const { q, membershipNumber, filter } = search
-  const [isFiltering, setFiltering] = useState(false)
   return (
     <>
       <FilterBar filters={{ isSet: filter !== '', reset: () => onChange({ filter: '' }) }}>
@@ -31,32 +25,9 @@ export function MembersFilterBar({ search, onChange }: Props) {
           value={membershipNumber}
           onSearch={(number) => onChange({ membershipNumber: number })}
         />
-        <Button
-          variant={filter === '' ? 'default' : 'light'}
-          leftSection={<IconFilter size={16} aria-hidden />}
-          onClick={() => setFiltering(true)}
-        >
-          Filters
-        </Button>
+        <FilterButton filter={filter} onChange={(query) => onChange({ filter: query })} />
       </FilterBar>
-      {filter !== '' && (
-        <Text
-          component="output"
-          display="block"
-          mt="calc(-1 * var(--mantine-spacing-xs))"
-          mb="md"
-          aria-label="Filter"
-        >
-          <FilterSentence filter={parseFilter(filter).filter} />
-        </Text>
-      )}
-      {isFiltering && (
-        <MemberFilterDialog
-          value={filter}
-          onChange={(query) => onChange({ filter: query })}
-          onClose={() => setFiltering(false)}
-        />
-      )}
+      <FilterLine filter={filter} />
     </>
   )
 }

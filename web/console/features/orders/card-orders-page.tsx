@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import { useFilters } from '#console/filters.ts'
+import { useOpened } from '#console/opened.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { keyOf, listQuery, readQuery, useList } from '#console/queries.ts'
+import { cardOrdersApi } from '#contract/card-orders.ts'
+import { configurationApi } from '#contract/configuration.ts'
+import { messages } from '#contract/messages.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import { useOrderActions } from './order-actions.tsx'
+import { useOrderColumns } from './order-columns.tsx'
+import { OrdersFilterBar, OrdersSearch, queryOf, statusesInput } from './orders-filter-bar.tsx'
+
+/** Fetches the first orders ahead. */
+export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
+  void client.prefetchQuery(readQuery(configurationApi.listEnum, statusesInput(businessId)))
+  void client.prefetchInfiniteQuery(
+    listQuery(cardOrdersApi.listCardOrders, {
+      params: { businessId },
+      query: queryOf(OrdersSearch.parse({})),
+    }),
+  )
+}
+
+/** The orders of plastic cards, newest first. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const filters = useFilters(OrdersSearch)
+  const client = useQueryClient()
+  const list = useList(cardOrdersApi.listCardOrders, {
+    params: { businessId },
+    query: queryOf(filters.values),
+  })
+  const opened = useOpened('order')
+  const { actionsOf, dialog } = useOrderActions()
+  return (
+    <ConsolePage title="Card Orders" action={<BureauButton />}>
+      <OrdersFilterBar
+        filters={filters}
+        onSearch={() => void client.invalidateQueries({ queryKey: keyOf(cardOrdersApi.listCardOrders) })}
+      />
+      <DataTable
+        label="Card Orders"
+        columns={useOrderColumns()}
+        list={list}
+        rowKey={(order) => order.OrderId}
+        rowLink={(order) => opened.hrefOf(order.OrderId)}
+        rowMenu={actionsOf}
+        empty={filters.isSet ? 'No card orders match these filters.' : 'No cards have been ordered yet.'}
+        errorTitle={messages.cardOrders.listFailed}
+        loadMoreLabel={messages.generic.loadMore}
+      />
+      {opened.id && <OrderPanel key={opened.id} orderId={opened.id} onClose={opened.close} />}
+      {dialog}
+    </ConsolePage>
+  )
+}
+
+function BureauButton() {
+  const { BusinessId: businessId } = useBusiness()
+  if (!useCanOpen('/businesses/$businessId/card-orders/bureau')) return null
+  return (
+    <Button
+      component={Link}
+      href={businessHref(businessId, 'card-orders/bureau')}
+      leftSection={<IconPrinter size={16} aria-hidden />}
+    >
+      Card bureau
+    </Button>
+  )
+}

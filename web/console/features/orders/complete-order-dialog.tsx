@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { Completion, cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
+import type { CardOrderSummary } from '#contract/card-orders.ts'
+import { DateField } from '#ui/date-field.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { showsOrdersAndCards } from './shows-orders.ts'
+
+/** Takes in what the bureau says of one order. */
+export function CompleteOrderDialog({ order, onClose }: { order: CardOrderSummary; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(cardOrderFulfilmentApi.completeCardOrder, {
+    success: 'Order completed.',
+    refreshes: showsOrdersAndCards,
+  })
+  return (
+    <FormModal
+      title="Complete Order"
+      submitLabel="Complete"
+      size="sm"
+      schema={Completion}
+      initialValues={{ ExternalAccountId: '', PostedDate: '' }}
+      onSubmit={(body) => run({ params: { businessId, orderId: order.OrderId }, body })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            The card of {order.MemberName} is made with this account. It is inactive until {order.MemberName}{' '}
+            activates it by the link that is sent now.
+          </p>
+          <TextInput
+            label="External account ID"
+            required
+            autoComplete="off"
+            {...form.getInputProps('ExternalAccountId')}
+          />
+          <DateField label="Posted date" required {...form.getInputProps('PostedDate')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,15 @@
+import type { CardOrderStatus } from '#contract/card-orders.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import type { StatusColor } from '#ui/status-badge.tsx'
+
+const colors: Partial<Record<CardOrderStatus, StatusColor>> = {
+  Ordered: 'red',
+  Completed: 'green',
+  Cancelled: 'orange',
+  Archived: 'black',
+}
+
+/** Where an order stands, in a word. */
+export function OrderBadge({ status }: { status: CardOrderStatus }) {
+  return <StatusBadge color={colors[status] ?? 'grey'}>{status}</StatusBadge>
+}

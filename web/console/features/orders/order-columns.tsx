@@ -1,0 +1,61 @@
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import type { CardOrderSummary } from '#contract/card-orders.ts'
+import { messages } from '#contract/messages.ts'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { Link } from '#ui/navigation.tsx'
+import { OrderBadge } from './order-badge.tsx'
+import styles from './orders.module.css'
+
+/** So much of an order's id is shown: enough to tell two apart. */
+export function shortId(orderId: string): string {
+  return orderId.slice(0, 8)
+}
+
+/** What the list shows of an order. */
+export function useOrderColumns(): Column<CardOrderSummary>[] {
+  const { BusinessId: businessId } = useBusiness()
+  const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
+  return [
+    { header: 'Order ID', cell: (order) => <code className={styles.id}>{shortId(order.OrderId)}</code> },
+    { header: 'Order Started Date', cell: (order) => <DateText value={order.OrderDate} /> },
+    {
+      header: 'Membership Number',
+      cell: ({ MemberId, MembershipNumber }) =>
+        MemberId !== null && canOpenMembers ? (
+          <Link className={styles.link} href={businessHref(businessId, `members/${MemberId}`)}>
+            {MembershipNumber ?? 'View'}
+          </Link>
+        ) : (
+          MembershipNumber
+        ),
+    },
+    { header: 'Name', cell: (order) => order.MemberName, phone: 'title' },
+    { header: 'Status', cell: (order) => <OrderBadge status={order.OrderStatus} /> },
+    {
+      header: 'External Account ID',
+      cell: ({ CardId, ExternalAccountId }) =>
+        CardId === null ? (
+          messages.cardOrders.pending
+        ) : (
+          <Link className={styles.link} href={businessHref(businessId, `cards/${CardId}`)}>
+            {ExternalAccountId}
+          </Link>
+        ),
+    },
+    { header: 'Ordered By', cell: (order) => order.OrderedByUser, phone: 'only-wide', width: '7.5rem' },
+    {
+      header: 'Last Change',
+      cell: ({ LastChange }) => (
+        <>
+          {LastChange.Description}
+          <div className={styles.date}>
+            <DateText value={LastChange.Date} />
+          </div>
+        </>
+      ),
+      phone: 'only-wide',
+    },
+  ]
+}

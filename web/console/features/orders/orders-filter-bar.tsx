@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { z } from 'zod'
+import { useBusiness } from '#console/business.ts'
+import { endOfDay, startOfDay } from '#console/days.ts'
+import { useRead } from '#console/queries.ts'
+import { configurationApi } from '#contract/configuration.ts'
+import { messages } from '#contract/messages.ts'
+import { DateField } from '#ui/date-field.tsx'
+import { FilterBar, RowsSelect, SelectFilter } from '#ui/filter-bar.tsx'
+import type { Filters } from '#ui/filter-bar.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+
+const date = z.iso.date().optional().catch(undefined)
+
+/** What the address can narrow the orders down by. */
+export const OrdersSearch = z.object({
+  q: z.string().catch(''),
+  externalAccountId: z.string().catch(''),
+  from: date,
+  to: date,
+  status: z.string().optional().catch(undefined),
+  rows: z.coerce.number().int().min(1).max(500).catch(10),
+})
+export type OrdersFilters = z.output<typeof OrdersSearch>
+
+/** The filters as the list takes them. */
+export function queryOf({ q, externalAccountId, from, to, status, rows }: OrdersFilters) {
+  return {
+    q,
+    externalAccountId,
+    createdFromDate: from && startOfDay(from),
+    createdToDate: to && endOfDay(to),
+    status,
+    limit: rows,
+  }
+}
+
+/** The statuses by which orders can be narrowed down. */
+export const statusesInput = (businessId: string) => ({
+  params: { businessId, name: 'CherryPayCardOrderStatus' as const },
+})
+
+type Props = {
+  filters: Filters<OrdersFilters>
+  /** Asks the server anew. */
+  onSearch: () => void
+}
+
+/** Which orders: of some days, in a state, with some words. The table follows each change. */
+export function OrdersFilterBar({ filters, onSearch }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const statuses = useRead(configurationApi.listEnum, statusesInput(businessId))
+  const { values, change } = filters
+  return (
+    <FilterBar filters={filters}>
+      <SearchBox
+        label={messages.cardOrders.searchPlaceholder}
+        value={values.q}
+        onSearch={(q) => change({ q })}
+        isMain
+      />
+      <SearchBox
+        label="External Account Id"
+        value={values.externalAccountId}
+        onSearch={(externalAccountId) => change({ externalAccountId })}
+      />
+      <DateField
+        label="Orders from"
+        value={values.from ?? null}
+        onChange={(from) => change({ from: from ?? undefined })}
+      />
+      <DateField
+        label="Orders to"
+        value={values.to ?? null}
+        onChange={(to) => change({ to: to ?? undefined })}
+      />
+      <SelectFilter
+        label="Order status"
+        anyLabel="All"
+        value={values.status}
+        options={(statuses.data?.Results ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
+        onChange={(status) => change({ status })}
+      />
+      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+      <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
+        Search
+      </Button>
+    </FilterBar>
+  )
+}

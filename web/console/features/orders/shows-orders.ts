@@ -1,0 +1,22 @@
+import { cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
+import { cardOrdersApi } from '#contract/card-orders.ts'
+import { cardsApi } from '#contract/cards.ts'
+import { disbursementApi } from '#contract/disbursement.ts'
+
+/** What tells of orders, and is out of date once one has changed. */
+export const showsOrders = [
+  cardOrdersApi.listCardOrders,
+  cardOrdersApi.getCardOrder,
+  cardOrdersApi.listCardOrderHistory,
+  cardOrderFulfilmentApi.listCardOrderBatches,
+  cardOrderFulfilmentApi.countOrdersToExport,
+]
+
+/** What tells of the cards and the money that come of orders, too. */
+export const showsOrdersAndCards = [
+  ...showsOrders,
+  cardsApi.listCards,
+  cardsApi.listMemberCards,
+  disbursementApi.getDisbursementAccount,
+  disbursementApi.listDisbursementTransactions,
+]

@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { parseFilter } from '#contract/member-filter.ts'
+import { FilterSentence } from './filter-sentence.tsx'
+import { MemberFilterDialog } from './member-filter-dialog.tsx'
+
+type Props = { filter: string; onChange: (filter: string) => void }
+
+/** The button that opens the filter of a list of members. */
+export function FilterButton({ filter, onChange }: Props) {
+  const [isFiltering, setFiltering] = useState(false)
+  return (
+    <>
+      <Button
+        variant={filter === '' ? 'default' : 'light'}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setFiltering(true)}
+      >
+        Filters
+      </Button>
+      {isFiltering && (
+        <MemberFilterDialog value={filter} onChange={onChange} onClose={() => setFiltering(false)} />
+      )}
+    </>
+  )
+}
+
+/** What the filter in force says, under the bar that it was chosen in; nothing if there is none. */
+export function FilterLine({ filter }: { filter: string }) {
+  if (filter === '') return null
+  return (
+    <Text
+      component="output"
+      display="block"
+      mt="calc(-1 * var(--mantine-spacing-xs))"
+      mb="md"
+      aria-label="Filter"
+    >
+      <FilterSentence filter={parseFilter(filter).filter} />
+    </Text>
+  )
+}
