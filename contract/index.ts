@@ -42,6 +42,7 @@ import { sessionApi } from './session.ts'
 import { tillApi } from './till.ts'
 import { usersApi } from './users.ts'
 import { venuesApi } from './venues.ts'
+import { walletsApi } from './wallets.ts'
 
 /** Every call there is, by name. */
 export const api = {
@@ -89,4 +90,5 @@ export const api = {
   ...patronApi,
   ...reportsApi,
   ...tillApi,
+  ...walletsApi,
 }

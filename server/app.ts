@@ -42,6 +42,7 @@ import { sessionApi } from '#contract/session.ts'
 import { tillApi } from '#contract/till.ts'
 import { usersApi } from '#contract/users.ts'
 import { venuesApi } from '#contract/venues.ts'
+import { walletsApi } from '#contract/wallets.ts'
 import { fileRoutes } from '#platform/files.ts'
 import { mount, type Platform } from '#platform/http.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -91,6 +92,7 @@ import {
   mergeRequests,
 } from '#server/requests'
 import { tillRoutes } from '#server/till'
+import { serveAppleWallet, walletRoutes, type Wallets } from '#server/wallets'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
 const mergeSteps = [
@@ -159,4 +161,10 @@ function mountPasses(app: FastifyInstance, platform: Platform): void {
   mount(app, platform, { ...passesApi, ...passTransferApi }, passRoutes)
   mount(app, platform, passInvitationsApi, passInvitationRoutes)
   mount(app, platform, passClaimsApi, passClaimRoutes(platform.database))
+}
+
+/** The ways into the wallets, and what Apple's own devices call. */
+export function mountWallets(app: FastifyInstance, platform: Platform, wallets: Wallets): void {
+  mount(app, platform, walletsApi, walletRoutes(wallets))
+  serveAppleWallet(app, wallets)
 }

@@ -19,7 +19,8 @@ import { isDoorKit, whoIsDoorKit } from '#server/events'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
 import { type RequestSurroundings, requestSurroundings, serveStripeWebhook } from '#server/requests'
-import { mountModules } from './app.ts'
+import { type Wallets, walletsOf } from '#server/wallets'
+import { mountModules, mountWallets } from './app.ts'
 import { jobsOf, schedule } from './jobs.ts'
 
 export type Hub = {
@@ -67,12 +68,14 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)
-  await serve(app, platform, settings, identity, requests)
+  const wallets = walletsOf({ database, settings, secret, publicUrl })
+  await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   // Those who watch something never finish by themselves.
   app.addHook('preClose', () => notices.close())
   app.addHook('onClose', async () => {
+    await wallets.pool.close()
     await recall.close()
     if (replica !== database) await replica.close()
     await database.close()
@@ -83,7 +86,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     platform,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
-    tasks: jobsOf(database, settings, identity, requests),
+    tasks: jobsOf(database, settings, identity, requests, wallets),
     schedule,
   }
 }
@@ -107,6 +110,7 @@ async function serve(
   settings: Settings,
   identity: Identity,
   requests: RequestSurroundings,
+  wallets: Wallets,
 ): Promise<void> {
   const { pool } = platform.database
   await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
@@ -116,6 +120,7 @@ async function serve(
   serveApiDocs(app, api, settings.brand)
   identity.mount(app)
   mountModules(app, platform, settings, identity, requests)
+  mountWallets(app, platform, wallets)
   if (settings.stripe) await serveStripeWebhook(app, requests, settings.stripe.webhookSecret)
   await serveConsole(app)
 }

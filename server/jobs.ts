@@ -10,6 +10,7 @@ import { messagingTasks } from '#server/messaging'
 import { passSchedule, passTasks } from '#server/passes'
 import { expirePoints } from '#server/points'
 import { requestSchedule, requestTasks, type RequestSurroundings } from '#server/requests'
+import { queueWalletNews, walletSchedule, walletTasks, type Wallets } from '#server/wallets'
 
 /** The work of the job queue, by name. */
 export function jobsOf(
@@ -17,12 +18,14 @@ export function jobsOf(
   settings: Settings,
   identity: Identity,
   requests: RequestSurroundings,
+  wallets: Wallets,
 ): Tasks {
   return {
     ...messagingTasks(database, settings),
     ...requestTasks(requests),
     ...memberImportTasks(database),
-    ...passTasks(database),
+    ...passTasks(database, queueWalletNews),
+    ...walletTasks(wallets),
     forget_old_intents: () => forgetOldIntents(database),
     remove_expired: () => identity.removeExpired(),
     expire_holds: () => expireHolds(database),
@@ -43,4 +46,5 @@ export const schedule: readonly string[] = [
   '*/5 * * * * tell_low_balances',
   ...memberImportSchedule,
   ...passSchedule,
+  ...walletSchedule,
 ]

@@ -4,7 +4,7 @@ import { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags } from
 import { resumeInvitations, type RunJob, sendInvitations } from './run-work.ts'
 
 /** The work behind passes. Whoever tells wallets of changes hears of them by `onChanged`. */
-export function passTasks(database: Database, onChanged: OnPassesChanged = async () => undefined): Tasks {
+export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks {
   return {
     raise_pass_tags: ({ businessId }: { businessId: string }) => raiseTags(database, businessId, onChanged),
     raise_left_pass_tags: () => raiseLeftTags(database, onChanged),

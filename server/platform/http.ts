@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Endpoint, type EndpointTable, file } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointTable, file, redirect } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/licences.ts'
 import { type Change, recordAudit } from './audit.ts'
 import type { Call, Handlers, Origin } from './call.ts'
@@ -68,6 +68,7 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   const source = mounted.row.mayLag ? platform.replica : platform.database
   const db = source.forBusiness(admitted.businessId)
   const output = await mounted.handler(callOf(admitted, db, nothingToRecord))
+  if (mounted.row.output === redirect) return reply.redirect(output as string)
   return mounted.row.output === file
     ? sendDownload(reply, output as Download)
     : answer(reply, 200, shape(mounted.row, output))

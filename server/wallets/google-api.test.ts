@@ -12,16 +12,8 @@ let service: GoogleService
 const folder = mkdtempSync(join(tmpdir(), 'hub-google-'))
 const serviceAccountFile = join(folder, 'account.json')
 beforeAll(async () => {
-  const { publicKey, privateKey } = await newKeys()
-  google = await startFakeGoogleWallet(publicKey)
-  const account = {
-    type: 'service_account',
-    client_email: 'wallet@club.example',
-    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    private_key_id: 'key-1',
-    token_uri: google.tokenUrl,
-  }
-  writeFileSync(serviceAccountFile, JSON.stringify(account))
+  google = await startFakeGoogleWallet(await newKeys())
+  writeFileSync(serviceAccountFile, google.accountFile)
   service = googleServiceOf({ url: google.url, issuerId: '338', serviceAccountFile })
 })
 afterAll(async () => {

@@ -1,12 +1,15 @@
+import type { KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type CryptoKey, type KeyObject, jwtVerify } from 'jose'
+import { jwtVerify } from 'jose'
 
 type Thing = Record<string, unknown> & { id: string }
 
+type Keys = { publicKey: KeyObject; privateKey: KeyObject }
+
 /** A server that speaks the part of Google Wallet's protocol that Hub uses, and gives out tokens for it, for tests. */
-export async function startFakeGoogleWallet(publicKey: CryptoKey | KeyObject) {
+export async function startFakeGoogleWallet({ publicKey, privateKey }: Keys) {
   const things = new Map<string, Thing>()
   const calls: string[] = []
   const assertions: Record<string, unknown>[] = []
@@ -53,7 +56,14 @@ export async function startFakeGoogleWallet(publicKey: CryptoKey | KeyObject) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    tokenUrl: `${url}/token`,
+    /** The key file of the account that it knows, as Google gives it out. */
+    accountFile: JSON.stringify({
+      type: 'service_account',
+      client_email: 'wallet@club.example',
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      private_key_id: 'key-1',
+      token_uri: `${url}/token`,
+    }),
     things,
     calls,
     assertions,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
+import type { PassDocument } from '#contract/pass-document.ts'
 import { codeFor } from './cards.ts'
 import { people, type TestHub } from './hub.ts'
 
@@ -59,4 +60,22 @@ export async function heldPass(hub: TestHub, design = 'member-card', fields: obj
 export async function passesOf(hub: TestHub, memberId: string) {
   const { body } = await hub.as(people.reception)(api.listMemberPasses, { params: { businessId, memberId } })
   return body.Results
+}
+
+/** Gives a member of `newMember` another name. */
+export async function renameMember(hub: TestHub, memberId: string, FirstName: string): Promise<void> {
+  const { status, error } = await hub.as(people.admin)(api.updateMember, {
+    params: { businessId, memberId },
+    body: { FirstName, LastName: 'Holder', MembershipType: 'Ordinary', DateFinancial: '2099-06-30' },
+  })
+  if (status !== 200) throw new Error(error.ErrorMessage)
+}
+
+/** Changes the design of the Member Card. */
+export async function redesign(hub: TestHub, changes: Partial<PassDocument>): Promise<void> {
+  const params = { businessId, passConfigurationId: 'member-card' }
+  const { body: design } = await hub.as(people.admin)(api.getPassConfiguration, { params })
+  const body = { ...design, ...changes }
+  const { status, error } = await hub.as(people.admin)(api.updatePassConfiguration, { params, body })
+  if (status !== 200) throw new Error(error.ErrorMessage)
 }

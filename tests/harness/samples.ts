@@ -296,4 +296,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listOutbox: {},
   getMessage: { params: { messageId: '0' } },
   resendMessage: { params: { messageId: '0' } },
+  getApplePass: {},
+  saveGooglePass: {},
+  getWalletSetup: {},
 }

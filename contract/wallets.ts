@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { administrator, anyone, endpoint, file, redirect } from './endpoint.ts'
+
+/** Which wallets this installation can really put passes into. */
+export const WalletSetup = z.object({
+  Apple: z.object({
+    /** False while passes are signed with certificates of the installation's own making, which no phone trusts. */
+    IsReady: z.boolean(),
+    PassTypeIdentifier: z.string(),
+    TeamIdentifier: z.string(),
+    CertificateExpires: z.iso.datetime(),
+  }),
+  Google: z.object({
+    /** False while no service account is set up: Google refuses what an unknown account has signed. */
+    IsReady: z.boolean(),
+    IssuerId: z.string(),
+  }),
+})
+export type WalletSetup = z.infer<typeof WalletSetup>
+
+/** By the code that a pass is claimed with or the key that its holder has. Whatever is wrong with it, it is not found. */
+const claim = '/api/claims/{code}'
+
+// Made anew each time, and a pass takes a tenth of a second to sign.
+const mostPerMinute = 30
+
+export const walletsApi = {
+  getApplePass: endpoint({
+    method: 'GET',
+    path: `${claim}/apple.pkpass`,
+    title: 'A pass for Apple Wallet',
+    access: anyone,
+    mostPerMinute,
+    output: file,
+  }),
+  saveGooglePass: endpoint({
+    method: 'GET',
+    path: `${claim}/google`,
+    title: 'The way into Google Wallet for a pass',
+    access: anyone,
+    mostPerMinute,
+    output: redirect,
+  }),
+  getWalletSetup: endpoint({
+    method: 'GET',
+    path: '/api/cherryplay/v1/{businessId}/wallet-setup',
+    title: 'Which wallets are set up',
+    access: administrator,
+    output: WalletSetup,
+  }),
+}

@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag'
+import type { walletsApi } from '#contract/wallets.ts'
+import type { Call } from '#platform/call.ts'
+import type { Download } from '#platform/download.ts'
+import { conflict } from '#platform/refusal.ts'
+import { heldPass } from '#server/passes'
+import { passType, signedPass } from './apple-pass.ts'
+import { readDesign } from './design.ts'
+import { googleSaveLink } from './google-link.ts'
+import { queueNews } from './news.ts'
+import { googleOrigin, type Surroundings } from './surroundings.ts'
+
+/** The pass for Apple Wallet, for whoever holds it. */
+export async function getApplePass(
+  around: Surroundings,
+  call: Call<typeof walletsApi.getApplePass>,
+): Promise<Download> {
+  const { businessId, passId } = await claimedPass(around, call.params.code)
+  const content = await signedPass(around, around.database.forBusiness(businessId), passId)
+  return { type: passType, content, name: 'membership.pkpass' }
+}
+
+/** The way into Google Wallet. From here on Google is told of the pass's changes. */
+export async function saveGooglePass(
+  around: Surroundings,
+  call: Call<typeof walletsApi.saveGooglePass>,
+): Promise<string> {
+  const pass = await claimedPass(around, call.params.code)
+  const { businessId, passId, passConfigurationId, businessName } = pass
+  const db = around.database.forBusiness(businessId)
+  if (around.google)
+    await around.database.transaction(businessId, async (tx) => {
+      await tx.run(sql`
+        insert into google_pass (business_id, pass_id) values (${businessId}, ${passId}) on conflict do nothing`)
+      await queueNews(tx, [{ passId }])
+    })
+  const design = await readDesign(db, passConfigurationId, businessName)
+  return googleSaveLink(await around.googleAccount(), await googleOrigin(around, businessId), design, pass)
+}
+
+/** The pass of a code, once it is claimed: until then the invitation may still go to another. */
+async function claimedPass({ database }: Surroundings, code: string) {
+  const pass = await heldPass(database, code)
+  if (!pass.isHolder) throw conflict('not_claimed', 'Open the invitation and take the card first.')
+  return pass
+}

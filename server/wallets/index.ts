@@ -1,0 +1,46 @@
+import type { WalletSetup, walletsApi } from '#contract/wallets.ts'
+import type { Handlers } from '#platform/call.ts'
+import type { Tasks } from '#platform/jobs.ts'
+import { limited } from '#server/cards'
+import { getApplePass, saveGooglePass } from './claims.ts'
+import { findUntold, tellTask } from './news.ts'
+import type { Surroundings } from './surroundings.ts'
+import { tellWallets } from './tell-wallets.ts'
+
+export { serveAppleWallet } from './apple-service.ts'
+export { queueNews as queueWalletNews } from './news.ts'
+export { type Surroundings as Wallets, surroundingsOf as walletsOf } from './surroundings.ts'
+
+/** The ways into the wallets. */
+export function walletRoutes(around: Surroundings): Handlers<typeof walletsApi> {
+  const { database } = around
+  return {
+    getApplePass: (call) => limited(database, call.origin.address, () => getApplePass(around, call)),
+    saveGooglePass: (call) => limited(database, call.origin.address, () => saveGooglePass(around, call)),
+    getWalletSetup: () => setupOf(around),
+  }
+}
+
+async function setupOf(around: Surroundings): Promise<WalletSetup> {
+  const { passTypeId, teamId, expiresAt } = await around.certificates()
+  const { issuerId } = await around.googleAccount()
+  return {
+    Apple: {
+      IsReady: around.hasAppleCertificates,
+      PassTypeIdentifier: passTypeId,
+      TeamIdentifier: teamId,
+      CertificateExpires: expiresAt.toISOString(),
+    },
+    Google: { IsReady: around.google !== null, IssuerId: issuerId },
+  }
+}
+
+/** What wallets do in the background: telling phones and Google what has changed. */
+export function walletTasks(around: Surroundings): Tasks {
+  return {
+    [tellTask]: (payload) => tellWallets(around, payload),
+    find_untold_wallets: () => findUntold(around.database),
+  }
+}
+
+export const walletSchedule = ['*/10 * * * * find_untold_wallets']

@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#platform/database.ts'
+import type { Settings } from '#platform/settings.ts'
+import { createVault, derive } from '#platform/vault.ts'
+import { type AppleCertificates, certificatesOfSettings, described } from './apple-certificates.ts'
+import { type GoogleAccount, googleServiceOf } from './google-account.ts'
+import { type GoogleApi, googleApi } from './google-api.ts'
+import type { GoogleOrigin } from './google-pass.ts'
+import { kept } from './kept-keys.ts'
+import { makeLocalChain, newKeys } from './local-chain.ts'
+import { createSigningPool, type SigningPool } from './signing-pool.ts'
+
+/** What the wallets have to know of the installation. */
+export type Surroundings = {
+  readonly database: Database
+  readonly publicUrl: () => string
+  readonly pool: SigningPool
+  /** What Apple's passes are signed with: the settings', or what the installation has made for itself. */
+  readonly certificates: () => Promise<AppleCertificates>
+  readonly hasAppleCertificates: boolean
+  /** Where devices are told of changes; none without a certificate that Apple knows. */
+  readonly pushUrl: string | undefined
+  /** Who signs for Google. */
+  readonly googleAccount: () => Promise<GoogleAccount>
+  /** Null where no service account is set up. */
+  readonly google: GoogleApi | null
+  /** What a device shows to be let in to the pass with this serial. */
+  tokenOf(serial: string): string
+}
+
+export type WalletOptions = Pick<Surroundings, 'database' | 'publicUrl'> & {
+  readonly settings: Settings
+  readonly secret: string
+}
+
+const localPassType = 'pass.local.hub'
+const localTeam = 'LOCALTEAM0'
+const localIssuer = { issuerId: '0', email: 'wallet@localhost' }
+
+/** Reads what the settings name at once, so that a wrong one is said at the start; what has to be made waits for its use. */
+export function surroundingsOf({ database, publicUrl, settings, secret }: WalletOptions): Surroundings {
+  const vault = createVault(secret, 'hub wallet keys')
+  const tokenKey = derive(secret, 'hub wallet passes')
+  const own = settings.applePasses && certificatesOfSettings(settings.applePasses)
+  const service = settings.googleWallet && googleServiceOf(settings.googleWallet)
+  return {
+    database,
+    publicUrl,
+    pool: createSigningPool(),
+    hasAppleCertificates: own !== undefined,
+    certificates: remembered(
+      async () =>
+        own ??
+        described(await kept(database, vault, 'apple', () => makeLocalChain(localPassType, localTeam))),
+    ),
+    pushUrl: settings.applePushUrl,
+    googleAccount: remembered(async () => service ?? kept(database, vault, 'google', makeGoogleAccount)),
+    google: service ? googleApi(service) : null,
+    tokenOf: (serial) => createHmac('sha256', tokenKey).update(serial).digest('base64url'),
+  }
+}
+
+async function makeGoogleAccount(): Promise<GoogleAccount> {
+  const { privateKey } = await newKeys()
+  return { ...localIssuer, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+}
+
+/** The same as at first, unless that failed. */
+function remembered<Value>(find: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | null = null
+  return () =>
+    (known ??= find().catch((error: unknown) => {
+      known = null
+      throw error
+    }))
+}
+
+/** True if what came with a request is what was wanted, told in a time that says nothing. */
+export function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Where Google finds a business's passes. */
+export async function googleOrigin(around: Surroundings, businessId: string): Promise<GoogleOrigin> {
+  const { issuerId } = await around.googleAccount()
+  return { issuerId, businessId, publicUrl: around.publicUrl() }
+}
