@@ -8,7 +8,10 @@ import type { Surroundings } from './surroundings.ts'
 import { tellWallets } from './tell-wallets.ts'
 
 export { serveAppleWallet } from './apple-service.ts'
+export { makeLocalChain } from './local-chain.ts'
 export { queueNews as queueWalletNews } from './news.ts'
+export { createSigningPool } from './signing-pool.ts'
+export type { SigningJob } from './signing-thread.ts'
 export { type Surroundings as Wallets, surroundingsOf as walletsOf } from './surroundings.ts'
 
 /** The ways into the wallets. */

@@ -11,6 +11,7 @@ import { memberImport } from './import.ts'
 import { ledger } from './ledger.ts'
 import { members } from './members.ts'
 import { signedInRead } from './signed-in-read.ts'
+import { wallets } from './wallets.ts'
 
 // Ratios within one run: the machine is noisy, and a time alone says little.
 const quiet = () => undefined
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   options: { members: { type: 'string', default: '1000000' }, only: { type: 'string' } },
 })
 // Each of these makes some of the figures.
-const measures = { signedInRead, members, memberImport, ledger, events }
+const measures = { signedInRead, members, memberImport, ledger, events, wallets }
 const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })
 try {
