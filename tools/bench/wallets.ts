@@ -11,7 +11,7 @@ import { signing } from './signing.ts'
 
 const businessId = 'valley-golf'
 const design = 'golf-member'
-const passes = 10_000
+const mostPasses = 10_000
 const seconds = 3
 
 /** What passes cost: signing them on more cores, and a change of a design that many phones have to be told of. */
@@ -24,7 +24,7 @@ async function manyTold(databaseUrl: string): Promise<Figure[]> {
   const owner = new pg.Client(databaseUrl)
   await owner.connect()
   const apple = await startPushService()
-  await installPasses(owner)
+  const passes = await installPasses(owner)
   const server = fork(fileURLToPath(new URL('wallets-server.ts', import.meta.url)), [databaseUrl, apple.url])
   try {
     const [{ url, token }] = (await once(server, 'message')) as [{ url: string; token: string }]
@@ -65,8 +65,8 @@ async function manyTold(databaseUrl: string): Promise<Figure[]> {
   }
 }
 
-/** Passes in the wallets of all members that there are, up to as many as are wanted. */
-async function installPasses(owner: pg.Client): Promise<void> {
+/** Puts passes into the wallets of all members that there are, up to as many as are wanted; tells how many. */
+async function installPasses(owner: pg.Client): Promise<number> {
   await owner.query(
     `insert into pass (business_id, pass_configuration_id, member_id, coupon_code, holder_hash, invited_to,
        issued_by_id, issued_by_name, claimed_at)
@@ -75,14 +75,15 @@ async function installPasses(owner: pg.Client): Promise<void> {
      from member m where business_id = $1
        and not exists (select from pass p where p.business_id = m.business_id and p.member_id = m.member_id)
      limit $3`,
-    [businessId, design, passes],
+    [businessId, design, mostPasses],
   )
-  await owner.query(
+  const { rowCount } = await owner.query(
     `insert into apple_registration (business_id, pass_id, device_id, push_token)
-     select business_id, pass_id, pass_id, pass_id from pass where business_id = $1 and claimed_at is not null
-     limit $2`,
-    [businessId, passes],
+     select business_id, pass_id, pass_id, pass_id from pass
+     where business_id = $1 and pass_configuration_id = $2 and claimed_at is not null`,
+    [businessId, design],
   )
+  return rowCount ?? 0
 }
 
 /** A push service that takes everything. */
