@@ -67,7 +67,9 @@ describe('certificates by setting', () => {
   test('a key may be locked', () => {
     const keyFile = join(folder, 'locked.pem')
     const { keyFile: open } = files()
-    execFileSync('openssl', ['rsa', '-aes256', '-in', open, '-out', keyFile, '-passout', 'pass:sesame'])
+    execFileSync('openssl', ['rsa', '-aes256', '-in', open, '-out', keyFile, '-passout', 'pass:sesame'], {
+      stdio: 'ignore',
+    })
     expect(certificatesOfSettings({ ...files(), keyFile, passphrase: 'sesame' }).chain.key).toBe(chain.key)
     expect(() => certificatesOfSettings({ ...files(), keyFile, passphrase: 'mustard' })).toThrow(
       "HUB_APPLE_PASS_KEY_PASSPHRASE doesn't open it.",
