@@ -65,3 +65,13 @@ export const sampleDot = Buffer.from(
 
 /** What opens nothing. */
 export const sampleSecret = 'a-secret-that-opens-nothing'
+
+export const venue: z.input<Api['createVenue']['body']> = {
+  DisplayName: 'Sample Venue',
+  Enabled: true,
+  DefaultLoyaltyIntegrationId: null,
+  DefaultMembershipIntegrationId: null,
+  DefaultGamingIntegrationId: null,
+  PointsTypes: [],
+  PointsTransactionConfiguration: { MaximumHoldTransactionTimeToLiveSeconds: 600 },
+}

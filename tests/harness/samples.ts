@@ -3,7 +3,7 @@ import type { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/new-pass.ts'
 import { orderDetails } from './orders.ts'
-import { cardProgram, event, requestForm, sampleDot, sampleSecret } from './sample-records.ts'
+import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
 
 type Api = typeof api
 type Sample<Row extends Endpoint> = {
@@ -31,17 +31,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   lookupAbn: { params: { type: 'name' }, query: { q: 'club' } },
   setLicence: { params: { licence: 'chat' }, body: { Value: true } },
   listVenues: {},
-  createVenue: {
-    body: {
-      DisplayName: 'Sample Venue',
-      Enabled: true,
-      DefaultLoyaltyIntegrationId: null,
-      DefaultMembershipIntegrationId: null,
-      DefaultGamingIntegrationId: null,
-      PointsTypes: [],
-      PointsTransactionConfiguration: { MaximumHoldTransactionTimeToLiveSeconds: 600 },
-    },
-  },
+  createVenue: { body: venue },
   updateVenue: { params: { venueId: '2' }, body: {} },
   deleteVenue: {},
   getConfiguration: {},
