@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CardProgramFields } from '#contract/card-programs.ts'
 import type { eventsApi } from '#contract/events.ts'
 import type { FormFields } from '#contract/request-forms.ts'
+import type { venuesApi } from '#contract/venues.ts'
 
 /** A card program as somebody fills it in. */
 export const cardProgram: CardProgramFields = {
@@ -66,7 +67,8 @@ export const sampleDot = Buffer.from(
 /** What opens nothing. */
 export const sampleSecret = 'a-secret-that-opens-nothing'
 
-export const venue: z.input<Api['createVenue']['body']> = {
+/** A venue as somebody fills it in. */
+export const venue: z.input<typeof venuesApi.createVenue.body> = {
   DisplayName: 'Sample Venue',
   Enabled: true,
   DefaultLoyaltyIntegrationId: null,
