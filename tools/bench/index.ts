@@ -10,6 +10,7 @@ import { type Figure, rowOf } from './figure.ts'
 import { memberImport } from './import.ts'
 import { ledger } from './ledger.ts'
 import { members } from './members.ts'
+import { passDesigner } from './pass-designer.ts'
 import { signedInRead } from './signed-in-read.ts'
 import { wallets } from './wallets.ts'
 
@@ -19,7 +20,7 @@ const { values } = parseArgs({
   options: { members: { type: 'string', default: '1000000' }, only: { type: 'string' } },
 })
 // Each of these makes some of the figures.
-const measures = { signedInRead, members, memberImport, ledger, events, wallets }
+const measures = { signedInRead, members, memberImport, ledger, events, wallets, passDesigner }
 const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })
 try {

@@ -31,7 +31,7 @@ export function AppleFront({ view }: { view: PassView }) {
           text={`${Label} ${Value}`.trim()}
           className={styles.primary}
         >
-          <span className={styles.primaryValue}>{Value}</span>
+          <span className={styles.primaryValue}>{Value}</span>{' '}
           <span className={styles.primaryLabel}>{Label}</span>
         </Part>
       </div>
@@ -55,7 +55,7 @@ function SecondaryFields({ document }: { document: PassDocument }) {
           text={`${field.Label} ${field.Value}`.trim()}
           className={styles.field}
         >
-          <span className={styles.label}>{field.Label}</span>
+          <span className={styles.label}>{field.Label}</span>{' '}
           <span className={styles.value}>{cut(field.Value, appleFront.secondaryValue)}</span>
         </Part>
       ))}
@@ -98,7 +98,7 @@ export function AppleBack({ view }: { view: PassView }) {
               text={`${field.Label} ${field.Value}`.trim()}
               className={styles.row}
             >
-              <span className={styles.rowLabel}>{field.Label}</span>
+              <span className={styles.rowLabel}>{field.Label}</span>{' '}
               <span className={styles.rowValue}>{field.Value}</span>
             </Part>
           </li>

@@ -59,8 +59,7 @@ function Messages({ messages, isForEach = false }: { messages: ListedMessage[]; 
             text={`${message.Label} ${message.Value}`.trim()}
             className={styles.message}
           >
-            {isForEach && <span className={styles.flag}>Each member</span>}
-            <strong>{message.Label}</strong>
+            {isForEach && <span className={styles.flag}>Each member</span>} <strong>{message.Label}</strong>{' '}
             <span>{message.Value}</span>
           </Part>
         </li>

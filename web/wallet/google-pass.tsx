@@ -64,8 +64,7 @@ function FrontLabel({ side, field }: { side: 'Left' | 'Right'; field: PassField 
       text={`${field.Label} ${field.Value}`.trim()}
       className={styles.field}
     >
-      <span className={styles.label}>{field.Label}</span>
-      <span className={styles.value}>{field.Value}</span>
+      <span className={styles.label}>{field.Label}</span> <span className={styles.value}>{field.Value}</span>
     </Part>
   )
 }

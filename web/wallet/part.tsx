@@ -9,7 +9,7 @@ type Props = {
   path: string
   /** What it is: 'Logo text'. */
   name: string
-  /** What it says, for those who can't see it; nothing yet while it is empty. */
+  /** What it says; nothing is shown of it while it says nothing. */
   text: string
   className?: string | undefined
   /** The paths of its neighbours, where it is one of a list that can be put in another order. */
@@ -27,13 +27,22 @@ export function Part({ path, name, text, className = '', before, after, children
     <button
       type="button"
       className={`${styles.part} ${className}`}
-      aria-label={`${name}: ${text || 'empty'}`}
       aria-pressed={editing.selected === path}
       data-path={path}
       onClick={() => editing.select(path)}
       onKeyDown={(event) => moveByKey(event, editing, path, before, after)}
     >
-      {text === '' ? <span className={styles.empty}>{name}</span> : children}
+      {text === '' ? (
+        <span className={styles.empty}>
+          {name}
+          <span className={styles.unseen}>, empty</span>
+        </span>
+      ) : (
+        <>
+          <span className={styles.unseen}>{name}: </span>
+          {children}
+        </>
+      )}
     </button>
   )
   return isOfList ? (

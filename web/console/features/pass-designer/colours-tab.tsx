@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { colourOfHex, hexOf } from '#contract/colours.ts'
 import type { Colour } from '#contract/colours.ts'
 import type { PassDocument } from '#contract/pass-document.ts'
+import { useIsPhone } from '#ui/phone.ts'
 import { WorkingButton } from '#ui/working-button.tsx'
 import styles from './designer.module.css'
 import type { Wallet } from './lint.ts'
@@ -48,15 +49,13 @@ export function ColoursTab({ designing, wallet }: { designing: Designing; wallet
   return (
     <div className={styles.tab}>
       {parts[wallet].map((part) => (
-        <ColorInput
+        <ColourField
           key={part}
           label={labels[part]}
-          format="hex"
-          placeholder={part === 'GooglePayPassBackgroundColour' ? 'As the logo' : undefined}
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          isOptional={part === 'GooglePayPassBackgroundColour'}
           value={typed[part] ?? hexOrNone(document[part])}
+          isWrong={part in typed && !(part in colours)}
           onChange={(hex) => type(part, hex)}
-          error={part in typed && !(part in colours) ? 'Enter a colour as in #0d5768.' : undefined}
         />
       ))}
       {wallet === 'google' && document.GooglePayPassBackgroundColour && (
@@ -75,6 +74,29 @@ export function ColoursTab({ designing, wallet }: { designing: Designing; wallet
         </WorkingButton>
       </div>
     </div>
+  )
+}
+
+type FieldProps = {
+  label: string
+  value: string
+  isOptional: boolean
+  isWrong: boolean
+  onChange: (hex: string) => void
+}
+
+function ColourField({ isOptional, isWrong, ...field }: FieldProps) {
+  // Beside the panel, where it hides no button of it.
+  const position = useIsPhone() ? 'top-start' : 'left-start'
+  return (
+    <ColorInput
+      {...field}
+      format="hex"
+      placeholder={isOptional ? 'As the logo' : undefined}
+      popoverProps={{ position }}
+      eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+      error={isWrong ? 'Enter a colour as in #0d5768.' : undefined}
+    />
   )
 }
 
