@@ -6,14 +6,11 @@ export const WalletSetup = z.object({
   Apple: z.object({
     /** False while passes are signed with certificates of the installation's own making, which no phone trusts. */
     IsReady: z.boolean(),
-    PassTypeIdentifier: z.string(),
-    TeamIdentifier: z.string(),
-    CertificateExpires: z.iso.datetime(),
+    CertificateExpires: z.iso.datetime().nullable(),
   }),
   Google: z.object({
     /** False while no service account is set up: Google refuses what an unknown account has signed. */
     IsReady: z.boolean(),
-    IssuerId: z.string(),
   }),
 })
 export type WalletSetup = z.infer<typeof WalletSetup>

@@ -109,7 +109,7 @@ describe('the save link', () => {
       const { rows } = await own.owner.query('select from google_pass')
       expect(rows).toEqual([])
       const { body } = await own.as(people.admin)(api.getWalletSetup, { params: { businessId } })
-      expect(body.Google).toEqual({ IsReady: false, IssuerId: '0' })
+      expect(body.Google).toEqual({ IsReady: false })
     } finally {
       await own.close()
     }

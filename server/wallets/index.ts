@@ -20,21 +20,17 @@ export function walletRoutes(around: Surroundings): Handlers<typeof walletsApi> 
   return {
     getApplePass: (call) => limited(database, call.origin.address, () => getApplePass(around, call)),
     saveGooglePass: (call) => limited(database, call.origin.address, () => saveGooglePass(around, call)),
-    getWalletSetup: () => setupOf(around),
+    getWalletSetup: async () => setupOf(around),
   }
 }
 
-async function setupOf(around: Surroundings): Promise<WalletSetup> {
-  const { passTypeId, teamId, expiresAt } = await around.certificates()
-  const { issuerId } = await around.googleAccount()
+function setupOf({ trustedCertificates, google }: Surroundings): WalletSetup {
   return {
     Apple: {
-      IsReady: around.hasAppleCertificates,
-      PassTypeIdentifier: passTypeId,
-      TeamIdentifier: teamId,
-      CertificateExpires: expiresAt.toISOString(),
+      IsReady: trustedCertificates !== undefined,
+      CertificateExpires: trustedCertificates?.expiresAt.toISOString() ?? null,
     },
-    Google: { IsReady: around.google !== null, IssuerId: issuerId },
+    Google: { IsReady: google !== null },
   }
 }
 

@@ -17,7 +17,8 @@ export type Surroundings = {
   readonly pool: SigningPool
   /** What Apple's passes are signed with: the settings', or what the installation has made for itself. */
   readonly certificates: () => Promise<AppleCertificates>
-  readonly hasAppleCertificates: boolean
+  /** The settings' alone. */
+  readonly trustedCertificates: AppleCertificates | undefined
   /** Where devices are told of changes; none without a certificate that Apple knows. */
   readonly pushUrl: string | undefined
   /** Who signs for Google. */
@@ -47,7 +48,7 @@ export function surroundingsOf({ database, publicUrl, settings, secret }: Wallet
     database,
     publicUrl,
     pool: createSigningPool(),
-    hasAppleCertificates: own !== undefined,
+    trustedCertificates: own,
     certificates: remembered(
       async () =>
         own ??

@@ -18,6 +18,7 @@ import { DateText } from '#ui/date-text.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { DuplicatePassDialog, NewPassDialog } from './new-pass-dialog.tsx'
 import styles from './passes-page.module.css'
+import { WalletNotice } from './wallet-notice.tsx'
 
 const Search = z.object({ q: z.string().catch('') })
 
@@ -52,6 +53,7 @@ export function Page() {
       subtitle="The designs of the cards that members keep in Apple Wallet and Google Wallet."
       action={<NewPass />}
     >
+      <WalletNotice />
       <Box component="search" mb="md">
         <SearchBox label="Search passes" value={q} onSearch={(text) => filters.change({ q: text })} isMain />
       </Box>
