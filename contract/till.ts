@@ -117,6 +117,7 @@ export const tillApi = {
     path: `${path}/holds/{holdId}/release`,
     title: 'Release a held amount',
     access,
+    body: z.object({ Reference }).optional(),
     output: TillReceipt,
   }),
   /** All that was captured, or a part; never more than there is left of it. */

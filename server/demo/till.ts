@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { type CardStatus, cardStatusLabels } from '#contract/card-status.ts'
 import type { Database } from '#platform/database.ts'
 
 const businessId = 'harbourside'
@@ -8,16 +9,19 @@ export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
 
 /** What the toy till of the demo works with, and numbers to try: a card of each state, and a member. */
 export async function demoTill(database: Database) {
-  const cards = await database.forBusiness(businessId).rows<{ label: string; code: string }>(sql`
-    select distinct on (status) 'Card, ' || lower(status) as label, card_number as code from card
+  const cards = await database.forBusiness(businessId).rows<{ status: CardStatus; code: string }>(sql`
+    select distinct on (status) status, card_number as code from card
     where business_id = ${businessId} and card_number is not null
     order by status, created_at`)
   return {
     BusinessId: businessId,
     Secret: demoTillSecret,
-    Codes: [...cards, { label: 'Member', code: '10001' }].map(({ label, code }) => ({
-      Label: label,
-      Code: code,
-    })),
+    Codes: [
+      ...cards.map(({ status, code }) => ({
+        Label: `Card, ${cardStatusLabels[status].toLowerCase()}`,
+        Code: code,
+      })),
+      { Label: 'Member', Code: '10001' },
+    ],
   }
 }

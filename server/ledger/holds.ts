@@ -35,6 +35,16 @@ export async function hold(
   return posted!
 }
 
+/**
+ * Keeps whose account it is from changing, as everybody does before touching the account: a member's row follows the
+ * balance of their points, and who takes the two the other way round waits in a circle.
+ */
+export async function lockHolder(tx: Transaction, { kind, owner }: Account): Promise<void> {
+  if (kind === 'points')
+    await tx.run(sql`
+      select from member where business_id = ${tx.businessId} and member_id = ${owner} for no key update`)
+}
+
 /** Settles a hold: the amount goes to the account, the rest back. The one balance is that of the account held from. */
 export async function capture(
   tx: Transaction,
@@ -73,16 +83,22 @@ export async function readHold(db: Queries, holdId: string): Promise<Hold> {
 export async function expireHolds(database: Database): Promise<void> {
   for (const id of await businessIds(database)) {
     const db = database.forBusiness(id)
-    const due = await db.rows<{ holdId: string }>(sql`
-      select hold_id::text as "holdId" from ledger_hold
-      where business_id = ${id} and outcome is null and expires_at <= now() order by expires_at`)
-    for (const { holdId } of due) await expire(db, holdId)
+    const due = await db.rows<Due>(sql`
+      select h.hold_id::text as "holdId", a.kind, a.owner_id as owner, a.unit from ledger_hold h
+      join ledger_account a on a.business_id = h.business_id and a.account_id = h.account_id
+      where h.business_id = ${id} and h.outcome is null and h.expires_at <= now() order by h.expires_at`)
+    for (const one of due) await expire(database, id, one)
   }
 }
 
-async function expire(db: Queries, holdId: string): Promise<void> {
+type Due = Account & { holdId: string }
+
+async function expire(database: Database, businessId: string, due: Due): Promise<void> {
   try {
-    await settleWhole(db, 'Expired', { kind: 'Hold expired', actor: clock }, holdId)
+    await database.transaction(businessId, async (tx) => {
+      await lockHolder(tx, due)
+      await settleWhole(tx, 'Expired', { kind: 'Hold expired', actor: clock }, due.holdId)
+    })
   } catch (error) {
     // Somebody released it, or another process was here first.
     if (!(error instanceof Refusal)) throw error

@@ -31,6 +31,7 @@ export { checkLedger, type Proof } from './check.ts'
 export {
   capture,
   expireHolds,
+  lockHolder,
   /** @public */
   type Hold,
   hold,

@@ -6,7 +6,7 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict, invalid, notFound } from '#platform/refusal.ts'
 import type { TillPlace, Who } from '#platform/who.ts'
-import { balanceOf, capture, hold, NotEnough, outside, release } from '#server/ledger'
+import { balanceOf, capture, hold, lockHolder, NotEnough, outside, release } from '#server/ledger'
 import { lockPurse } from './find.ts'
 import { amountText, auditPurse, type Purse } from './purse.ts'
 import { placeOf, receiptOf } from './receipt.ts'
@@ -58,6 +58,7 @@ export async function tillCapture(call: Call<typeof tillApi.tillCapture>): Promi
   if (amount > held.amount)
     throw conflict('too_much', `Only ${amountText(held, held.amount)} is held for this sale.`)
   const reference = body?.Reference ?? held.reference
+  await lockHolder(db, held.account)
   const taken = await capture(db, aboutOf(who, 'Purchase settled', reference), {
     holdId: held.holdId,
     amount,
@@ -77,9 +78,11 @@ export async function tillCapture(call: Call<typeof tillApi.tillCapture>): Promi
 
 /** Gives all that is held back. */
 export async function tillRelease(call: Call<typeof tillApi.tillRelease>): Promise<TillReceipt> {
-  const { db, who, params } = call
+  const { db, who, params, body } = call
   const held = await readHeld(db, who, params.holdId)
-  const { amount, holdId, reference } = held
+  const { amount, holdId } = held
+  const reference = body?.Reference ?? held.reference
+  await lockHolder(db, held.account)
   const given = await release(db, aboutOf(who, 'Purchase released', reference), holdId)
   call.audit({
     record: auditPurse(held),

@@ -13,6 +13,14 @@ const titles: Readonly<Record<Kind, string>> = {
   Refund: 'Refund',
 }
 
+const declined: Readonly<Record<Kind, string>> = {
+  Balance: 'Balance declined',
+  Hold: 'Sale declined',
+  Capture: 'Sale declined',
+  Release: 'Cancellation declined',
+  Refund: 'Refund declined',
+}
+
 /** What was done, in hundredths. */
 type Done = {
   readonly kind: Kind
@@ -56,8 +64,7 @@ export async function orDeclined<Result>(who: Who, kind: Kind, work: () => Promi
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal)
-      error.receipt = [placeOf(who).venueName, `${titles[kind]}: declined`, error.message]
+    if (error instanceof Refusal) error.receipt = [placeOf(who).venueName, declined[kind], error.message]
     throw error
   }
 }

@@ -15,7 +15,7 @@ afterAll(() => hub.close())
 describe('a refusal says why, on a receipt', () => {
   const declined = (title: string, reason: string) => ({
     ErrorMessage: reason,
-    Receipt: ['Harbourside Main Club', `${title}: declined`, reason],
+    Receipt: ['Harbourside Main Club', `${title} declined`, reason],
   })
 
   test('of a card that is turned off, lost or expired', async () => {
@@ -35,7 +35,7 @@ describe('a refusal says why, on a receipt', () => {
       const reason = `This card is ${state}: only an active card can be used.`
       const answer = await till.hold(number, 5)
       expect(answer.status).toBe(409)
-      expect(answer.error).toMatchObject(declined('Amount held', reason))
+      expect(answer.error).toMatchObject(declined('Sale', reason))
       expect((await till.balance(number)).error).toMatchObject(declined('Balance', reason))
     }
   })
@@ -53,7 +53,7 @@ describe('a refusal says why, on a receipt', () => {
   test('of too little on a card', async () => {
     const { number } = await freshCard(hub)
     const reason = 'There is not enough on this card: $50.00 can be used.'
-    expect((await till.hold(number, 50.01)).error).toMatchObject(declined('Amount held', reason))
+    expect((await till.hold(number, 50.01)).error).toMatchObject(declined('Sale', reason))
   })
 
   test('of a hold that is gone', async () => {
@@ -67,7 +67,7 @@ describe('a refusal says why, on a receipt', () => {
     expect((await till.capture(held.HoldId)).error).toMatchObject(declined('Sale', reason))
     await expireHolds(hub.database)
     expect((await till.capture(held.HoldId)).error).toMatchObject(declined('Sale', reason))
-    expect((await till.release(held.HoldId)).error).toMatchObject(declined('Sale cancelled', reason))
+    expect((await till.release(held.HoldId)).error).toMatchObject(declined('Cancellation', reason))
     expect((await till.balance(number)).body.Balance).toBe(50)
     const { body: other } = await till.hold(number, 5)
     await till.capture(other.HoldId)

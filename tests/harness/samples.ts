@@ -96,7 +96,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   tillBalance: { body: { Code: 'nobody' } },
   tillHold: { body: { Code: 'nobody', Amount: 5 } },
   tillCapture: { body: {} },
-  tillRelease: {},
+  tillRelease: { body: {} },
   tillRefund: { body: {} },
   getDemoTill: {},
   getDisbursementAccount: {},

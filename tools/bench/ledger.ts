@@ -5,7 +5,9 @@ import autocannon from 'autocannon'
 import pg from 'pg'
 import { pointsApi } from '#contract/points.ts'
 import { pointsTransferApi } from '#contract/points-transfer.ts'
+import { tillApi } from '#contract/till.ts'
 import { appRole } from '#platform/database.ts'
+import { demoTillSecret } from '#server/demo'
 import type { Figure } from './figure.ts'
 import { medians, requestsPerSecond } from './load.ts'
 
@@ -58,10 +60,16 @@ async function prepare(pool: pg.Pool): Promise<Ids> {
     from unnest($2::text[]) id, card_program p where p.program_type = 'Reloadable' and not p.is_physical_enabled`,
     [business, members],
   )
+  // The number is in the reference: a hold that didn't depend on it would be made once for each card, not sixty times.
   const held = await pool.query<{ id: string }>(
-    `select h.transaction_id as id from generate_series(1, 60) n, unnest($1::text[]) card,
-      lateral hold_balance('Hold', 'bench', 'Bench', 'card', card, 'AUD', 1, now() + interval '1 day') h`,
-    [members],
+    `with held as (
+      select card, h.transaction_id::text as id from generate_series(1, 60) n, unnest($2::text[]) card,
+        lateral hold_balance('Hold', 'bench', 'Bench', 'card', card, 'AUD', 1, now() + interval '1 day', n::text) h
+    )
+    insert into till_hold (business_id, hold_id, venue_no, account_kind, owner_id, unit, amount, unit_name, account_name,
+      record_name)
+    select $1, id, '1', 'card', card, 'AUD', 1, 'AUD', 'Bench', 'Bench' from held returning hold_id as id`,
+    [business, members],
   )
   return { members, holds: held.rows.map(({ id }) => id) }
 }
@@ -76,7 +84,7 @@ async function movements(at: Server, pool: pg.Pool, { members, holds }: Ids): Pr
     posting(at, () => awardOf(one)),
     statements(pool, () => one),
     posting(at, () => transferOf(next())),
-    posting(at, () => ({ path: `/api/bench/${business}/capture/${holds.pop()!}` })),
+    posting({ ...at, token: demoTillSecret }, () => captureOf(holds.pop()!)),
   ])) as [number, number, number, number, number, number]
   const figure = (what: string, wanted: number, own: number, other: number): Figure => ({
     what,
@@ -89,7 +97,7 @@ async function movements(at: Server, pool: pg.Pool, { members, holds }: Ids): Pr
     figure('Award, all on one member / awards', 0.25, hot, award),
     figure('Award, all on one member / the same as one statement', 0.25, hot, hotStatement),
     figure('Transfer to card / award', 0.6, transfer, award),
-    figure('Capture / award', 0.6, capture, award),
+    figure('Till capture / award', 0.6, capture, award),
   ]
 }
 
@@ -111,6 +119,10 @@ function transferOf(memberId: string): Posting {
     .replace('{pointsTypeId}', 'Points')
   const body = { Note: 'bench', Description: 'bench', PointsByDollarValue: 0.01, PointsByQuantity: 1 }
   return { path, body: JSON.stringify(body) }
+}
+
+function captureOf(holdId: string): Posting {
+  return { path: tillApi.tillCapture.path.replace('{businessId}', business).replace('{holdId}', holdId) }
 }
 
 let keys = 0

@@ -15,6 +15,8 @@ const loadConsole = () => import('./signed-in-console.tsx')
 const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsole, <Splash />)
 const Gallery = fetched(async () => (await import('#ui/gallery.tsx')).Gallery, <Splash />)
 
+const TillPage = fetched(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
+
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
 export function Gate() {
   const [settings, setSettings] = useState<Answer<ConsoleSettings> | null>(null)
@@ -27,10 +29,18 @@ export function Gate() {
   return (
     <SettingsContext value={settings.data}>
       <ErrorBoundary fallback={<FullPageError />}>
-        {settings.data.DevPages && location.pathname === '/dev/ui' ? <Gallery /> : <Door />}
+        <Opened settings={settings.data} />
       </ErrorBoundary>
     </SettingsContext>
   )
+}
+
+/** Two pages need nobody signed in, and are there where the settings say so: all others are behind the door. */
+function Opened({ settings }: { settings: ConsoleSettings }) {
+  const { pathname } = location
+  if (settings.DevPages && pathname === '/dev/ui') return <Gallery />
+  if (settings.Demo && pathname === '/dev/till') return <TillPage />
+  return <Door />
 }
 
 function Door() {

@@ -1,0 +1,130 @@
+import { Group, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { cardStatusLabels } from '#contract/card-status.ts'
+import type { TillFound, TillReceipt } from '#contract/till.ts'
+import { Facts } from '#ui/facts.tsx'
+import { Money } from '#ui/money.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { WorkingButton } from '#ui/working-button.tsx'
+import styles from './till-page.module.css'
+import type { Till } from './use-till.ts'
+
+/** What was found, and the sale that is paid with it. */
+export function FoundPanel({ till, found }: { till: Till; found: TillFound }) {
+  const { held, sold } = till.sale
+  return (
+    <Panel title={found.Kind === 'Card' ? found.CardProgramDescription : found.DisplayName}>
+      <Facts facts={factsOf(found)} />
+      {held ? <Settle key={held.HoldId} till={till} held={held} /> : <NewSale till={till} found={found} />}
+      {sold && <Refund key={sold.TransactionId} till={till} sold={sold} />}
+    </Panel>
+  )
+}
+
+function factsOf(found: TillFound) {
+  if (found.Kind === 'Card')
+    return [
+      ['Holder', found.HolderName],
+      ['Number', found.MaskedCardNumber],
+      ['Status', cardStatusLabels[found.Status]],
+      ['Balance', <Money key="balance" value={found.Balance} />],
+    ] as const
+  return [
+    ['Membership number', found.MembershipNumber],
+    ...found.Points.map(
+      ({ PointsTypeId, Balance }) => [PointsTypeId, Balance.toLocaleString('en-AU')] as const,
+    ),
+  ] as const
+}
+
+function NewSale({ till, found }: { till: Till; found: TillFound }) {
+  const types = found.Kind === 'Member' ? found.Points.map(({ PointsTypeId }) => PointsTypeId) : []
+  const [type, setType] = useState(types[0])
+  return (
+    <AmountForm
+      label={type === undefined ? 'Amount in dollars' : 'Amount in points'}
+      action="Hold"
+      isWorking={till.isBusy}
+      onAmount={(amount) => till.hold(amount, type)}
+    >
+      {types.length > 1 && (
+        <NativeSelect
+          label="Points"
+          data={types}
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+        />
+      )}
+    </AmountForm>
+  )
+}
+
+function Settle({ till, held }: { till: Till; held: TillReceipt }) {
+  return (
+    <AmountForm
+      label="Amount to take of what is held"
+      action="Capture"
+      start={held.Amount}
+      isWorking={till.isBusy}
+      onAmount={(amount) => till.capture(held, amount)}
+      other={
+        <WorkingButton variant="default" isWorking={till.isBusy} onClick={() => void till.release(held)}>
+          Release
+        </WorkingButton>
+      }
+    />
+  )
+}
+
+function Refund({ till, sold }: { till: Till; sold: TillReceipt }) {
+  return (
+    <AmountForm
+      label="Amount to give back"
+      action="Refund"
+      start={sold.Amount}
+      isWorking={till.isBusy}
+      onAmount={(amount) => till.refund(sold, amount)}
+    />
+  )
+}
+
+type AmountFormProps = {
+  label: string
+  action: string
+  start?: number
+  isWorking: boolean
+  onAmount: (amount: number) => Promise<void>
+  other?: ReactNode
+  children?: ReactNode
+}
+
+function AmountForm({ label, action, start, isWorking, onAmount, other, children }: AmountFormProps) {
+  const [amount, setAmount] = useState<number | ''>(start ?? '')
+  return (
+    <form
+      className={styles.row}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // What is no amount the server refuses, and the till prints it.
+        void onAmount(amount === '' ? 0 : amount)
+      }}
+    >
+      {children}
+      <NumberField
+        label={label}
+        className={styles.wide}
+        decimalScale={2}
+        value={amount}
+        onChange={setAmount}
+      />
+      <Group gap="xs">
+        <WorkingButton type="submit" isWorking={isWorking}>
+          {action}
+        </WorkingButton>
+        {other}
+      </Group>
+    </form>
+  )
+}

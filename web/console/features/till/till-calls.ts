@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/endpoint.ts'
+import { tillApi } from '#contract/till.ts'
+import type { TillFound, TillReceipt } from '#contract/till.ts'
+
+export type DemoTill = z.infer<typeof tillApi.getDemoTill.output>
+
+/** What a till hears: an answer, or why not, with what it prints of that. */
+export type Heard<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; message: string; receipt: readonly string[] }
+
+type Sale = { Amount?: number; Reference?: string }
+
+/** The calls of a till, made as a till makes them: with its key, and nobody signed in. */
+export function tillCallsOf(till: DemoTill) {
+  const ask = async <Data>(row: Endpoint, body: object, ids: Record<string, string> = {}) => {
+    const values: Record<string, string> = { businessId: till.BusinessId, ...ids }
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(values[name] ?? ''),
+    )
+    return heard<Data>(
+      await fetch(path, {
+        method: row.method,
+        headers: {
+          authorization: `Bearer ${till.Secret}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify(body),
+      }),
+    )
+  }
+  return {
+    lookUp: (Code: string) => ask<TillFound>(tillApi.tillLookup, { Code }),
+    hold: (sale: Sale & { Code: string; PointsTypeId?: string }) => ask<TillReceipt>(tillApi.tillHold, sale),
+    capture: (holdId: string, sale: Sale) => ask<TillReceipt>(tillApi.tillCapture, sale, { holdId }),
+    release: (holdId: string) => ask<TillReceipt>(tillApi.tillRelease, {}, { holdId }),
+    refund: (transactionId: string, sale: Sale) =>
+      ask<TillReceipt>(tillApi.tillRefund, sale, { transactionId }),
+  }
+}
+
+async function heard<Data>(response: Response): Promise<Heard<Data>> {
+  const content: unknown = await response.json()
+  if (response.ok) return { ok: true, data: content as Data }
+  const { ErrorMessage, Receipt } = ErrorBody.parse(content)
+  return { ok: false, message: ErrorMessage, receipt: Receipt ?? [ErrorMessage] }
+}
