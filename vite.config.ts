@@ -20,6 +20,9 @@ const pages: Plugin = {
 
 const inWeb = (path: string) => resolve(import.meta.dirname, 'web', path)
 
+// What neither patrons nor doors load: with theirs among it, a page of theirs would bring the console along and start it.
+const consoleOnly = /[\\/](web[\\/](console|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
+
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
 const serverUrl = process.env.DEV_SERVER_URL
@@ -47,7 +50,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], entriesAware: true, priority: 2 },
-            { name: 'parts', minShareCount: 3, priority: 1 },
+            { name: 'parts', test: consoleOnly, minShareCount: 3, priority: 1 },
           ],
         },
         // A browser looks for a newer one at the same address.

@@ -54,7 +54,9 @@ test('an account is turned off and on again, by its rules', async ({ page }) => 
   await openCard(page, 'Active')
   await expect(page.getByRole('heading', { level: 1, name: /^\d{12}$/ })).toBeVisible()
   await expect(account(page)).toContainText(/\*{4} \*{4} \*{4} \d{4}/)
-  await expect(page.getByRole('table', { name: 'Recent Transactions' })).toContainText('Card claimed')
+  await expect(page.getByRole('table', { name: 'Recent Transactions' })).toContainText(
+    /Card (claimed|posted)/,
+  )
   await page.getByRole('button', { name: 'Card Actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Set to Active' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
