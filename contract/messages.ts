@@ -227,6 +227,20 @@ export const messages = {
     removeField: 'Are you sure you want to remove this field?',
   },
 
+  passInvitation: {
+    action: 'Digital Membership Card',
+    title: 'Digital Membership Invitation',
+    sent: 'Digital membership invitation sent.',
+    sentToast: 'Invitation sent',
+    failed: 'Failed to send invitation',
+    tab: 'Digital Membership Cards',
+    none: 'No Digital Membership Cards found',
+  },
+
+  passTransfer: {
+    title: 'Transfer Points to DMC',
+  },
+
   /** The form that sends a card to somebody who is no member. */
   sendCard: {
     newInstantGift: (brand: string) => `New ${brand} Instant Gift Card`,

@@ -14,9 +14,9 @@ export const passStates = ['Invited', 'Active', 'Revoked', 'Expired', 'Void'] as
 export const PassState = z.enum(passStates)
 export type PassState = z.infer<typeof PassState>
 
-/** True for a pass whose invitation can be sent, again or for the first time. */
+/** True for a pass whose invitation can be sent again; one that has expired is then valid anew. */
 export function canResend(state: PassState): boolean {
-  return state === 'Invited' || state === 'Active'
+  return state === 'Invited' || state === 'Active' || state === 'Expired'
 }
 
 /** True for a pass that can be taken back: every one that hasn't been. */
@@ -76,10 +76,9 @@ export const PassInvitation = InvitationContact.extend({
   PassConfigurationId: z.string().max(100).optional(),
 })
 
-/** What people fill in to send the invitation. @public */
+/** What people fill in to send the invitation. */
 export const PassInvitationFields = InvitationContact.extend({
-  Value: Place,
-  PassConfigurationId: z.string(),
+  MemberContactDetailsType: Place,
 }).superRefine(requireContact)
 
 export const passesApi = {

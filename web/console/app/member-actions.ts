@@ -4,7 +4,9 @@ import {
   IconCoins,
   IconCreditCard,
   IconGift,
+  IconId,
   IconTrash,
+  IconWallet,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -46,6 +48,12 @@ export const memberActions: readonly MemberAction[] = [
     load: () => import('#features/members/delete-member-dialog.tsx'),
   },
   {
+    label: messages.passInvitation.action,
+    icon: IconId,
+    access: may('Member.InviteToApp'),
+    load: () => import('#features/passes/invite-dialog.tsx'),
+  },
+  {
     label: messages.cardInvitation.instantGift,
     icon: IconGift,
     access: may('Member.InviteToCard'),
@@ -62,6 +70,12 @@ export const memberActions: readonly MemberAction[] = [
     icon: IconArrowsExchange,
     access: may('Cardholder.PointsToMoney'),
     load: () => import('#features/cards/points-transfer-dialog.tsx'),
+  },
+  {
+    label: messages.passTransfer.title,
+    icon: IconWallet,
+    access: may('Cardholder.PointsToMoney'),
+    load: () => import('#features/passes/transfer-dialog.tsx'),
   },
   {
     label: 'Award Points',

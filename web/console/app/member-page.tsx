@@ -62,6 +62,12 @@ const tabs = lazyTabs<{ member: Member }, MemberTab>([
     load: () => import('#features/cards/member-cards-tab.tsx'),
   },
   {
+    key: 'passes',
+    label: messages.passInvitation.tab,
+    access: may('Member.ReadDetails'),
+    load: () => import('#features/passes/member-passes-tab.tsx'),
+  },
+  {
     key: 'history',
     label: 'History',
     access: may('Member.ReadDetails'),

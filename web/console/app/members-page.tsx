@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { IconFileUpload, IconPlus } from '@tabler/icons-react'
+import { IconFileUpload, IconId, IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { DownloadButton } from '#console/download-button.tsx'
@@ -8,9 +9,11 @@ import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
 import { keepMembers, membersApi } from '#contract/members.ts'
+import { passInvitationsApi } from '#contract/pass-invitations.ts'
 import { MembersList } from '#features/members/members-list.tsx'
 import { MembersSearch, listInput, preloadMembers } from '#features/members/members-search.ts'
 import { UserVenues } from '#features/members/user-venues.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import { Link } from '#ui/navigation.tsx'
 import type { Visit } from './pages.ts'
 import { useMemberActions } from './use-member-actions.tsx'
@@ -58,6 +61,7 @@ function PageActions({ search }: { search: MembersSearch }) {
         success="The members have been exported."
         failure="The members could not be exported."
       />
+      {isOpenTo(me, passInvitationsApi.startPassInvitations.access) && <InviteMany search={search} />}
       {isOpenTo(me, keepMembers, licences) && (
         <>
           <Button
@@ -78,5 +82,22 @@ function PageActions({ search }: { search: MembersSearch }) {
         </>
       )}
     </Group>
+  )
+}
+
+const InviteManyDialog = fetched(
+  async () => (await import('#features/passes/invite-many-dialog.tsx')).InviteManyDialog,
+)
+
+/** Invites those to their digital card whom the list shows, searched and filtered as it is. */
+function InviteMany({ search: { q, membershipNumber, filter } }: { search: MembersSearch }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconId size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        Invite all
+      </Button>
+      {isOpen && <InviteManyDialog search={{ q, membershipNumber, filter }} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,7 +1,6 @@
-import { Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
@@ -9,16 +8,16 @@ import { useBusiness } from '#console/business.ts'
 import { cardIssueApi, cardTypeOf, invitationFieldsOf, isSmsOptional } from '#contract/card-issue.ts'
 import type { CardType } from '#contract/card-issue.ts'
 import type { CardProgram } from '#contract/card-programs.ts'
-import { Place, places } from '#contract/member-fields.ts'
 import { membersApi } from '#contract/members.ts'
 import type { MemberListItem } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
+import { contactOf, ContactFields } from '#parts/invitation-contact.tsx'
+import type { ContactValues } from '#parts/invitation-contact.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { MoneyField } from '#ui/money-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { MobileField } from '#parts/mobile-field.tsx'
 import { useProgramsFor } from './programs-for.ts'
 import { showsCards } from './shows-cards.ts'
 import { valueRange } from './value-range.ts'
@@ -33,10 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-type Values = {
-  MemberContactDetailsType: Place
-  MobileNumber?: string | null | undefined
-  EmailAddress?: string | null | undefined
+type Values = ContactValues & {
   InitialCardValue: number | ''
   SendAppDownloadSMS: boolean
 }
@@ -62,7 +58,6 @@ export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
       done={text.sent}
       schema={invitationFieldsOf(program)}
       initialValues={{
-        MemberContactDetailsType: member.DefaultContactDetails,
         ...contactOf(member, member.DefaultContactDetails),
         InitialCardValue: 0,
         SendAppDownloadSMS: true,
@@ -131,38 +126,4 @@ function Fields({ form, member, program }: FieldsProps) {
       )}
     </>
   )
-}
-
-function ContactFields({ form, member }: { form: Form; member: MemberListItem }) {
-  return (
-    <>
-      <NativeSelect
-        label="Contact type"
-        data={[...places]}
-        value={form.values.MemberContactDetailsType}
-        onChange={(event) => {
-          const place = Place.parse(event.currentTarget.value)
-          form.setValues({ MemberContactDetailsType: place, ...contactOf(member, place) })
-          form.clearErrors()
-        }}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <MobileField {...form.getInputProps('MobileNumber')} />
-        <TextInput
-          label="Email address"
-          type="email"
-          autoComplete="off"
-          {...form.getInputProps('EmailAddress')}
-        />
-      </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        Changed contact details will be saved.
-      </Text>
-    </>
-  )
-}
-
-function contactOf(member: MemberListItem, place: Place) {
-  const details = member[`${place}ContactDetails`]
-  return { MobileNumber: details?.MobileNumber ?? '', EmailAddress: details?.EmailAddress ?? '' }
 }

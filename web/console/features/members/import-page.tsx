@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { WorkingButton } from '#ui/working-button.tsx'
 import { ImportFindings } from './import-findings.tsx'
 import { ImportMapping } from './import-mapping.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { WorkProgress } from '#ui/work-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportStateBadge } from './import-state.tsx'
 import styles from './import.module.css'
@@ -74,7 +74,7 @@ function Step({ about, onChange }: StepProps) {
 function Working(props: { label: string; share: number; detail: string }) {
   return (
     <section className={styles.panel} aria-label={props.label}>
-      <ImportProgress {...props} />
+      <WorkProgress {...props} />
       <p className={styles.note}>
         You can leave this page: the work goes on, and the list of imports leads back.
       </p>

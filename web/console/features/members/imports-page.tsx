@@ -11,7 +11,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { FileField } from '#ui/file-field.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { WorkProgress } from '#ui/work-progress.tsx'
 import { ImportStateBadge } from './import-state.tsx'
 import { useUpload } from './import-upload.ts'
 import styles from './import.module.css'
@@ -88,7 +88,7 @@ function NewImport({ businessId }: { businessId: string }) {
   if (progress !== null)
     return (
       <section className={styles.panel} aria-label="Upload">
-        <ImportProgress label="Uploading the file" share={progress} />
+        <WorkProgress label="Uploading the file" share={progress} />
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>

@@ -1,11 +1,14 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
+import { isOpenTo } from '#console/access.ts'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
 import { configurationApi } from '#contract/configuration.ts'
 import { membersApi } from '#contract/members.ts'
+import { passesApi } from '#contract/passes.ts'
 import { Acceptance, NotifyBy, requestsApi } from '#contract/requests.ts'
 import type { RequestDetail } from '#contract/requests.ts'
 import { venuesApi } from '#contract/venues.ts'
@@ -23,8 +26,13 @@ const AcceptanceForm = z
     MemberLevel: z.string(),
     VenueNo: z.string(),
     NotifyBy,
+    PassConfigurationId: z.string(),
   })
-  .transform((values): z.input<typeof Acceptance> => ({ ...values, MemberId: values.MemberId || null }))
+  .transform((values): z.input<typeof Acceptance> => ({
+    ...values,
+    MemberId: values.MemberId || null,
+    PassConfigurationId: values.PassConfigurationId || null,
+  }))
   .pipe(Acceptance)
 type Values = z.input<typeof AcceptanceForm>
 
@@ -50,6 +58,7 @@ export function AcceptDialog({ request, memberId, onClose }: Props) {
     MemberLevel: '',
     VenueNo: Proposal.VenueNo ?? '',
     NotifyBy: usualWay(request),
+    PassConfigurationId: '',
   }
   return (
     <FormModal
@@ -83,6 +92,7 @@ function Fields({ form, request }: FieldsProps) {
       <ListedField label="Member level" field="MemberLevel" none="No level" form={form} />
       {isNew && <VenueField form={form} />}
       <NotifyField request={request} {...form.getInputProps('NotifyBy')} />
+      <PassField form={form} />
       {isNew && (
         <Text size="sm">
           The member will be financial until <DateText value={request.Proposal.DateFinancial} />.
@@ -139,6 +149,30 @@ function VenueField({ form }: Pick<FieldsProps, 'form'>) {
       required
       data={choices(venues, 'Select a venue')}
       {...form.getInputProps('VenueNo')}
+    />
+  )
+}
+
+/** Sends the new member the invitation to a digital card in the same step, for those who may. */
+function PassField({ form }: Pick<FieldsProps, 'form'>) {
+  const { BusinessId: businessId } = useBusiness()
+  const mayInvite = isOpenTo(useMe(), passesApi.inviteToPass.access)
+  const { data } = useRead(passesApi.listPassesToSend, mayInvite ? { params: { businessId } } : null)
+  if (!data || data.Results.length === 0) return null
+  // Those that are meant for new members come first.
+  const designs = data.Results.toSorted(
+    (one, other) => Number(other.IsForNewMembers) - Number(one.IsForNewMembers),
+  )
+  const options = designs.map(({ PassConfigurationId, DisplayName }) => ({
+    Key: PassConfigurationId,
+    Value: DisplayName,
+  }))
+  return (
+    <NativeSelect
+      label="Digital membership card"
+      description="The invitation goes out as soon as the request is accepted."
+      data={choices(options, 'No invitation')}
+      {...form.getInputProps('PassConfigurationId')}
     />
   )
 }

@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { useRead, useSearchRead } from '#console/queries.ts'
+import { parseFilter } from '#contract/member-filter.ts'
+import { messages } from '#contract/messages.ts'
+import { passesApi } from '#contract/passes.ts'
+import { passInvitationsApi } from '#contract/pass-invitations.ts'
+import type { PassRunCount, StoredSearch } from '#contract/pass-invitations.ts'
+import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { WorkingButton } from '#ui/working-button.tsx'
+import { DesignField } from './invite-dialog.tsx'
+
+type Props = { search: StoredSearch; onStarted: (runId: string) => void; onClose: () => void }
+
+/** Whom it would go to, counted, and the button that sends it. */
+export function InviteManyCount({ search, onStarted, onClose }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId }
+  const { data, error, retry } = useRead(passesApi.listPassesToSend, { params })
+  const [chosenId, choose] = useState('')
+  const designs = data?.Results ?? []
+  const design = designs.find(({ PassConfigurationId }) => PassConfigurationId === chosenId) ?? designs[0]
+  const counted = useSearchRead(
+    passInvitationsApi.countPassInvitations,
+    design ? { params, query: { ...search, PassConfigurationId: design.PassConfigurationId } } : null,
+  )
+  const failure = error ?? counted.error
+  const { run, isRunning } = useAction(passInvitationsApi.startPassInvitations, {
+    failure: messages.passInvitation.failed,
+    refreshes: [passInvitationsApi.countPassInvitations],
+  })
+  async function start() {
+    if (!design || !counted.data) return
+    const { PassConfigurationId } = design
+    const answer = await run({
+      params,
+      body: { ...search, PassConfigurationId, ToInvite: counted.data.ToInvite },
+    })
+    if (answer.ok) onStarted(answer.data.RunId)
+  }
+  const toInvite = counted.data?.ToInvite ?? 0
+  return (
+    <Stack gap="md">
+      <SearchInWords search={search} />
+      {data && !design && <EmptyState text="There is no digital membership card to send yet." />}
+      {design && <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />}
+      {failure && (
+        <ErrorState
+          title="The members could not be counted."
+          detail={failure.message}
+          onRetry={error ? retry : counted.retry}
+        />
+      )}
+      {!failure && !counted.data && (design || !data) && <Skeleton height="8rem" />}
+      {counted.data && <Count count={counted.data} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <WorkingButton
+          isWorking={isRunning}
+          disabled={toInvite === 0 || counted.isStale}
+          onClick={() => void start()}
+        >
+          {toInvite === 1 ? 'Send 1 invitation' : `Send ${inFigures(toInvite)} invitations`}
+        </WorkingButton>
+      </Group>
+    </Stack>
+  )
+}
+
+const inFigures = (count: number) => count.toLocaleString('en-AU')
+
+function Count({ count }: { count: PassRunCount }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Members', inFigures(count.Members)],
+          ['Have it, had it, or are not financial', inFigures(count.Skipped)],
+          ['Can’t be reached', inFigures(count.Unreachable)],
+          ['Will be invited', <strong key="invited">{inFigures(count.ToInvite)}</strong>],
+        ]}
+      />
+      {count.ToInvite > 0 && (
+        <Alert color="blue" p="sm">
+          Each of them gets a text message, or an e-mail where there is no mobile number. What was sent can’t
+          be taken back.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function SearchInWords({ search: { q, membershipNumber, filter = '' } }: { search: StoredSearch }) {
+  const searched = [q, membershipNumber].filter(Boolean)
+  return (
+    <Text component="div">
+      {searched.length === 0 && filter === '' && 'All members you see in this list.'}
+      {searched.length > 0 && <>Members found by “{searched.join('” and “')}”. </>}
+      {filter !== '' && <FilterSentence filter={parseFilter(filter).filter} />}
+    </Text>
+  )
+}

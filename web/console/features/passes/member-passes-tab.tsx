@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconEye, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isOpenTo } from '#console/access.ts'
+import { useBusiness } from '#console/business.ts'
+import { useList } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
+import type { Member } from '#contract/members.ts'
+import { messages } from '#contract/messages.ts'
+import { canResend, canRevoke, passesApi } from '#contract/passes.ts'
+import type { MemberPass } from '#contract/passes.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column, RowAction } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Money } from '#ui/money.tsx'
+import { Dialog as InviteDialog } from './invite-dialog.tsx'
+import styles from './member-passes-tab.module.css'
+import { PassBadge } from './pass-badge.tsx'
+import { PassPanel } from './pass-panel.tsx'
+import { ResendPassModal } from './resend-pass-modal.tsx'
+import { RevokePassDialog } from './revoke-pass-dialog.tsx'
+
+const text = messages.passInvitation
+
+const columns: Column<MemberPass>[] = [
+  { header: 'Card', cell: (pass) => <Face pass={pass} />, phone: 'title' },
+  { header: 'Coupon Code', cell: (pass) => <span className={styles.code}>{pass.CouponCode}</span> },
+  { header: 'State', cell: (pass) => <PassBadge state={pass.State} /> },
+  { header: 'Used', cell: usedInWords, phone: 'hidden' },
+  { header: 'Purse', cell: (pass) => <Money value={pass.Balance} />, align: 'right', phone: 'hidden' },
+  { header: 'Sent To', cell: (pass) => pass.InvitedTo, phone: 'hidden' },
+  { header: 'Created Date', cell: (pass) => <DateText value={pass.Meta.DateCreated} /> },
+]
+
+type Opened = { what: 'look' | 'resend' | 'revoke'; pass: MemberPass } | { what: 'invite' } | null
+
+/** The digital cards of a member, and what can be done with them. */
+export function Tab({ member }: { member: Member }) {
+  const { BusinessId: businessId } = useBusiness()
+  const canInvite = isOpenTo(useMe(), passesApi.inviteToPass.access) && member.Meta.DateDeleted === null
+  const list = useList(passesApi.listMemberPasses, { params: { businessId, memberId: member.id } })
+  const [opened, open] = useState<Opened>(null)
+  const button = canInvite && (
+    <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => open({ what: 'invite' })}>
+      Send an invitation
+    </Button>
+  )
+  return (
+    <>
+      {button && list.rows?.length !== 0 && <div className={styles.top}>{button}</div>}
+      <DataTable
+        label={text.tab}
+        columns={columns}
+        list={list}
+        rowKey={(pass) => pass.InvitationId}
+        rowMenu={(pass) => [
+          {
+            label: 'View card',
+            icon: <IconEye size={16} aria-hidden />,
+            onClick: () => open({ what: 'look', pass }),
+          },
+          ...(canInvite ? changesOf(pass, open) : []),
+        ]}
+        empty={<EmptyState text={text.none} action={button} />}
+        errorTitle={messages.cards.memberCardsFailed}
+        loadMoreLabel={messages.generic.loadMore}
+      />
+      <OpenedDialog member={member} opened={opened} onClose={() => open(null)} />
+    </>
+  )
+}
+
+function changesOf(pass: MemberPass, open: (opened: Opened) => void): RowAction[] {
+  return [
+    {
+      label: 'Resend invitation',
+      icon: <IconSend size={16} aria-hidden />,
+      disabled: !canResend(pass.State),
+      reason: `This card is ${pass.State.toLowerCase()}.`,
+      onClick: () => open({ what: 'resend', pass }),
+    },
+    {
+      label: 'Revoke',
+      icon: <IconBan size={16} aria-hidden />,
+      danger: true,
+      disabled: !canRevoke(pass.State),
+      reason: 'This card was revoked already.',
+      onClick: () => open({ what: 'revoke', pass }),
+    },
+  ]
+}
+
+type OpenedProps = { member: Member; opened: Opened; onClose: () => void }
+
+function OpenedDialog({ member, opened, onClose }: OpenedProps) {
+  switch (opened?.what) {
+    case 'invite':
+      return <InviteDialog member={member} onClose={onClose} />
+    case 'look':
+      return <PassPanel member={member} pass={opened.pass} onClose={onClose} />
+    case 'resend':
+      return <ResendPassModal member={member} pass={opened.pass} onClose={onClose} />
+    case 'revoke':
+      return <RevokePassDialog member={member} pass={opened.pass} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+function Face({ pass }: { pass: MemberPass }) {
+  return (
+    <span className={styles.face}>
+      {pass.PassPreviewImageUrl && <img className={styles.preview} src={pass.PassPreviewImageUrl} alt="" />}
+      {pass.DisplayName}
+    </span>
+  )
+}
+
+function usedInWords({ UsageCount, UsageLimit }: MemberPass): string {
+  return UsageLimit === null ? String(UsageCount) : `${UsageCount} of ${UsageLimit}`
+}

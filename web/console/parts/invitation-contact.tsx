@@ -1,0 +1,54 @@
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { Place, places } from '#contract/member-fields.ts'
+import type { MemberListItem } from '#contract/members.ts'
+import { MobileField } from './mobile-field.tsx'
+
+/** What a form that invites a member holds of how they are reached. */
+export type ContactValues = {
+  MemberContactDetailsType: Place
+  MobileNumber?: string | null | undefined
+  EmailAddress?: string | null | undefined
+}
+
+type Props<Values extends ContactValues> = { form: UseFormReturnType<Values>; member: MemberListItem }
+
+/** Which of the member's contact details are meant, and what they are: both can be corrected. */
+export function ContactFields<Values extends ContactValues>({ form, member }: Props<Values>) {
+  return (
+    <>
+      <NativeSelect
+        label="Contact type"
+        data={[...places]}
+        value={form.values.MemberContactDetailsType}
+        onChange={(event) => {
+          form.setValues(contactOf(member, Place.parse(event.currentTarget.value)) as Partial<Values>)
+          form.clearErrors()
+        }}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <MobileField {...form.getInputProps('MobileNumber')} />
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps('EmailAddress')}
+        />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        Changed contact details will be saved.
+      </Text>
+    </>
+  )
+}
+
+/** What is stored of one of a member's contact details. */
+export function contactOf(member: MemberListItem, place: Place): ContactValues {
+  const details = member[`${place}ContactDetails`]
+  return {
+    MemberContactDetailsType: place,
+    MobileNumber: details?.MobileNumber ?? '',
+    EmailAddress: details?.EmailAddress ?? '',
+  }
+}
