@@ -43,7 +43,7 @@ export default defineConfig({
         console: inWeb('console/index.html'),
         door: inWeb('door/index.html'),
         patron: inWeb('patron/index.html'),
-        'service-worker': inWeb('door/service-worker.ts'),
+        'service-worker': inWeb('offline/service-worker.ts'),
       },
       output: {
         // A few files, not a hundred: what a first page needs, and what the pages behind it share.
@@ -55,7 +55,7 @@ export default defineConfig({
         },
         // A browser looks for a newer one at the same address.
         entryFileNames: ({ name }) =>
-          name === 'service-worker' ? 'door/[name].js' : 'assets/[name]-[hash].js',
+          name === 'service-worker' ? 'offline/[name].js' : 'assets/[name]-[hash].js',
       },
     },
   },

@@ -4,11 +4,6 @@ import { PassFace, PassState } from './passes.ts'
 
 const path = '/api/pass-claims/{code}'
 
-/** True for the code of a pass. Those of cards have fewer letters, whatever they begin with. */
-export function isPassCode(code: string): boolean {
-  return /^p-[\w-]{22,}$/.test(code)
-}
-
 /** What the holder of a code sees of a pass. */
 export const HeldPass = PassFace.extend({
   BusinessName: z.string(),

@@ -6,7 +6,7 @@ import type { Call } from '#platform/call.ts'
 import { conflict } from '#platform/refusal.ts'
 import { isAdministrator } from '#platform/who.ts'
 import { filterCondition, visibleTo } from '#server/members'
-import { usablePasses, usablePassesState } from '#server/passes'
+import { passHashes, usablePassesState } from '#server/passes'
 import { readDoorEvent } from './door-event.ts'
 import { readEvent } from './event-record.ts'
 
@@ -60,11 +60,7 @@ export async function getDoorSnapshot({
     select concat_ws(e'\t', translate(m.first_name || ' ' || m.last_name, e'\t', ' '),
       coalesce((array_position(${levels.map(({ key }) => key)}::text[], m.member_level) - 1)::text, ''),
       code_hash(m.business_id, m.membership_number), code_hash(m.business_id, m.card_number),
-      code_hash(m.business_id, m.badge_number), own.hashes) as line
-    from member m left join (
-      select member_id, string_agg(code_hash(${db.businessId}, coupon_code), e'\t') as hashes
-      from ${usablePasses} p group by member_id
-    ) own on own.member_id = m.member_id
-    where ${mayCome} order by m.sort_name, m.member_id`)
+      code_hash(m.business_id, m.badge_number), ${passHashes}) as line
+    from member m where ${mayCome} order by m.sort_name, m.member_id`)
   return { Version, Levels: levels.map(({ value }) => value), Members: rows.map(({ line }) => line) }
 }

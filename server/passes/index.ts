@@ -7,7 +7,7 @@ export { passConfigurationRoutes } from './routes.ts'
 export { passClaimRoutes, passInvitationRoutes, passRoutes } from './pass-routes.ts'
 export { passSchedule, passTasks } from './tasks.ts'
 export { mergePasses } from './merge.ts'
-export { readPassCode, usablePasses, usablePassesState } from './pass-codes.ts'
+export { passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
 export { inviteNewMember } from './invite.ts'
 /**
  * For whoever puts passes into wallets. A change of a pass, its member, its design or its purse queues it in its own

@@ -1,4 +1,4 @@
-import { isPassCode } from '#contract/pass-claims.ts'
+import { isPassCode } from '#contract/pass-code.ts'
 import { invitationLink, type PassDocument } from '#contract/pass-document.ts'
 import { type PassValues, resolveText } from '#contract/pass-tokens.ts'
 import { newSecret } from '#platform/secrets.ts'

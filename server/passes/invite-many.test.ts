@@ -21,10 +21,9 @@ const read = (runId: string) =>
   hub.as(people.reception)(api.getPassInvitations, { params: { ...params, runId } })
 
 const uidOf = async (email: string) => {
-  const { rows } = await hub.owner.query<{ uid: string }>(
-    `select uid from business_user where email = $1`,
-    [email],
-  )
+  const { rows } = await hub.owner.query<{ uid: string }>(`select uid from business_user where email = $1`, [
+    email,
+  ])
   return rows[0]!.uid
 }
 

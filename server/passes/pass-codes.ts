@@ -14,9 +14,13 @@ export function readPassCode(
     from pass_now p where p.business_id = ${db.businessId} and p.coupon_code = upper(${code})`)
 }
 
-/** The passes `p` that let their members in: `member_id` and `coupon_code` of each, as a table of a query. */
-export const usablePasses = sql`(
-  select p.member_id, p.coupon_code from pass_now p where p.business_id = current_business() and ${isUsable})`
+/**
+ * The hashes of the passes that let a member `m` in, with tabs between them. Looked up for each member: put together
+ * beforehand they were compared with every member wherever the planner knew nothing of passes yet.
+ */
+export const passHashes = sql`(
+  select string_agg(code_hash(p.business_id, p.coupon_code), e'\t') from pass_now p
+  where p.business_id = m.business_id and p.member_id = m.member_id and ${isUsable})`
 
 /** Something that differs whenever other passes than before let their members in. */
 export async function usablePassesState(db: Queries): Promise<string> {

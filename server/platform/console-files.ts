@@ -35,7 +35,8 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
         // The names of assets change with their content; everything else is asked for anew.
         const isAsset = path.startsWith(`${folder}assets`)
         response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (path === `${folder}door/service-worker.js`) response.header('service-worker-allowed', '/scan/')
+        // Doors and passes have it, each for the pages under their own address.
+        if (path === `${folder}offline/service-worker.js`) response.header('service-worker-allowed', '/')
       },
     })
     // Installed, a door starts where its manifest is.

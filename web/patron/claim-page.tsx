@@ -3,6 +3,7 @@ import type { CardClaim, HeldCard } from '#contract/card-claims.ts'
 import { claimCallsOf } from './claim-calls.ts'
 import { ClaimMissing } from './claim-missing.tsx'
 import { ClaimOffer } from './claim-offer.tsx'
+import { inWords } from './claim-words.ts'
 import { HeldCardPage } from './held-card-page.tsx'
 import { holderSecret, secretToClaimWith } from './holder-secret.ts'
 import { Button, Notice, Shell, Waiting } from './shell.tsx'
@@ -69,11 +70,4 @@ function useClaim(code: string) {
     return card !== null
   }
   return { state, load, take, refresh, calls }
-}
-
-function inWords({ status, message }: { status: number; message: string }): string {
-  if (status === 0) return 'There is no connection at the moment. Nothing is lost: try again.'
-  if (status === 429)
-    return 'That was a lot of links that lead nowhere. Wait a quarter of an hour, then open yours again.'
-  return message
 }

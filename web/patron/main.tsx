@@ -1,8 +1,9 @@
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isPassCode } from '#contract/pass-code.ts'
 import { ClaimPage } from './claim-page.tsx'
 import { FormPage } from './form-page.tsx'
-import { NotFound } from './shell.tsx'
+import { NotFound, Waiting } from './shell.tsx'
 import './styles.css'
 import { TestPaymentPage } from './test-payment-page.tsx'
 
@@ -12,8 +13,20 @@ function Page() {
   if (first === 'apply' && id === 'test-payment') return <TestPaymentPage />
   if ((first === 'apply' || first === 'renew') && id !== '')
     return <FormPage formId={decodeURIComponent(id)} />
-  if (first === 'claim' && id !== '') return <ClaimPage code={decodeURIComponent(id)} />
+  if (first === 'claim' && id !== '') return <Claim code={decodeURIComponent(id)} />
   return <NotFound />
+}
+
+// Passes are drawn by more than the other pages need.
+const PassPage = lazy(async () => ({ default: (await import('./pass-page.tsx')).PassPage }))
+
+function Claim({ code }: { code: string }) {
+  if (!isPassCode(code)) return <ClaimPage code={code} />
+  return (
+    <Suspense fallback={<Waiting text="One moment…" />}>
+      <PassPage code={code} />
+    </Suspense>
+  )
 }
 
 const root = document.querySelector('#root')

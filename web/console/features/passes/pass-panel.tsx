@@ -2,11 +2,15 @@ import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import type { Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
+import { urlsOf } from '#contract/pass-images.ts'
 import { passesApi } from '#contract/passes.ts'
 import type { MemberPass, PassState } from '#contract/passes.ts'
 import { DateText } from '#ui/date-text.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AppleFront } from '#wallet/apple-pass.tsx'
 import { PassBadge } from './pass-badge.tsx'
 import styles from './pass-panel.module.css'
 
@@ -16,6 +20,7 @@ type Props = { member: Member; pass: MemberPass; onClose: () => void }
 export function PassPanel({ member, pass, onClose }: Props) {
   return (
     <SidePanel title={pass.DisplayName} onClose={onClose}>
+      <Face member={member} pass={pass} />
       <Facts
         facts={[
           [
@@ -41,6 +46,24 @@ export function PassPanel({ member, pass, onClose }: Props) {
         ]}
       />
     </SidePanel>
+  )
+}
+
+function Face({ member, pass }: Omit<Props, 'onClose'>) {
+  const { BusinessId: businessId, DisplayName: businessName } = useBusiness()
+  const params = { businessId, memberId: member.id, invitationId: pass.InvitationId }
+  const { data, error, retry } = useRead(passesApi.getMemberPass, { params })
+  if (error && !data)
+    return <ErrorState title={messages.passes.loadFailed} detail={error.message} onRetry={retry} />
+  if (!data) return <Skeleton height="24rem" />
+  const view = { document: data.Document, images: urlsOf(data.Images), businessName }
+  return (
+    <section
+      className={styles.face}
+      aria-label={`${pass.DisplayName} of ${member.FirstName} ${member.LastName}`}
+    >
+      <AppleFront view={view} />
+    </section>
   )
 }
 

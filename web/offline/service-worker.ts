@@ -1,4 +1,7 @@
-/** Keeps what the door is made of, so that it opens without a connection. It touches no call of the API. */
+/**
+ * Keeps what a page is made of, so that it opens without a connection: the door's, or that of a pass. Of the API it
+ * touches pictures alone, whose addresses change with them.
+ */
 
 type Lifetime = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetching = Lifetime & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -12,15 +15,15 @@ type Worker = {
 }
 
 const worker = self as unknown as Worker
-const cacheName = 'door'
+const cacheName = 'pages'
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 // The page tells what it was loaded from before this worker was there to see it.
 worker.addEventListener('message', (event) => {
-  const urls = (event.data as { keep?: string[] }).keep ?? []
-  event.waitUntil(keepAll(urls))
+  const { page, loaded } = event.data as { page: string; loaded: string[] }
+  event.waitUntil(keepAll([page, ...loaded.filter(isKept)]))
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -28,8 +31,13 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return
   if (request.mode === 'navigate') event.respondWith(newestPage(request, url.pathname))
-  else if (/^\/(assets|door)\//.test(url.pathname)) event.respondWith(keptAsset(request))
+  else if (isKept(url.pathname)) event.respondWith(keptAsset(request))
 })
+
+/** True for what never changes at its address: built files, the door's own, and pictures. */
+function isKept(path: string): boolean {
+  return /^\/(assets|door|api\/files)\//.test(path)
+}
 
 async function keepAll(urls: string[]): Promise<void> {
   const cache = await caches.open(cacheName)
@@ -40,15 +48,16 @@ async function keepAll(urls: string[]): Promise<void> {
   )
 }
 
-/** The page as it is now, or as it last was. Every event has the same page, so any kept one will do. */
+/** The page as it is now, or as it last was. Every event and every pass has the same page, so any kept one will do. */
 async function newestPage(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(cacheName)
+  const kept = `/${path.split('/')[1]}/page`
   try {
     const response = await fetch(request)
-    if (response.ok) await cache.put('/scan/page', response.clone())
+    if (response.ok) await cache.put(kept, response.clone())
     return response
   } catch {
-    return (await cache.match('/scan/page')) ?? (await cache.match(path)) ?? Response.error()
+    return (await cache.match(kept)) ?? (await cache.match(path)) ?? Response.error()
   }
 }
 
