@@ -244,7 +244,7 @@ async function isKept(page: Page) {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const kept = await (await caches.open('door')).keys()
+        const kept = await (await caches.open('pages')).keys()
         return kept.some(({ url }) => url.endsWith('.wasm')) && kept.length > 4
       }),
     )

@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test'
+import pg from 'pg'
+import { messages } from '#contract/messages.ts'
+import { callApi } from './configuration-page.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { act, addMember, members, tab } from './member-pages.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+const text = messages.passInvitation
+const dialog = (page: Page) => page.getByRole('dialog')
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+
+/** The link in the newest message to somebody. */
+async function linkTo(databaseUrl: string, recipient: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ body: string }>(
+    `select body from outbox_message where recipient = $1 order by id desc limit 1`,
+    [recipient],
+  )
+  await client.end()
+  return /\/claim\/[\w-]+/.exec(rows[0]!.body)![0]
+}
+
+async function onPhone(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ viewport: phone, ...(baseURL && { baseURL }) })
+  return context.newPage()
+}
+
+test('a member is invited, takes the card on a phone, uses it offline, and loses it', async ({
+  page,
+  browser,
+  baseURL,
+  databaseUrl,
+}) => {
+  await signIn(page, 'admin@harbourside.example', members)
+  const { id } = await addMember(page, 'Walletson', { DateFinancial: '2099-06-30' })
+  await page.goto(`${members}/${id}?tab=passes`)
+  await expect(heading(page, 'Test Walletson')).toBeVisible()
+  await expect(page.getByText(text.none)).toBeVisible()
+
+  await act(page, text.action)
+  await expect(dialog(page)).toHaveAccessibleName(text.title)
+  const mobile = dialog(page).getByLabel('Mobile number')
+  await mobile.fill('0491 570 110')
+  await expect(dialog(page)).toContainText(messages.cardInvitation.mobileNeedsCountry)
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+  await mobile.fill('')
+  await expect(dialog(page)).toContainText(messages.cardInvitation.mobileRequired)
+  await expect(dialog(page)).toContainText(messages.cardInvitation.emailRequired)
+  await expect(button(page, 'Send')).toBeDisabled()
+  await mobile.fill('0491 570 110')
+  await button(page, 'Use +61491570110').click()
+  await dialog(page).getByLabel('Card').selectOption('Member Card')
+  await button(page, 'Send').click()
+  await expect(dialog(page)).toContainText(text.sent)
+  await button(page, 'Close').click()
+  const row = page.getByRole('row', { name: /Member Card/ })
+  await expect(row).toContainText('Invited')
+  await expect(row).toContainText('+61491570110')
+
+  const patron = await onPhone(browser, baseURL)
+  await patron.goto(await linkTo(databaseUrl, '+61491570110'))
+  await expect(heading(patron, 'Test, your digital membership card')).toBeVisible()
+  await expectAccessible(patron)
+  // The server lets them have it, and its answer is lost.
+  await patron.route('**/api/pass-claims/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await patron.getByRole('button', { name: 'Take my card' }).click()
+  await expect(patron.getByRole('alert')).toHaveText(/There is no connection at the moment/)
+  await patron.unroute('**/api/pass-claims/*')
+  await patron.getByRole('button', { name: 'Take my card' }).click()
+  await expect(heading(patron, 'Harbourside membership card')).toBeVisible()
+  await expect(patron.getByRole('img', { name: /QR/ })).toBeVisible()
+  await expect(patron.getByRole('link', { name: 'Add to Google Wallet' })).toBeVisible()
+  const download = patron.waitForEvent('download')
+  await patron.getByRole('link', { name: 'Add to Apple Wallet' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pkpass$/)
+  await patron.getByText('More about this card').click()
+  await expect(patron.getByText('Member since')).toBeVisible()
+  await expectAccessible(patron)
+
+  await expect
+    .poll(() =>
+      patron.evaluate(async () => {
+        const kept = await (await caches.open('pages')).keys()
+        return kept.some(({ url }) => url.includes('/api/files/')) && kept.length > 4
+      }),
+    )
+    .toBe(true)
+  await patron.context().setOffline(true)
+  await patron.reload()
+  await expect(patron.getByText(/There is no connection\. This is your card as of/)).toBeVisible()
+  await expect(patron.getByRole('img', { name: /QR/ })).toBeVisible()
+  await expect(patron.getByRole('link', { name: 'Add to Apple Wallet' })).toBeHidden()
+  await patron.context().setOffline(false)
+
+  await page.reload()
+  await expect(row).toContainText('Active')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'View card' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Member Card')
+  await expect(dialog(page).getByRole('img', { name: /QR/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await callApi(page, 'POST', `/cherrypay/v1/harbourside/members/${id}/points/Points/award`, {
+    Note: 'For the test',
+    PointsByDollarValue: 20,
+    PointsByQuantity: 2000,
+  })
+  await act(page, messages.passTransfer.title)
+  await expect(dialog(page)).toHaveAccessibleName(messages.passTransfer.title)
+  const card = dialog(page).getByLabel('Card')
+  await card.selectOption({ index: 1 })
+  await dialog(page).getByLabel('Description').fill('From points')
+  await dialog(page).getByLabel('Dollars').fill('5')
+  await dialog(page).getByLabel('Note').fill('As asked')
+  await expectAccessible(page)
+  await button(page, 'Transfer').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row).toContainText('$5.00')
+
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Revoke Card?')
+  await expectAccessible(page)
+  await button(page, 'Revoke card').click()
+  await expect(dialog(page)).toContainText('Reason is required.')
+  await dialog(page).getByLabel('Reason').fill('Lent to a friend')
+  await button(page, 'Revoke card').click()
+  await expect(row).toContainText('Revoked')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await expect(page.getByRole('menuitem', { name: /Resend invitation/ })).toContainText(
+    'This card is revoked.',
+  )
+  await page.keyboard.press('Escape')
+  await patron.reload()
+  await expect(heading(patron, 'There is no card here')).toBeVisible()
+  await patron.context().close()
+})
+
+test('all members of a search are invited at once, and none twice', async ({ page }) => {
+  await signIn(page, 'admin@harbourside.example', members)
+  const more = { DateFinancial: '2099-06-30', HomeContactDetails: { MobileNumber: '+61491570111' } }
+  await addMember(page, 'Manyinvited', more)
+  await addMember(page, 'Manyinvited', more)
+  await addMember(page, 'Manyinvited', { DateFinancial: '2099-06-30' })
+  await page.goto(`${members}?q=Manyinvited`)
+  await expect(page.getByText('All 3 shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Invite all' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Digital Membership Invitations')
+  await expect(dialog(page)).toContainText('Members found by “Manyinvited”.')
+  await dialog(page).getByLabel('Card').selectOption('Member Card')
+  await expect(button(page, 'Send 2 invitations')).toBeEnabled()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+  await button(page, 'Send 2 invitations').click()
+  await expect(dialog(page)).toContainText('All invitations sent')
+  await expect(dialog(page)).toContainText('2 invited, 1 can’t be reached')
+  await expectAccessible(page)
+  await button(page, 'Close').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Invite all' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Digital Membership Invitations')
+  await dialog(page).getByLabel('Card').selectOption('Member Card')
+  await expect(button(page, 'Send 0 invitations')).toBeDisabled()
+  await button(page, 'Cancel').click()
+
+  await page.getByRole('row').filter({ hasText: 'Manyinvited' }).first().click()
+  await expect(heading(page, 'Test Manyinvited')).toBeVisible()
+  await expect(tab(page, text.tab)).toBeVisible()
+})
