@@ -1,3 +1,5 @@
+// A catalogue has a line for each text.
+/* oxlint-disable max-lines */
 /**
  * Every text of the specification, to the letter, by area. `{product}` in a text is the brand, a setting.
  * What the specification doesn't quote is written where it is shown.

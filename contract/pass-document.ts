@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { barcodeTypes } from './barcodes.ts'
 import { Colour } from './colours.ts'
 import { isDateFormat } from './pass-dates.ts'
+import { linkKindOf } from './pass-layout.ts'
 import { passTokenOf, type PassValues, resolveText, tokensIn } from './pass-tokens.ts'
 
 /** Dynamic data that only the invitation has: the address where the pass is claimed. */
@@ -74,26 +75,6 @@ export const PassLink = z.object({
   ),
 })
 export type PassLink = z.infer<typeof PassLink>
-
-/** The kinds of links, in the order they are shown in. */
-export const linkKinds = ['tel', 'mailto', 'https'] as const
-export type LinkKind = (typeof linkKinds)[number]
-
-/** What kind of link an address is; null for one that passes don't take. */
-export function linkKindOf(uri: string): LinkKind | null {
-  if (/^tel:\+?[\d ()-]{3,}$/i.test(uri)) return 'tel'
-  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(uri)) return 'mailto'
-  return /^https:\/\/[^\s/]+\S*$/i.test(uri) ? 'https' : null
-}
-
-/** Links in the order they are shown in: telephone, mail, web. */
-export function sortLinks<Link extends Pick<PassLink, 'UriValue'>>(links: readonly Link[]): Link[] {
-  const rank = ({ UriValue }: Link) => {
-    const kind = linkKindOf(UriValue)
-    return kind === null ? linkKinds.length : linkKinds.indexOf(kind)
-  }
-  return links.toSorted((one, other) => rank(one) - rank(other))
-}
 
 const mostOfAList = 30
 const list = <Item extends z.ZodType>(item: Item) =>
@@ -170,13 +151,4 @@ export function resolveDocument(document: PassDocument, values: PassValues): Pas
       EachMember: document.GooglePassMessages.EachMember.map(field),
     },
   }
-}
-
-/** How much of the Apple pass's front there is room for. */
-export const appleFront = { logoText: 12, secondaryFields: 3, secondaryValue: 10 } as const
-
-/** A text as far as there is room for it. */
-export function cut(text: string, most: number): string {
-  const characters = [...text]
-  return characters.length <= most ? text : characters.slice(0, most).join('')
 }

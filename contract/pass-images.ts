@@ -70,8 +70,3 @@ export type PassImage = z.infer<typeof PassImage>
 
 /** Where each picture is that a pass has. */
 export type PassImageUrls = Partial<Record<PassImageType, string>>
-
-/** The pictures of a configuration by their type. */
-export function urlsOf(images: readonly PassImage[]): PassImageUrls {
-  return Object.fromEntries(images.map(({ imageType, Url }) => [imageType, Url]))
-}

@@ -1,5 +1,5 @@
 import { barcodeLabel } from './barcodes.ts'
-import { hexOf } from './colours.ts'
+import { hexOf } from './colour-values.ts'
 import type { PassDocument } from './pass-document.ts'
 
 export type PassPart = keyof PassDocument

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { type Colour, hexOf } from '#contract/colours.ts'
+import { hexOf } from '#contract/colour-values.ts'
+import type { Colour } from '#contract/colours.ts'
 import type { PassDocument } from '#contract/pass-document.ts'
 import { passImages, type PassImageType, passImageTypes } from '#contract/pass-images.ts'
 import type { Transaction } from '#platform/database.ts'

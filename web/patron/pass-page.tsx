@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { HeldPass } from '#contract/pass-claims.ts'
-import { urlsOf } from '#contract/pass-images.ts'
+import { urlsOf } from '#contract/pass-layout.ts'
 import { keepPage } from '#offline/keep-page.ts'
 import { AppleBack, AppleFront } from '#wallet/apple-pass.tsx'
 import type { PassView } from '#wallet/pass-view.ts'
@@ -37,9 +37,7 @@ export function PassPage({ code }: { code: string }) {
         />
       )
     case 'pass':
-      return (
-        <Held pass={state.pass} holderKey={state.holderKey} asOf={state.asOf} isNew={state.isNew ?? false} />
-      )
+      return <Held pass={state.pass} asOf={state.asOf} isNew={state.isNew ?? false} />
   }
 }
 
@@ -68,9 +66,9 @@ function Offer({ pass, failure, isBusy, onTake }: OfferProps) {
   )
 }
 
-type HeldProps = { pass: HeldPass; holderKey: string; asOf: string | undefined; isNew: boolean }
+type HeldProps = { pass: HeldPass; asOf: string | undefined; isNew: boolean }
 
-function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
+function Held({ pass, asOf, isNew }: HeldProps) {
   useEffect(() => {
     // What draws the barcode comes after the page, and must be there without a connection as well.
     void keepPage('/claim/', () => import('#wallet/drawn-barcode.tsx')).catch(() => undefined)
@@ -92,28 +90,13 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
       <div className={styles.card} data-off={problem !== null || undefined}>
         <AppleFront view={viewOf(pass)} />
       </div>
-      {asOf === undefined && problem === null && <Wallets holderKey={holderKey} />}
+      <p className="dim">This page also opens without a connection.</p>
       <details className={styles.more}>
         <summary>More about this card</summary>
         <AppleBack view={viewOf(pass)} />
         {pass.DateExpires !== null && <p>Valid until {longDate(pass.DateExpires)}.</p>}
       </details>
     </Shell>
-  )
-}
-
-function Wallets({ holderKey }: { holderKey: string }) {
-  const path = `/api/claims/${encodeURIComponent(holderKey)}`
-  return (
-    <div className={styles.wallets}>
-      <a className={styles.wallet} href={`${path}/apple.pkpass`}>
-        Add to Apple Wallet
-      </a>
-      <a className={styles.wallet} href={`${path}/google`}>
-        Add to Google Wallet
-      </a>
-      <p className="dim">Or keep it here: this page also opens without a connection.</p>
-    </div>
   )
 }
 

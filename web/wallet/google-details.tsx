@@ -1,5 +1,6 @@
-import { linkKindOf } from '#contract/pass-document.ts'
-import type { LinkKind, PassDocument } from '#contract/pass-document.ts'
+import type { PassDocument } from '#contract/pass-document.ts'
+import { linkKindOf } from '#contract/pass-layout.ts'
+import type { LinkKind } from '#contract/pass-layout.ts'
 import { listedLinks, listedMessages } from './google-lists.ts'
 import type { ListedLink, ListedMessage } from './google-lists.ts'
 import styles from './google-pass.module.css'

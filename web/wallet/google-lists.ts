@@ -1,4 +1,4 @@
-import { sortLinks } from '#contract/pass-document.ts'
+import { sortLinks } from '#contract/pass-layout.ts'
 import type { PassDocument, PassField, PassLink } from '#contract/pass-document.ts'
 
 const audiences = ['AllMembers', 'EachMember'] as const

@@ -1,4 +1,4 @@
-import { contrast, hexOf } from '#contract/colours.ts'
+import { contrast, hexOf } from '#contract/colour-values.ts'
 import type { Colour } from '#contract/colours.ts'
 import type { PassDocument, PassField } from '#contract/pass-document.ts'
 import { Barcode } from './barcode.tsx'

@@ -54,18 +54,20 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
           )}
           {!data && !error && <Skeleton height="16rem" />}
           {data && !design && <EmptyState text="There is no digital membership card to send yet." />}
-          {design && (
-            <>
-              <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />
-              <ContactFields form={form} member={member} />
-              <Text size="sm" c="dimmed">
-                It goes out as a text message, or as an e-mail where there is no mobile number.
-              </Text>
-            </>
-          )}
+          {design && <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />}
+          {design && <ContactFields form={form} member={member} />}
+          {design && <WayInWords />}
         </>
       )}
     </FormModal>
+  )
+}
+
+function WayInWords() {
+  return (
+    <Text size="sm" c="dimmed">
+      It goes out as a text message, or as an e-mail where there is no mobile number.
+    </Text>
   )
 }
 

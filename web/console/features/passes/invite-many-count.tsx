@@ -20,59 +20,64 @@ type Props = { search: StoredSearch; onStarted: (runId: string) => void; onClose
 
 /** Whom it would go to, counted, and the button that sends it. */
 export function InviteManyCount({ search, onStarted, onClose }: Props) {
-  const { BusinessId: businessId } = useBusiness()
-  const params = { businessId }
-  const { data, error, retry } = useRead(passesApi.listPassesToSend, { params })
-  const [chosenId, choose] = useState('')
-  const designs = data?.Results ?? []
-  const design = designs.find(({ PassConfigurationId }) => PassConfigurationId === chosenId) ?? designs[0]
-  const counted = useSearchRead(
-    passInvitationsApi.countPassInvitations,
-    design ? { params, query: { ...search, PassConfigurationId: design.PassConfigurationId } } : null,
-  )
-  const failure = error ?? counted.error
-  const { run, isRunning } = useAction(passInvitationsApi.startPassInvitations, {
-    failure: messages.passInvitation.failed,
-    refreshes: [passInvitationsApi.countPassInvitations],
-  })
-  async function start() {
-    if (!design || !counted.data) return
-    const { PassConfigurationId } = design
-    const answer = await run({
-      params,
-      body: { ...search, PassConfigurationId, ToInvite: counted.data.ToInvite },
-    })
-    if (answer.ok) onStarted(answer.data.RunId)
-  }
+  const { designs, design, choose, counted, failure, retry } = useCount(search)
+  const { start, isStarting } = useStart(search, onStarted)
   const toInvite = counted.data?.ToInvite ?? 0
   return (
     <Stack gap="md">
       <SearchInWords search={search} />
-      {data && !design && <EmptyState text="There is no digital membership card to send yet." />}
-      {design && <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />}
-      {failure && (
-        <ErrorState
-          title="The members could not be counted."
-          detail={failure.message}
-          onRetry={error ? retry : counted.retry}
-        />
+      {designs && !design && <EmptyState text="There is no digital membership card to send yet." />}
+      {designs && design && (
+        <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />
       )}
-      {!failure && !counted.data && (design || !data) && <Skeleton height="8rem" />}
+      {failure && (
+        <ErrorState title="The members could not be counted." detail={failure.message} onRetry={retry} />
+      )}
+      {!failure && !counted.data && (design || !designs) && <Skeleton height="8rem" />}
       {counted.data && <Count count={counted.data} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <WorkingButton
-          isWorking={isRunning}
+          isWorking={isStarting}
           disabled={toInvite === 0 || counted.isStale}
-          onClick={() => void start()}
+          onClick={() => design && void start(design.PassConfigurationId, toInvite)}
         >
           {toInvite === 1 ? 'Send 1 invitation' : `Send ${inFigures(toInvite)} invitations`}
         </WorkingButton>
       </Group>
     </Stack>
   )
+}
+
+/** Which card, and how many members would be sent it. */
+function useCount(search: StoredSearch) {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId }
+  const { data, error, retry } = useRead(passesApi.listPassesToSend, { params })
+  const [chosenId, choose] = useState('')
+  const designs = data?.Results
+  const design = designs?.find(({ PassConfigurationId }) => PassConfigurationId === chosenId) ?? designs?.[0]
+  const counted = useSearchRead(
+    passInvitationsApi.countPassInvitations,
+    design ? { params, query: { ...search, PassConfigurationId: design.PassConfigurationId } } : null,
+  )
+  const failure = error ?? counted.error
+  return { designs, design, choose, counted, failure, retry: error ? retry : counted.retry }
+}
+
+function useStart(search: StoredSearch, onStarted: Props['onStarted']) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run, isRunning } = useAction(passInvitationsApi.startPassInvitations, {
+    failure: messages.passInvitation.failed,
+    refreshes: [passInvitationsApi.countPassInvitations],
+  })
+  async function start(PassConfigurationId: string, ToInvite: number) {
+    const answer = await run({ params: { businessId }, body: { ...search, PassConfigurationId, ToInvite } })
+    if (answer.ok) onStarted(answer.data.RunId)
+  }
+  return { start, isStarting: isRunning }
 }
 
 const inFigures = (count: number) => count.toLocaleString('en-AU')
@@ -83,11 +88,17 @@ function Count({ count }: { count: PassRunCount }) {
       <Facts
         facts={[
           ['Members', inFigures(count.Members)],
-          ['Have it, had it, or are not financial', inFigures(count.Skipped)],
+          ['Passed over', inFigures(count.Skipped)],
           ['Can’t be reached', inFigures(count.Unreachable)],
           ['Will be invited', <strong key="invited">{inFigures(count.ToInvite)}</strong>],
         ]}
       />
+      {count.Skipped > 0 && (
+        <Text size="sm" c="dimmed">
+          Passed over are those who have the card, had it taken away, or are not financial where it would be
+          void.
+        </Text>
+      )}
       {count.ToInvite > 0 && (
         <Alert color="blue" p="sm">
           Each of them gets a text message, or an e-mail where there is no mobile number. What was sent can’t
@@ -102,7 +113,7 @@ function SearchInWords({ search: { q, membershipNumber, filter = '' } }: { searc
   const searched = [q, membershipNumber].filter(Boolean)
   return (
     <Text component="div">
-      {searched.length === 0 && filter === '' && 'All members you see in this list.'}
+      {searched.length === 0 && filter === '' && 'Everybody in this list, also those who are not loaded yet.'}
       {searched.length > 0 && <>Members found by “{searched.join('” and “')}”. </>}
       {filter !== '' && <FilterSentence filter={parseFilter(filter).filter} />}
     </Text>

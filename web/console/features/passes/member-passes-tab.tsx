@@ -54,14 +54,7 @@ export function Tab({ member }: { member: Member }) {
         columns={columns}
         list={list}
         rowKey={(pass) => pass.InvitationId}
-        rowMenu={(pass) => [
-          {
-            label: 'View card',
-            icon: <IconEye size={16} aria-hidden />,
-            onClick: () => open({ what: 'look', pass }),
-          },
-          ...(canInvite ? changesOf(pass, open) : []),
-        ]}
+        rowMenu={(pass) => [...looksOf(pass, open), ...(canInvite ? changesOf(pass, open) : [])]}
         empty={<EmptyState text={text.none} action={button} />}
         errorTitle={messages.cards.memberCardsFailed}
         loadMoreLabel={messages.generic.loadMore}
@@ -69,6 +62,11 @@ export function Tab({ member }: { member: Member }) {
       <OpenedDialog member={member} opened={opened} onClose={() => open(null)} />
     </>
   )
+}
+
+function looksOf(pass: MemberPass, open: (opened: Opened) => void): RowAction[] {
+  const icon = <IconEye size={16} aria-hidden />
+  return [{ label: 'View card', icon, onClick: () => open({ what: 'look', pass }) }]
 }
 
 function changesOf(pass: MemberPass, open: (opened: Opened) => void): RowAction[] {
