@@ -83,6 +83,10 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
   await patron.getByRole('button', { name: 'Take my card' }).click()
   await expect(heading(patron, 'Harbourside membership card')).toBeVisible()
   await expect(patron.getByRole('img', { name: /QR/ })).toBeVisible()
+  await expect(patron.getByRole('link', { name: 'Add to Google Wallet' })).toBeVisible()
+  const download = patron.waitForEvent('download')
+  await patron.getByRole('link', { name: 'Add to Apple Wallet' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pkpass$/)
   await patron.getByText('More about this card').click()
   await expect(patron.getByText('Member since')).toBeVisible()
   await expectAccessible(patron)
@@ -99,6 +103,7 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
   await patron.reload()
   await expect(patron.getByText(/There is no connection\. This is your card as of/)).toBeVisible()
   await expect(patron.getByRole('img', { name: /QR/ })).toBeVisible()
+  await expect(patron.getByRole('link', { name: 'Add to Apple Wallet' })).toBeHidden()
   await patron.context().setOffline(false)
 
   await page.reload()

@@ -37,7 +37,9 @@ export function PassPage({ code }: { code: string }) {
         />
       )
     case 'pass':
-      return <Held pass={state.pass} asOf={state.asOf} isNew={state.isNew ?? false} />
+      return (
+        <Held pass={state.pass} holderKey={state.holderKey} asOf={state.asOf} isNew={state.isNew ?? false} />
+      )
   }
 }
 
@@ -66,9 +68,9 @@ function Offer({ pass, failure, isBusy, onTake }: OfferProps) {
   )
 }
 
-type HeldProps = { pass: HeldPass; asOf: string | undefined; isNew: boolean }
+type HeldProps = { pass: HeldPass; holderKey: string; asOf: string | undefined; isNew: boolean }
 
-function Held({ pass, asOf, isNew }: HeldProps) {
+function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
   useEffect(() => {
     // What draws the barcode comes after the page, and must be there without a connection as well.
     void keepPage('/claim/', () => import('#wallet/drawn-barcode.tsx')).catch(() => undefined)
@@ -90,13 +92,28 @@ function Held({ pass, asOf, isNew }: HeldProps) {
       <div className={styles.card} data-off={problem !== null || undefined}>
         <AppleFront view={viewOf(pass)} />
       </div>
-      <p className="dim">This page also opens without a connection.</p>
+      {asOf === undefined && problem === null && <Wallets holderKey={holderKey} />}
       <details className={styles.more}>
         <summary>More about this card</summary>
         <AppleBack view={viewOf(pass)} />
         {pass.DateExpires !== null && <p>Valid until {longDate(pass.DateExpires)}.</p>}
       </details>
     </Shell>
+  )
+}
+
+function Wallets({ holderKey }: { holderKey: string }) {
+  const path = `/api/claims/${encodeURIComponent(holderKey)}`
+  return (
+    <div className={styles.wallets}>
+      <a className={styles.wallet} href={`${path}/apple.pkpass`}>
+        Add to Apple Wallet
+      </a>
+      <a className={styles.wallet} href={`${path}/google`}>
+        Add to Google Wallet
+      </a>
+      <p className="dim">Or keep it here: this page also opens without a connection.</p>
+    </div>
   )
 }
 
