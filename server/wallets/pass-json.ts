@@ -1,11 +1,7 @@
 import { barcodes, encodeBarcode } from '#contract/barcodes.ts'
 import type { Colour } from '#contract/colours.ts'
-import {
-  type AdditionalField,
-  appleFront,
-  type PassDocument,
-  type PassField,
-} from '#contract/pass-document.ts'
+import type { AdditionalField, PassDocument, PassField } from '#contract/pass-document.ts'
+import { appleFront } from '#contract/pass-layout.ts'
 import type { ResolvedPass } from '#server/passes'
 import { organisationOf } from './organisation.ts'
 
