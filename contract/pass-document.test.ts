@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { colourOfHex, contrast, hexOf } from './colours.ts'
+import { contrast, hexOf } from './colour-values.ts'
+import { colourOfHex } from './colours.ts'
 import { newPassDocument } from './new-pass.ts'
 import { formatDay } from './pass-dates.ts'
-import { cut, linkKindOf, PassDocument, resolveDocument, sortLinks } from './pass-document.ts'
+import { PassDocument, resolveDocument } from './pass-document.ts'
+import { cut, linkKindOf, sortLinks } from './pass-layout.ts'
 import { type PassSubject, resolveText, sampleValues, valuesOf } from './pass-tokens.ts'
 
 describe('a date on a pass', () => {
