@@ -23,6 +23,9 @@ const inWeb = (path: string) => resolve(import.meta.dirname, 'web', path)
 // What neither patrons nor doors load: with theirs among it, a page of theirs would bring the console along and start it.
 const consoleOnly = /[\\/](web[\\/](console|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
 
+// What draws passes is the console's, too, and would be taken along with its parts.
+const drawsPasses = /[\\/](web[\\/]wallet[\\/](?!draw)|contract[\\/](barcodes|pass-layout|colour-values))/
+
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
 const serverUrl = process.env.DEV_SERVER_URL
@@ -49,7 +52,8 @@ export default defineConfig({
         // A few files, not a hundred: what a first page needs, and what the pages behind it share.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], entriesAware: true, priority: 2 },
+            { name: 'first', tags: ['$initial'], entriesAware: true, priority: 3 },
+            { name: 'wallet', test: drawsPasses, priority: 2 },
             { name: 'parts', test: consoleOnly, minShareCount: 3, priority: 1 },
           ],
         },
