@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { businessIds, type Database, noBusiness, type Transaction } from '#platform/database.ts'
+import { startJob, workGently } from '#platform/jobs.ts'
 
 /** A pass that wallets have to be told of. */
 export type ChangedPass = { readonly passId: string; readonly serial: string; readonly updateTag: number }
@@ -7,7 +8,9 @@ export type ChangedPass = { readonly passId: string; readonly serial: string; re
 /** Told, in the transaction that raises their tags, which passes have changed: so that pushes are queued with it. */
 export type OnPassesChanged = (tx: Transaction, passes: readonly ChangedPass[]) => Promise<void>
 
-const batch = 500
+const batch = 200
+
+export const raiseTask = 'raise_pass_tags'
 
 /**
  * Raises the update tags of the passes in a business's queue, batch by batch until it is empty. Whatever changes a pass
@@ -19,14 +22,15 @@ export async function raiseTags(
   businessId: string,
   onChanged: OnPassesChanged,
 ): Promise<void> {
-  let raised = batch
-  while (raised === batch)
-    raised = await database.transaction(businessId, async (tx) => {
+  const isDone = await workGently(() =>
+    database.transaction(businessId, async (tx) => {
       await tx.run(sql`select pg_advisory_xact_lock(hashtext('pass_update_tag'))`)
       const passes = await raiseBatch(tx)
       if (passes.length > 0) await onChanged(tx, passes)
-      return passes.length
-    })
+      return passes.length === batch
+    }),
+  )
+  if (!isDone) await database.transaction(businessId, (tx) => startJob(tx, raiseTask, { businessId }))
 }
 
 function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
@@ -44,7 +48,7 @@ function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
 /** Raises what is left over: a server may have gone down, or a change have just missed the job of another. */
 export async function raiseLeftTags(database: Database, onChanged: OnPassesChanged): Promise<void> {
   const left = await database.forBusiness(noBusiness).rows<{ id: string }>(sql`
-    select distinct business_id as id from pass_change where at < now() - interval '10 seconds'`)
+    select distinct business_id as id from pass_change where at < now() - interval '1 minute'`)
   for (const { id } of left) await raiseTags(database, id, onChanged)
 }
 

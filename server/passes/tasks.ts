@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database.ts'
 import type { Tasks } from '#platform/jobs.ts'
-import { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags } from './changes.ts'
+import { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags, raiseTask } from './changes.ts'
 import { resumeInvitations, type RunJob, sendInvitations } from './run-work.ts'
 
 /** The work behind passes. Whoever tells wallets of changes hears of them by `onChanged`. */
 export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks {
   return {
-    raise_pass_tags: ({ businessId }: { businessId: string }) => raiseTags(database, businessId, onChanged),
+    [raiseTask]: ({ businessId }: { businessId: string }) => raiseTags(database, businessId, onChanged),
     raise_left_pass_tags: () => raiseLeftTags(database, onChanged),
     queue_ended_passes: () => queueEndedPasses(database),
     send_pass_invitations: (job: RunJob) => sendInvitations(database, job),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Logger, run, type Runner } from 'graphile-worker'
 import sql from 'sql-template-tag'
 import type { Transaction } from './database.ts'
@@ -25,6 +26,24 @@ const turnMs = 10_000
 export function timeIsUp(): () => boolean {
   const end = performance.now() + turnMs
   return () => performance.now() > end
+}
+
+// How much longer than it works a job rests that nobody waits for.
+const restsLonger = 6
+
+/**
+ * Works batch by batch until `work` says that there is no more, and rests in between: whoever waits for an answer comes
+ * first. False if its turn was over before.
+ */
+export async function workGently(work: () => Promise<boolean>): Promise<boolean> {
+  const isOver = timeIsUp()
+  let began = performance.now()
+  while (await work()) {
+    if (isOver()) return false
+    await setTimeout((performance.now() - began) * restsLonger)
+    began = performance.now()
+  }
+  return true
 }
 
 /** Works on the queue until stopped; `schedule` holds crontab lines for what recurs. */

@@ -5,12 +5,12 @@ import { giveBack, type News, strikeOut, takeNews } from './news.ts'
 import { forgetTokens } from './registrations.ts'
 import type { Surroundings } from './surroundings.ts'
 
-const atATime = 500
+const atATime = 200
 
-/** Tells the devices of a batch of changed passes; says how many passes there were. */
-export async function tellApple(around: Surroundings, db: Queries): Promise<number> {
+/** Tells the devices of a batch of changed passes; says whether there may be more. */
+export async function tellApple(around: Surroundings, db: Queries): Promise<boolean> {
   const news = await takeNews(db, 'apple', atATime)
-  if (news.length === 0) return 0
+  if (news.length === 0) return false
   // Without a certificate that Apple knows there is nobody to tell: devices hear of it when they ask.
   const outcomes = around.pushUrl
     ? await push(await serviceOf(around, around.pushUrl), await tokensOf(db, news)).catch(
@@ -33,7 +33,7 @@ export async function tellApple(around: Surroundings, db: Queries): Promise<numb
     news.filter(({ passId }) => !untold.has(passId)),
   )
   if (untold.size > 0) throw new Error(`Apple could not be told of ${untold.size} passes`)
-  return news.length
+  return news.length === atATime
 }
 
 async function serviceOf(around: Surroundings, url: string): Promise<PushService> {

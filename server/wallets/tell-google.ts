@@ -11,10 +11,10 @@ import { googleOrigin, type Surroundings } from './surroundings.ts'
 const atATime = 100
 const atOnce = 10
 
-/** Brings a batch of changed passes up to date at Google; says how many there were. */
-export async function tellGoogle(around: Surroundings, db: Queries): Promise<number> {
+/** Brings a batch of changed passes up to date at Google; says whether there may be more. */
+export async function tellGoogle(around: Surroundings, db: Queries): Promise<boolean> {
   const news = await takeNews(db, 'google', atATime)
-  if (news.length === 0) return 0
+  if (news.length === 0) return false
   const failures = around.google ? await tellAll(around, db, around.google, news) : new Map<News, unknown>()
   await giveBack(db, 'google', [...failures.keys()])
   await strikeOut(
@@ -23,7 +23,7 @@ export async function tellGoogle(around: Surroundings, db: Queries): Promise<num
     news.filter((each) => !failures.has(each)),
   )
   for (const failure of failures.values()) throw failure
-  return news.length
+  return news.length === atATime
 }
 
 /** Tells Google of each, a few at a time; those it couldn't be told of come back with the reason. */

@@ -1,4 +1,5 @@
-import type { TellPayload } from './news.ts'
+import { workGently } from '#platform/jobs.ts'
+import { startTelling, type TellPayload } from './news.ts'
 import type { Surroundings } from './surroundings.ts'
 import { tellApple } from './tell-apple.ts'
 import { tellGoogle } from './tell-google.ts'
@@ -8,11 +9,13 @@ import { tellGoogle } from './tell-google.ts'
  * told doesn't keep the other waiting; the job fails then, and is tried again.
  */
 export async function tellWallets(around: Surroundings, { businessId }: TellPayload): Promise<void> {
-  const db = around.database.forBusiness(businessId)
-  const untilDone = async (tell: typeof tellApple) => {
-    while ((await tell(around, db)) > 0);
-  }
-  const outcomes = await Promise.allSettled([untilDone(tellApple), untilDone(tellGoogle)])
+  const { database } = around
+  const db = database.forBusiness(businessId)
+  const outcomes = await Promise.allSettled(
+    [tellApple, tellGoogle].map((tell) => workGently(() => tell(around, db))),
+  )
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
+  const isDone = outcomes.every((outcome) => outcome.status === 'fulfilled' && outcome.value)
+  if (!isDone) await database.transaction(businessId, startTelling)
 }

@@ -24,6 +24,7 @@ async function save(page: Page) {
 test('an administrator makes a pass, designs it for Apple Wallet and saves it', async ({ page }) => {
   await signIn(page, admin, list)
   await expect(page.getByRole('row', { name: /Visitor Pass/ })).toContainText('Code 39')
+  await expect(page.getByText(/^Passes can’t be added/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New pass' }).click()
   const dialog = page.getByRole('dialog', { name: 'New pass' })

@@ -6,12 +6,13 @@ import { z } from 'zod'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { listQuery, useList } from '#console/queries.ts'
+import { listQuery, readQuery, useList } from '#console/queries.ts'
 import { barcodeLabel } from '#contract/barcodes.ts'
 import { hexOf } from '#contract/colour-values.ts'
 import { messages } from '#contract/messages.ts'
 import { passConfigurationsApi } from '#contract/pass-configurations.ts'
 import type { PassConfigurationSummary } from '#contract/pass-configurations.ts'
+import { walletsApi } from '#contract/wallets.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column, RowAction } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
@@ -35,6 +36,7 @@ export function preload(client: QueryClient, { businessId = '' }: Record<string,
   void client.prefetchInfiniteQuery(
     listQuery(passConfigurationsApi.listPassConfigurations, { params: { businessId }, query: { q: '' } }),
   )
+  void client.prefetchQuery(readQuery(walletsApi.getWalletSetup, { params: { businessId } }))
 }
 
 /** The designs of the business's wallet passes. */

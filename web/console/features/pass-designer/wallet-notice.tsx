@@ -14,8 +14,8 @@ export function WalletNotice() {
   const warning = data && walletWarning(data, now)
   if (!warning) return null
   return (
-    <Alert color="orange" p="sm" mb="md" title={warning.title}>
-      {warning.text}
+    <Alert color="orange" p="sm" mb="md">
+      <strong>{warning.title}</strong> {warning.text}
     </Alert>
   )
 }

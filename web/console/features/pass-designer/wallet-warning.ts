@@ -8,11 +8,16 @@ type Warning = { readonly title: string; readonly text: string }
 
 /** What whoever runs the server has to set up or renew for passes to be installed; null if all is well. */
 export function walletWarning({ Apple, Google }: WalletSetup, now: Date): Warning | null {
-  const missing = [
-    ...(Apple.IsReady ? [] : ['Apple Wallet takes no passes: Apple’s certificates are not set up.']),
-    ...(Google.IsReady ? [] : ['Google Wallet takes no passes: no service account is set up.']),
-  ]
-  if (missing.length > 0) return { title: 'Passes are for trying out only.', text: missing.join(' ') }
+  const title = (wallets: string) => `Passes can’t be added to ${wallets} yet.`
+  if (!Apple.IsReady && !Google.IsReady)
+    return {
+      title: title('Apple Wallet or Google Wallet'),
+      text: 'Apple’s certificates and Google’s service account are not set up on this server.',
+    }
+  if (!Apple.IsReady)
+    return { title: title('Apple Wallet'), text: 'Apple’s certificates are not set up on this server.' }
+  if (!Google.IsReady)
+    return { title: title('Google Wallet'), text: 'Google’s service account is not set up on this server.' }
   return expiry(Apple.CertificateExpires, now)
 }
 
