@@ -13,6 +13,7 @@ import { useZodForm } from '#ui/zod-form.ts'
 import type { SubmitResult } from '#ui/zod-form.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { bodyOf, fieldErrorsOf, valuesOf } from './details-values.ts'
+import { useKeepOrder } from './keep-order.ts'
 import { showsOrders } from './shows-orders.ts'
 import type { WizardWay } from './wizard-place.ts'
 import { WizardSteps } from './wizard-steps.tsx'
@@ -63,6 +64,7 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
 
 function useSaveDetails(order: CardOrder, way: WizardWay, onOutdated: () => void) {
   const { BusinessId: businessId } = useBusiness()
+  const keep = useKeepOrder()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { run } = useAction(cardOrdersApi.saveCardOrderDetails, { refreshes: showsOrders })
 
@@ -71,6 +73,7 @@ function useSaveDetails(order: CardOrder, way: WizardWay, onOutdated: () => void
     const params = { businessId, memberId: order.MemberId, orderId: order.OrderId }
     const answer = await run({ params, body })
     if (answer.ok) {
+      keep(answer.data)
       way.goSaved({ step: 3 })
       return { ok: true }
     }

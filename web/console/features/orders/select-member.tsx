@@ -1,9 +1,8 @@
 import { Alert } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { keyOf, useList } from '#console/queries.ts'
+import { useList } from '#console/queries.ts'
 import { cardOrdersApi } from '#contract/card-orders.ts'
 import type { CardProgram } from '#contract/card-programs.ts'
 import { membersApi } from '#contract/members.ts'
@@ -14,6 +13,7 @@ import { FilterBar } from '#ui/filter-bar.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { StickyBar } from '#ui/sticky-bar.tsx'
 import { WorkingButton } from '#ui/working-button.tsx'
+import { useKeepOrder } from './keep-order.ts'
 import { nameOf, useMemberColumns } from './member-columns.tsx'
 import { showsOrders } from './shows-orders.ts'
 import type { WizardWay } from './wizard-place.ts'
@@ -69,7 +69,7 @@ export function SelectMember({ program, way }: { program: CardProgram; way: Wiza
 /** Starts the order of the member who was chosen, or goes on with the one they have open. */
 function useProceed(program: CardProgram, way: WizardWay) {
   const { BusinessId: businessId } = useBusiness()
-  const client = useQueryClient()
+  const keep = useKeepOrder()
   const [failure, setFailure] = useState<string | null>(null)
   const { run, isRunning } = useAction(cardOrdersApi.newCardOrder, { refreshes: showsOrders })
 
@@ -77,10 +77,8 @@ function useProceed(program: CardProgram, way: WizardWay) {
     setFailure(null)
     const answer = await run({ params: { businessId, memberId, cardProgramId: program.CardProgramId } })
     if (!answer.ok) return setFailure(answer.message)
-    const { OrderId: orderId } = answer.data
-    const input = { params: { businessId, orderId } }
-    client.setQueryData(keyOf(cardOrdersApi.getCardOrder, input), answer.data)
-    return way.go({ step: 2, memberId, orderId })
+    keep(answer.data)
+    return way.go({ step: 2, memberId, orderId: answer.data.OrderId })
   }
   return { proceed, isStarting: isRunning, failure }
 }

@@ -8,31 +8,34 @@ import { showsOrdersAndCards } from './shows-orders.ts'
 /** What came of the bureau's answer: how many orders were completed, and what kept the others from it. */
 export type Outcome = { Completed: number; problems: ReadonlyMap<string, string> }
 
+type Taken = Outcome & { done: number }
+
+const nothingYet: Taken = { done: 0, Completed: 0, problems: new Map() }
+
 /** Takes the good rows of the bureau's answer in, part by part, telling how many are done. */
 export function useTakeIn(rows: readonly CompletionRow[]) {
   const { BusinessId: businessId } = useBusiness()
   const { run, isRunning } = useAction(cardOrderFulfilmentApi.completeCardOrders, {
     refreshes: showsOrdersAndCards,
   })
-  const [done, setDone] = useState(0)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [taken, setTaken] = useState(nothingYet)
   const [failure, setFailure] = useState<string | null>(null)
+  const good = rows.filter(({ Problem }) => Problem === null)
 
   async function takeIn() {
     setFailure(null)
-    const good = rows.filter(({ Problem }) => Problem === null)
-    const problems = new Map<string, string>()
-    let Completed = 0
-    for (let start = done; start < good.length; start += mostCompletions) {
-      const Orders = good.slice(start, start + mostCompletions)
+    // What was done before a part failed stays done: this goes on from there.
+    for (let { done, Completed, problems } = taken; done < good.length;) {
+      const Orders = good.slice(done, done + mostCompletions)
       const answer = await run({ params: { businessId }, body: { Orders } })
-      // What is done stays done: the next press goes on from here.
       if (!answer.ok) return setFailure(answer.message)
+      const refused = answer.data.Refused.map(({ OrderId, Problem }) => [OrderId, Problem] as const)
+      done += Orders.length
       Completed += answer.data.Completed
-      for (const { OrderId, Problem } of answer.data.Refused) problems.set(OrderId, Problem)
-      setDone(start + Orders.length)
+      problems = new Map([...problems, ...refused])
+      setTaken({ done, Completed, problems })
     }
-    return setOutcome({ Completed, problems })
   }
-  return { takeIn, outcome, isRunning, done, failure }
+  const outcome = taken.done > 0 && taken.done === good.length ? taken : null
+  return { takeIn, outcome, isRunning, done: taken.done, failure }
 }
