@@ -9,7 +9,7 @@ const budgets = {
   'patron/index.html': { js: 95_000, css: 5_000 },
 }
 
-/** @type {Record<string, { file: string, imports?: string[], css?: string[] }>} */
+/** @type {Record<string, { file: string, name?: string, imports?: string[], dynamicImports?: string[], css?: string[] }>} */
 const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
 
 for (const [page, budget] of Object.entries(budgets)) {
@@ -23,6 +23,24 @@ for (const [page, budget] of Object.entries(budgets)) {
     console.log(`${page}: ${kind} ${(size / 1000).toFixed(1)} kB gzip of ${budget[kind] / 1000} kB`)
     if (size === 0 || size > budget[kind]) process.exitCode = 1
   }
+}
+
+// A file that two entries share may not bring the console along: it would start on a page that isn't its own.
+for (const page of ['door/index.html', 'patron/index.html'])
+  if ([...reached(page)].some((name) => name === 'console/index.html')) {
+    console.log(
+      `${page} reaches the console: give what it shares with that a group of its own (vite.config.ts)`,
+    )
+    process.exitCode = 1
+  }
+
+/** All that a page may come to load, at once or later. */
+function reached(/** @type {string} */ page) {
+  const names = new Set([page])
+  for (const name of names)
+    for (const next of [...(manifest[name]?.imports ?? []), ...(manifest[name]?.dynamicImports ?? [])])
+      names.add(next)
+  return names
 }
 
 /** Adds the module with all that it imports statically. */

@@ -2,13 +2,34 @@ import pg from 'pg'
 
 /** The newest link to a card that was sent to somebody; to anybody, if nobody is named. */
 export async function newestLink(databaseUrl: string, recipient: string | null = null) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query<{ body: string }>(
+  const [message] = await ask<{ body: string }>(
+    databaseUrl,
     `select body from outbox_message
      where body like '%/claim/%' and recipient = coalesce($1, recipient) order by id desc limit 1`,
     [recipient],
   )
+  return /\/claim\/[\w-]+/.exec(message!.body)![0]
+}
+
+/** Lets the time of an offer pass; tells where it was. */
+export async function passedOffer(databaseUrl: string) {
+  await ask(
+    databaseUrl,
+    `with late as (
+      update card set offer_expiry_date = current_date - 3 where card_id = (
+        select card_id from card_offer join card using (business_id, card_id)
+        where status = 'Pending' and code_hash <> sha256('welcome-to-harbourside') limit 1)
+      returning business_id, card_id)
+    update card_offer o set code_hash = sha256('too-late') from late
+    where o.business_id = late.business_id and o.card_id = late.card_id`,
+  )
+  return '/claim/too-late'
+}
+
+async function ask<Row extends object>(databaseUrl: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<Row>(text, values)
   await client.end()
-  return /\/claim\/[\w-]+/.exec(rows[0]!.body)![0]
+  return rows
 }
