@@ -36,7 +36,7 @@ const harbourView = (width: number, height: number) =>
     <circle cx="${width * 0.78}" cy="${height * 0.34}" r="${height * 0.17}" fill="#fde68a" opacity="0.900"/>
     <path d="M0 ${height * 0.62}q${width / 8} -${height * 0.12} ${width / 4} 0t${width / 4} 0t${width / 4} 0t${width / 4} 0V${height}H0z" fill="#0891b2" opacity="0.550"/>
     <path d="M0 ${height * 0.76}q${width / 6} -${height * 0.1} ${width / 3} 0t${width / 3} 0t${width / 3} 0V${height}H0z" fill="#164e63" opacity="0.850"/>
-    <g transform="translate(${width * 0.16} ${height * 0.2}) scale(${height / 62})">${sail('#ffffff', '#bae6fd')}</g>`,
+    <g transform="translate(${width * 0.14} ${height * 0.08}) scale(${height / 88})">${sail('#ffffff', '#bae6fd')}</g>`,
   )
 
 const sailDisc = onDisc('#ffffff', sail('#0b3b54', '#0e7490'))

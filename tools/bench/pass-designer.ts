@@ -24,7 +24,7 @@ export async function passDesigner(databaseUrl: string): Promise<Figure[]> {
     })
     await page.goto(address)
     return [
-      await keystrokes(page, 'of a text', /^Logo text/, 'Text'),
+      await keystrokes(page, 'of a text', /^Primary field/, 'Value'),
       await keystrokes(page, 'of a barcode', /^Barcode:/, 'Data'),
     ]
   } finally {

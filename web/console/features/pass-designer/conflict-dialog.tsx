@@ -9,8 +9,8 @@ import { DateText } from '#ui/date-text.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import { WorkingButton } from '#ui/working-button.tsx'
 import styles from './designer.module.css'
+import { documentOf, partsOf } from './document-parts.ts'
 import type { Conflict } from './save-pass.ts'
-import { documentOf } from './use-designing.ts'
 
 type Props = {
   conflict: Conflict
@@ -20,15 +20,15 @@ type Props = {
 }
 
 /** Somebody else has saved the design meanwhile: what differs, and whose is kept. */
-export function ConflictDialog({ conflict: { mine, theirs }, isSaving, onSave, onClose }: Props) {
+export function ConflictDialog({ conflict: { mine, base, theirs }, isSaving, onSave, onClose }: Props) {
   const { modal, close } = useDialog(onClose)
   const saved = documentOf(theirs)
   const parts = differingParts(saved, mine)
-  const [kept, setKept] = useState<readonly PassPart[]>(parts)
+  // Where only they have changed something, theirs is meant.
+  const [kept, setKept] = useState<readonly PassPart[]>(() => differingParts(base, mine))
 
   async function save() {
-    const own = Object.fromEntries(kept.map((part) => [part, mine[part]]))
-    if (await onSave({ ...saved, ...own })) close()
+    if (await onSave({ ...saved, ...partsOf(mine, kept) })) close()
   }
 
   return (

@@ -7,10 +7,11 @@ import { passConfigurationsApi } from '#contract/pass-configurations.ts'
 import type { PassConfiguration } from '#contract/pass-configurations.ts'
 import type { PassDocument } from '#contract/pass-document.ts'
 import { toasts } from '#ui/toasts.ts'
+import { documentOf } from './document-parts.ts'
 import { showsPasses } from './shows-passes.ts'
 
-/** What I wanted to save, and what somebody else has saved meanwhile. */
-export type Conflict = { mine: PassDocument; theirs: PassConfiguration }
+/** What I wanted to save, what I started from, and what somebody else has saved meanwhile. */
+export type Conflict = { mine: PassDocument; base: PassDocument; theirs: PassConfiguration }
 
 /** Saves the design of a pass that was read as `stored`. Where somebody was faster, `conflict` says so. */
 export function useSavePass(stored: PassConfiguration, onStored: (saved: PassConfiguration) => void) {
@@ -36,7 +37,7 @@ export function useSavePass(stored: PassConfiguration, onStored: (saved: PassCon
 
   async function compare(mine: PassDocument) {
     const now = await call(passConfigurationsApi.getPassConfiguration, { params })
-    if (now.ok) setConflict({ mine, theirs: now.data })
+    if (now.ok) setConflict({ mine, base: documentOf(stored), theirs: now.data })
     else toasts.error(messages.passes.unknownError, now.message)
   }
 

@@ -9,6 +9,7 @@ import type { PassValues } from '#contract/pass-tokens.ts'
 import { differingParts } from '#contract/pass-words.ts'
 import type { PassPart } from '#contract/pass-words.ts'
 import type { PassView } from '#wallet/pass-view.ts'
+import { documentOf, partsOf } from './document-parts.ts'
 import { useSavePass } from './save-pass.ts'
 import type { Conflict } from './save-pass.ts'
 import { useDraft } from './use-draft.ts'
@@ -73,8 +74,11 @@ export function useDesigning(loaded: PassConfiguration): Designing {
       return ok
     },
     saveOver: async (conflict, merged) => {
-      change(merged)
-      return save(merged, conflict.theirs)
+      const ok = await save(merged, conflict.theirs)
+      // What was not part of the save is still to be saved.
+      const own = conflict.mine === document ? [] : unsaved
+      if (ok) change({ ...merged, ...partsOf(document, own) })
+      return ok
     },
   }
 }
@@ -90,11 +94,6 @@ function useView(document: PassDocument, { Images }: PassConfiguration) {
     [document, triedOn, values, images, businessName],
   )
   return { businessName, images, values, setValues, view, tryOn }
-}
-
-/** The document of a configuration, without what the server keeps beside it. */
-export function documentOf(configuration: PassConfiguration): PassDocument {
-  return PassDocument.parse(configuration)
 }
 
 function errorsOf(document: PassDocument): Record<string, string> {
