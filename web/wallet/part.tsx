@@ -60,6 +60,7 @@ function moveByKey(event: KeyboardEvent, editing: Editing, path: string, before?
   if (!to) return
   event.preventDefault()
   editing.move(path, to)
+  document.querySelector<HTMLElement>(`[data-path="${to}"]`)?.focus()
 }
 
 const dragType = 'application/x-pass-part'
