@@ -36,6 +36,7 @@ import { requestFormsApi } from './request-forms.ts'
 import { requestsApi } from './requests.ts'
 import { pointsTransferApi } from './points-transfer.ts'
 import { reportsApi } from './reports.ts'
+import { savedReportsApi } from './saved-reports.ts'
 import { rolesApi } from './roles.ts'
 import { savedFiltersApi } from './saved-filters.ts'
 import { sessionApi } from './session.ts'
@@ -91,4 +92,5 @@ export const api = {
   ...reportsApi,
   ...tillApi,
   ...walletsApi,
+  ...savedReportsApi,
 }

@@ -243,6 +243,17 @@ export const messages = {
     title: 'Transfer Points to DMC',
   },
 
+  reports: {
+    failed: 'An error was encountered while getting report.',
+    summaryFailed: 'An error was encountered while getting the summary.',
+    downloaded: 'The report has been downloaded successfully',
+    downloadFailed: 'Failed to download the report',
+    noCards: 'No cards data found',
+    noPasses: 'No passes data found',
+    noApplications: 'No membership application data found',
+    noRenewals: 'No membership renewal application data found',
+  },
+
   /** The form that sends a card to somebody who is no member. */
   sendCard: {
     newInstantGift: (brand: string) => `New ${brand} Instant Gift Card`,

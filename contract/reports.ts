@@ -122,7 +122,99 @@ export const RenewalApplication = z.object({
 })
 export type RenewalApplication = z.infer<typeof RenewalApplication>
 
+export const PassByMember = z.object({
+  BusinessId: z.string(),
+  MemberId: z.string(),
+  MembershipNumber: text,
+  FirstName: z.string(),
+  LastName: z.string(),
+  BirthDate: text,
+  MembershipType: text,
+  MemberLevel: text,
+  EmailAddress: text,
+  MobileNumber: text,
+  PhoneNumber: text,
+})
+export type PassByMember = z.infer<typeof PassByMember>
+
+const AtBothEnds = z.object({ Opening: money, Closing: money })
+const wholePeriod = { startDate: instant, endDate: instant }
+
+/** Dollars throughout. */
+export const ClosePack = z.object({
+  Disbursement: AtBothEnds,
+  /** What moved the disbursement account, by kind: opening and these add up to closing. */
+  Lines: z.array(z.object({ Kind: z.string(), Count: z.number(), Amount: money })),
+  /** What is owed: on cards, in purses, in points; and what is held. */
+  Cards: AtBothEnds,
+  Purses: AtBothEnds,
+  Points: AtBothEnds,
+  InFlight: AtBothEnds,
+  /** What expired in the period. */
+  Breakage: money,
+  PointsBreakage: money,
+  /** Where what is in flight isn't what is held, now. */
+  Unmatched: z.object({ Count: z.number(), Amount: money }),
+})
+export type ClosePack = z.infer<typeof ClosePack>
+
+/** The kinds of accounts that the lines of the pack are about. */
+export const closeAccounts = ['disbursement', 'card', 'purse', 'points', 'in-flight', 'breakage'] as const
+export const CloseAccount = z.enum(closeAccounts)
+export type CloseAccount = z.infer<typeof CloseAccount>
+
+export const CloseTransaction = z.object({
+  TransactionId: z.string(),
+  Type: z.string(),
+  TypeDescription: z.string(),
+  OccurredAt: instant,
+  /** Of its unit: dollars, or points. */
+  Amount: z.number(),
+  Unit: z.string(),
+  Reference: text,
+  ActorName: z.string(),
+})
+export type CloseTransaction = z.infer<typeof CloseTransaction>
+
 export const reportsApi = {
+  listPassesByMember: endpoint({
+    method: 'GET',
+    path: `${path}/passes-by-member`,
+    title: 'Passes by member',
+    ...financial,
+    query: z.object(rows),
+    output: page(PassByMember),
+  }),
+  exportPassesByMember: endpoint({
+    method: 'GET',
+    path: `${path}/passes-by-member/{format}`,
+    title: 'Passes by member, as a file',
+    ...financial,
+    params: { format: FileFormat },
+    query: z.object(asFile),
+    output: file,
+  }),
+  getClosePack: endpoint({
+    method: 'GET',
+    path: `${path}/reports/close-pack`,
+    title: 'The finance close pack of a period',
+    ...financial,
+    query: z.object(wholePeriod),
+    output: ClosePack,
+  }),
+  listCloseTransactions: endpoint({
+    method: 'GET',
+    path: `${path}/reports/close-pack/transactions`,
+    title: 'Transactions behind a line of the close pack',
+    ...financial,
+    query: z.object({
+      ...rows,
+      ...wholePeriod,
+      account: CloseAccount,
+      kind: z.string().max(100).optional(),
+    }),
+    output: page(CloseTransaction),
+  }),
   getKpi: endpoint({
     method: 'GET',
     path: `${path}/kpi/all`,

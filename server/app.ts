@@ -36,6 +36,7 @@ import { requestFormsApi } from '#contract/request-forms.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { pointsTransferApi } from '#contract/points-transfer.ts'
 import { reportsApi } from '#contract/reports.ts'
+import { savedReportsApi } from '#contract/saved-reports.ts'
 import { rolesApi } from '#contract/roles.ts'
 import { savedFiltersApi } from '#contract/saved-filters.ts'
 import { sessionApi } from '#contract/session.ts'
@@ -150,8 +151,8 @@ export function mountModules(
   mount(app, platform, requestFormsApi, requestFormRoutes(requests))
   mount(app, platform, requestsApi, requestRoutes)
   mount(app, platform, patronApi, patronRoutes(requests, settings))
-  mount(app, platform, reportsApi, reportRoutes)
   mount(app, platform, tillApi, tillRoutes(settings.demo ? () => demoTill(database) : null))
+  mount(app, platform, { ...reportsApi, ...savedReportsApi }, reportRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

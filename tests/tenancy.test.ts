@@ -94,6 +94,11 @@ beforeAll(async () => {
     [foreignIds.passConfigurationId],
   )
   foreignIds.runId = runs[0]!.id
+  const { rows: reports } = await hub.owner.query<{ id: string }>(`
+    insert into saved_report (business_id, owner_id, owner_name, owner_email, name, report, search, is_shared, schedule)
+    values ('valley-golf', 'u', 'U', 'u@hub.example', 'Theirs', 'membership-applications', '', true, 'Never')
+    returning saved_report_id as id`)
+  foreignIds.savedReportId = reports[0]!.id
   foreignIds.sessionId = sessions[0]!.id
   foreignIds.formId = sessions[0]!.form
 })

@@ -27,6 +27,8 @@ type DemoCard = {
   reason?: string
   isNoMember?: true
   code?: string
+  /** Dollars that its holder made of points when they had claimed it. */
+  fromPoints?: number
 }
 
 // One of each state first; the rest is what a club has of them.
@@ -74,6 +76,8 @@ const cards: DemoCard[] = [
     claimed: 1,
     spent: i % 3 === 0 ? [4.5 + i / 4] : [],
     ...(i % 5 === 4 && { isNoMember: true }),
+    // Of reloadable cards of members.
+    ...(i % 4 === 0 && i % 5 !== 4 && { fromPoints: 5 + (i % 7) * 2.5 }),
   })),
   ...Array.from({ length: 5 }, (_, i): DemoCard => ({
     program: i % 2 === 0 ? 'Harbourside Gift Card' : 'Birthday Treat',
@@ -152,7 +156,11 @@ async function seedCard(tx: Transaction, card: DemoCard, person: Person): Promis
     returning card_id as "cardId"`)
   await tellHistory(tx, cardId, card, person)
   if (card.status === 'Pending') await offer(tx, cardId, card, person)
-  else if (claimed !== undefined) await moveMoney(tx, cardId, card, sent - claimed)
+  else if (claimed !== undefined) {
+    await moveMoney(tx, cardId, card, sent - claimed)
+    if (card.fromPoints && person.memberId)
+      await transferPoints(tx, cardId, person.memberId, card.fromPoints, sent - claimed)
+  }
 }
 
 async function offer(tx: Transaction, cardId: string, { value, program, code }: DemoCard, person: Person) {
@@ -188,6 +196,26 @@ async function moveMoney(
   }
   if (status === 'Expired')
     await post(tx, 'Card expired', ['card', cardId], ['breakage', ''], left, 39, cardId)
+}
+
+/** Points of a member who was given them for it, as money on their card. */
+async function transferPoints(
+  tx: Transaction,
+  cardId: string,
+  memberId: string,
+  dollars: number,
+  day: number,
+) {
+  const points = dollars * 10_000
+  const unit = 'points/points'
+  await tx.run(sql`
+    select post_transaction('Award', ${issuer.uid}, ${issuer.name}, array['external', 'points'], ${['awards', memberId]},
+      ${[unit, unit]}, ${[-points, points]}, p_note => 'Loyal for a year', p_at => ${daysAgo(day)})`)
+  await tx.run(sql`
+    select post_transaction('Points transfer', ${issuer.uid}, ${issuer.name},
+      array['points', 'card', 'disbursement', 'external'], ${[memberId, cardId, '', 'transfers']},
+      ${[unit, 'AUD', 'AUD', unit]}, ${[-points, dollars * 100, -dollars * 100, points]}, ${cardId},
+      'Points to card', p_at => ${daysAgo(day)})`)
 }
 
 type Side = readonly [kind: string, owner: string]

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvCells, xlsxCells } from '#tests/files.ts'
+import { csvCells, xlsxCells } from '#tests/cells.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import type { Download } from './download.ts'
 import { type TableColumn, tableFile } from './table-file.ts'

@@ -103,6 +103,28 @@ function byHand(deeds: readonly Deed[]) {
   }
 }
 
+/** The pack of a period that ended before today, by hand: what was taken back was taken back today. */
+function packByHand(deeds: readonly Deed[], from: number, to: number) {
+  const inPeriod = ({ day }: Deed) => day < from && day >= to
+  const money = (kind: Deed['kind'], isIn: (deed: Deed) => boolean) =>
+    add(deeds.filter((deed) => deed.kind === kind && isIn(deed)).map(({ cents }) => cents))
+  const until = (day: number) => (deed: Deed) => deed.day >= day
+  const balance = (day: number) => 10_000_000 + money('deposit', until(day)) - money('transfer', until(day))
+  const line = (Kind: string, kind: Deed['kind'], sign: number) => {
+    const count = deeds.filter((deed) => deed.kind === kind && inPeriod(deed)).length
+    return count === 0 ? [] : [{ Kind, Count: count, Amount: (sign * money(kind, inPeriod)) / 100 }]
+  }
+  return {
+    Disbursement: { Opening: balance(from) / 100, Closing: balance(to) / 100 },
+    Lines: [...line('Deposit', 'deposit', 1), ...line('Points transfer', 'transfer', -1)],
+    Cards: { Opening: money('transfer', until(from)) / 100, Closing: money('transfer', until(to)) / 100 },
+    Unmatched: { Count: 0, Amount: 0 },
+  }
+}
+
+// Between the hours at which deeds happened.
+const edge = (day: number) => new Date(Date.now() - (day * 24 - 6) * 3_600_000).toISOString()
+
 test('agree with sums by hand, whatever happened', async () => {
   const done: Deed[] = []
   await hub.database.transaction(businessId, async (tx) => {
@@ -117,18 +139,28 @@ test('agree with sums by hand, whatever happened', async () => {
     ])
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(Deed, { minLength: 5, maxLength: 25 }), async (deeds) => {
-      await hub.database.transaction(businessId, async (tx) => {
-        for (const deed of deeds) await carryOut(tx, deed)
-      })
-      done.push(...deeds)
-      const { body } = await hub.as(people.superAdmin)(api.getKpi, { params: { businessId } })
-      expect(body).toMatchObject(byHand(done))
-      const { rows } = await hub.owner.query<{ cents: string }>(`
+    fc.asyncProperty(
+      fc.array(Deed, { minLength: 5, maxLength: 25 }),
+      fc.integer({ min: 1, max: 60 }),
+      async (deeds, to) => {
+        await hub.database.transaction(businessId, async (tx) => {
+          for (const deed of deeds) await carryOut(tx, deed)
+        })
+        done.push(...deeds)
+        const { body } = await hub.as(people.superAdmin)(api.getKpi, { params: { businessId } })
+        expect(body).toMatchObject(byHand(done))
+        const { rows } = await hub.owner.query<{ cents: string }>(`
         select coalesce(sum(e.amount), 0) as cents from ledger_entry e join ledger_account a using (business_id, account_id)
         where business_id = 'summit-bowls' and a.kind = 'disbursement' group by business_id`)
-      expect(body.Trends.FundsAvailable.at(-1)).toBe(Number(rows[0]!.cents) / 100)
-    }),
+        expect(body.Trends.FundsAvailable.at(-1)).toBe(Number(rows[0]!.cents) / 100)
+        const from = to + 30
+        const { body: pack } = await hub.as(people.superAdmin)(api.getClosePack, {
+          params: { businessId },
+          query: { startDate: edge(from), endDate: edge(to) },
+        })
+        expect(pack).toMatchObject(packByHand(done, from, to))
+      },
+    ),
     { numRuns: 12 },
   )
 })

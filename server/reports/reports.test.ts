@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { claimedCard, programId, send } from '#tests/cards.ts'
-import { csvCells, fileFrom, xlsxCells } from '#tests/files.ts'
+import { csvCells, xlsxCells } from '#tests/cells.ts'
+import { fileFrom } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -221,4 +222,75 @@ test('a card that was just claimed is in the report with its account', async () 
     { CardId: cardId, ExternalAccountId: claimed.ExternalAccountId, InitialCardValue: 50 },
     { CardId: sent.CardId, ExternalAccountId: null, CardProgramType: 'InstantGift' },
   ])
+})
+
+test('the members who hold a pass are listed once, on the page and in the file', async () => {
+  const { rows } = await hub.owner.query<{ id: string }>(`
+    select distinct member_id as id from pass join member using (business_id, member_id)
+    where business_id = 'harbourside' and claimed_at is not null and revoked_at is null and deleted_at is null`)
+  const all = await allRows(api.listPassesByMember, { limit: '7' })
+  expect(all.length).toBeGreaterThan(7)
+  expect(all.map((one) => String(one['MemberId'])).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+  const { bytes } = await fileFrom(hub, people.finance, api.exportPassesByMember, {
+    params: { ...params, format: 'csv' },
+  })
+  const [head = [], ...lines] = csvCells(bytes)
+  expect(head.join(',')).toBe(
+    'Membership Number,First Name,Last Name,Birth Date,Membership Type,Member Level,Email Address,Mobile Number,Phone Number',
+  )
+  expect(lines.map(([number]) => number)).toEqual(all.map((one) => one['MembershipNumber']))
+})
+
+describe('the close pack', () => {
+  const query = { startDate: days(400), endDate: new Date(Date.now() + 60_000).toISOString() }
+  const read = async () => (await finance()(api.getClosePack, { params, query })).body
+
+  test('begins with nothing, adds up, and ends with what there is', async () => {
+    await send(hub)
+    const pack = await read()
+    expect(pack.Disbursement.Opening).toBe(0)
+    const moved = pack.Lines.reduce((cents, line) => cents + Math.round(line.Amount * 100), 0)
+    expect(Math.round(pack.Disbursement.Closing * 100)).toBe(moved)
+    const { body: account } = await finance()(api.getDisbursementAccount, { params })
+    expect(pack.Disbursement.Closing).toBe(account.FundsAvailable)
+    const { rows } = await hub.owner.query<{ kind: string; dollars: string }>(`
+      select kind, sum(balance) / 100.0 as dollars from ledger_account
+      where business_id = 'harbourside' and unit = 'AUD' and kind in ('card', 'in-flight') group by kind order by kind`)
+    expect([pack.Cards.Closing, pack.InFlight.Closing]).toEqual(rows.map(({ dollars }) => Number(dollars)))
+    // Every venue gives 100 points for a dollar.
+    const { rows: points } = await hub.owner.query<{ dollars: string }>(`
+      select round(sum(a.balance) / 10000.0, 2) as dollars from ledger_account a
+      join member m on m.business_id = a.business_id and m.member_id = a.owner_id
+      join points_type t on t.business_id = m.business_id and t.venue_no = m.venue_no and points_unit(t.points_type_id) = a.unit
+      where a.business_id = 'harbourside' and a.kind = 'points'`)
+    expect(pack.Points.Closing).toBe(Number(points[0]!.dollars))
+    expect(pack.Breakage).toBeGreaterThan(0)
+    expect(pack.PointsBreakage).toBeGreaterThan(0)
+    expect(pack.Unmatched).toEqual({ Count: 0, Amount: 0 })
+  })
+
+  test('has the transactions behind each line', async () => {
+    const pack = await read()
+    for (const line of pack.Lines) {
+      const behind = await allRows(api.listCloseTransactions, {
+        ...query,
+        account: 'disbursement',
+        kind: line.Kind,
+        limit: '20',
+      })
+      expect(behind).toHaveLength(line.Count)
+      expect(sum(behind, 'Amount')).toBe(line.Amount)
+    }
+    const broken = await allRows(api.listCloseTransactions, { ...query, account: 'breakage', limit: '500' })
+    expect(
+      sum(
+        broken.filter((one) => one['Unit'] === 'AUD'),
+        'Amount',
+      ),
+    ).toBe(pack.Breakage)
+  })
+
+  test('needs a period', async () => {
+    expect((await finance()(api.getClosePack, { params, query: {} as typeof query })).status).toBe(400)
+  })
 })

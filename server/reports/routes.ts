@@ -1,6 +1,8 @@
 import type { reportsApi } from '#contract/reports.ts'
+import type { savedReportsApi } from '#contract/saved-reports.ts'
 import type { Handlers } from '#platform/call.ts'
 import { exportCardsByMember, listCardsByMember, sumCardsByMember } from './cards-by-member.ts'
+import { getClosePack, listCloseTransactions } from './close-pack.ts'
 import { getKpi } from './kpi.ts'
 import { exportMembershipApplications, listMembershipApplications } from './membership-applications.ts'
 import {
@@ -9,9 +11,16 @@ import {
   sumRenewalApplications,
 } from './membership-renewals.ts'
 
-/** The figures and the reports, on a page and as files. */
-export const reportRoutes: Handlers<typeof reportsApi> = {
+import { exportPassesByMember, listPassesByMember } from './passes-by-member.ts'
+import { deleteSavedReport, listSavedReports, saveReport, updateSavedReport } from './saved-reports.ts'
+
+/** The figures and the reports, on a page and as files, and those that are kept under a name. */
+export const reportRoutes: Handlers<typeof reportsApi & typeof savedReportsApi> = {
   getKpi,
+  listPassesByMember,
+  exportPassesByMember,
+  getClosePack,
+  listCloseTransactions,
   listCardsByMember,
   sumCardsByMember,
   exportCardsByMember,
@@ -20,4 +29,8 @@ export const reportRoutes: Handlers<typeof reportsApi> = {
   listRenewalApplications,
   sumRenewalApplications,
   exportRenewalApplications,
+  listSavedReports,
+  saveReport,
+  updateSavedReport,
+  deleteSavedReport,
 }

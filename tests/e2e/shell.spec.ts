@@ -13,6 +13,7 @@ const management = [
   'Passes',
   ...membership,
   'Forms',
+  'Reports',
   'Users',
   'Roles',
   'Audit',
@@ -22,10 +23,10 @@ const management = [
 const menus = [
   ['super@hub.example', ['Businesses', 'Outbox', ...management, 'Business Configuration']],
   ['admin@harbourside.example', management],
-  ['reception@harbourside.example', ['Home', 'Members', 'Events']],
-  ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards', 'Card Orders']],
-  ['finance@harbourside.example', ['Home', ...membership]],
-  ['door@harbourside.example', ['Home', 'Venues', 'Events']],
+  ['reception@harbourside.example', ['Home', 'Members', 'Events', 'Reports']],
+  ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards', 'Card Orders', 'Reports']],
+  ['finance@harbourside.example', ['Home', ...membership, 'Reports']],
+  ['door@harbourside.example', ['Home', 'Venues', 'Events', 'Reports']],
 ] as const
 
 test('everybody finds in the menu what their role opens, and nothing else', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/new-pass.ts'
 import { orderDetails } from './orders.ts'
+import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
 
 type Api = typeof api
@@ -270,15 +271,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   stopReminders: { body: { Secret: sampleSecret } },
   getTestPayment: {},
   settleTestPayment: { body: { IsPaid: true } },
-  getKpi: {},
-  listCardsByMember: {},
-  sumCardsByMember: {},
-  exportCardsByMember: { params: { format: 'csv' } },
-  listMembershipApplications: {},
-  exportMembershipApplications: { params: { format: 'csv' } },
-  listRenewalApplications: {},
-  sumRenewalApplications: {},
-  exportRenewalApplications: { params: { format: 'csv' } },
+  ...reportSamples,
   listAudit: {},
   getAuditEntry: { params: { entryId: '0' } },
   listAuditActions: {},

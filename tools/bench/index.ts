@@ -11,6 +11,7 @@ import { memberImport } from './import.ts'
 import { ledger } from './ledger.ts'
 import { members } from './members.ts'
 import { passDesigner } from './pass-designer.ts'
+import { reports } from './reports.ts'
 import { signedInRead } from './signed-in-read.ts'
 import { wallets } from './wallets.ts'
 
@@ -20,7 +21,7 @@ const { values } = parseArgs({
   options: { members: { type: 'string', default: '1000000' }, only: { type: 'string' } },
 })
 // Each of these makes some of the figures.
-const measures = { signedInRead, members, memberImport, ledger, events, wallets, passDesigner }
+const measures = { signedInRead, members, memberImport, ledger, events, wallets, passDesigner, reports }
 const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })
 try {

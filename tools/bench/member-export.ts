@@ -56,7 +56,11 @@ type Seen = {
 }
 
 /** Reads an export to its end, and looks at the server's memory now and then. */
-async function fetchAll(url: string, headers: Record<string, string>, server: ChildProcess): Promise<Seen> {
+export async function fetchAll(
+  url: string,
+  headers: Record<string, string>,
+  server: ChildProcess,
+): Promise<Seen> {
   const began = performance.now()
   const answer = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } })
   const memory: number[] = []
@@ -115,6 +119,7 @@ async function copyAll(pool: pg.Pool): Promise<number> {
   return ((rowCount ?? 0) * 1000) / (performance.now() - began)
 }
 
-function megabytes(bytes: number): string {
+/** Bytes as '12 MB'. */
+export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`
 }

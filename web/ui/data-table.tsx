@@ -26,6 +26,8 @@ export type DataTableProps<Row> = {
   empty: ReactNode
   errorTitle: string
   loadMoreLabel?: string
+  /** More columns than fit: the table scrolls in a frame of its own, its heading and first column stay. */
+  isWide?: boolean
 }
 
 const SKELETON_ROWS = 8
@@ -58,7 +60,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Table<Row>({ label, columns, list, rowKey, rowLink, rowMenu }: DataTableProps<Row>) {
+function Table<Row>(props: DataTableProps<Row>) {
+  if (!props.isWide) return <PlainTable {...props} />
+  return (
+    // Who scrolls by keys has to be able to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} aria-label={`${props.label}, scrolls sideways`} tabIndex={0}>
+      <PlainTable {...props} />
+    </section>
+  )
+}
+
+function PlainTable<Row>({ label, columns, list, rowKey, rowLink, rowMenu }: DataTableProps<Row>) {
   const { rows, isRefreshing, isStale } = list
   return (
     <table

@@ -11,6 +11,13 @@ export function formatDate(value: string, zone?: string): string {
   return new Intl.DateTimeFormat('en-AU', { ...day, timeZone }).format(new Date(value))
 }
 
+const longDay = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A date (YYYY-MM-DD) as '14 November 2026'. */
+export function formatLongDate(value: string): string {
+  return longDay.format(new Date(value))
+}
+
 /** An instant, in `zone` or else the viewer's, as '14 Nov 2026, 6:30 pm AEDT'. */
 export function formatDateTime(value: string, zone?: string): string {
   return new Intl.DateTimeFormat('en-AU', { ...day, ...time, timeZone: zone }).format(new Date(value))

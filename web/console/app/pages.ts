@@ -5,6 +5,7 @@ import {
   IconForms,
   IconHistory,
   IconHome,
+  IconReportAnalytics,
   IconMail,
   IconSettings,
   IconShieldCheck,
@@ -200,6 +201,42 @@ export const pages: readonly PageRow[] = [
     path: `${businessPath}/request-forms/$formId`,
     access: administrator,
     load: () => import('#features/requests/form-page.tsx'),
+  },
+  {
+    path: `${businessPath}/reports`,
+    access: signedIn,
+    load: () => import('#features/reports/reports-page.tsx'),
+    menu: { label: 'Reports', icon: IconReportAnalytics },
+  },
+  {
+    path: `${businessPath}/reports/passes-by-member`,
+    access: may('Reporting.Financial'),
+    load: () => import('#features/reports/passes-by-member-page.tsx'),
+  },
+  {
+    path: `${businessPath}/reports/finance-close-pack`,
+    access: may('Reporting.Financial'),
+    load: () => import('#features/reports/finance-close-pack-page.tsx'),
+  },
+  {
+    path: `${businessPath}/reports/cherrypay-cards-by-member`,
+    access: may('Reporting.Financial'),
+    load: () => import('#features/reports/cards-by-member-page.tsx'),
+  },
+  {
+    path: `${businessPath}/reports/cherrypay-disbursement-account-transactions`,
+    access: may('Reporting.Financial'),
+    load: () => import('#features/reports/disbursement-transactions-page.tsx'),
+  },
+  {
+    path: `${businessPath}/reports/membership-applications`,
+    access: signedIn,
+    load: () => import('#features/reports/membership-applications-page.tsx'),
+  },
+  {
+    path: `${businessPath}/reports/membership-renewal-applications`,
+    access: signedIn,
+    load: () => import('#features/reports/renewal-applications-page.tsx'),
   },
   {
     path: `${businessPath}/users`,

@@ -1,10 +1,9 @@
-import { Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
 import { disbursementApi } from '#contract/disbursement.ts'
 import type { DisbursementTransaction } from '#contract/disbursement.ts'
 import { messages } from '#contract/messages.ts'
+import { TransactionDescription } from '#parts/transaction-description.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
@@ -14,7 +13,7 @@ import { Reference } from './reference.tsx'
 const columns: Column<DisbursementTransaction>[] = [
   { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime />, width: '15%' },
   { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '9rem', phone: 'hidden' },
-  { header: 'Description', cell: (row) => <Description row={row} />, phone: 'title' },
+  { header: 'Description', cell: (row) => <TransactionDescription of={row} />, phone: 'title' },
   { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
   { header: 'Running Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
   { header: 'Reference', cell: (row) => <Reference value={row.Reference} />, phone: 'hidden' },
@@ -34,13 +33,5 @@ export function DisbursementTransactions() {
       errorTitle={messages.cards.listFailed}
       loadMoreLabel={messages.generic.loadMore}
     />
-  )
-}
-
-function Description({ row: { Type, TypeDescription } }: { row: DisbursementTransaction }) {
-  return (
-    <Tooltip label={Type}>
-      <span>{TypeDescription}</span>
-    </Tooltip>
   )
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import type { NewSavedReport } from '#contract/saved-reports.ts'
+import { messagesTo } from '#tests/cards.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+
+const params = { businessId: 'harbourside' }
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub()
+})
+afterAll(() => hub.close())
+
+const renewals: NewSavedReport = {
+  Name: 'Renewals of the month',
+  Report: 'membership-renewal-applications',
+  Search: 'from=2026-01-01&to=2026-01-31&rows=100',
+  IsShared: false,
+  Schedule: 'Never',
+}
+const save = (given: Partial<NewSavedReport> = {}, email: string = people.finance) =>
+  hub.as(email)(api.saveReport, { params, body: { ...renewals, ...given } })
+const namesFor = async (email: string) => {
+  const { body } = await hub.as(email)(api.listSavedReports, { params })
+  return body.Results.map(({ Name }) => Name)
+}
+
+describe('a saved report', () => {
+  test('is for its owner, unless it is shared', async () => {
+    expect((await save()).body).toMatchObject({ ...renewals, IsMine: true, CanDelete: true, NextAt: null })
+    await save({ Name: 'For all', IsShared: true })
+    expect(await namesFor(people.finance)).toEqual(['For all', 'Renewals of the month'])
+    expect(await namesFor(people.reception)).toEqual(['For all'])
+  })
+
+  test('has a name that no other of its owner has', async () => {
+    const again = await save({ Name: 'RENEWALS of the month' })
+    expect([again.status, again.error.ErrorMessage]).toEqual([
+      409,
+      'You have a saved report of this name already.',
+    ])
+    expect((await save({ Name: ' ' })).error.Errors?.Name).toBe('Name is required.')
+    expect((await save({ Name: 'x', Search: 'a=<script>' })).error.ErrorMessage).toBe(
+      'These filters can not be saved.',
+    )
+  })
+
+  test('is changed by its owner alone, and deleted by an administrator, too', async () => {
+    const { body: saved } = await save({ Name: 'To change', IsShared: true })
+    const at = { ...params, savedReportId: saved.SavedReportId }
+    const body = { Name: 'Changed', IsShared: true, Schedule: 'Weekly' as const }
+    const refused = await hub.as(people.reception)(api.updateSavedReport, { params: at, body })
+    expect(refused.error.ErrorMessage).toBe('Only who saved a report can change it.')
+    const taken = await hub.as(people.finance)(api.updateSavedReport, {
+      params: at,
+      body: { ...body, Name: 'For all' },
+    })
+    expect(taken.status).toBe(409)
+    const changed = await hub.as(people.finance)(api.updateSavedReport, { params: at, body })
+    expect(changed.body).toMatchObject({ Name: 'Changed', Schedule: 'Weekly' })
+    // Seven in the morning of a Monday.
+    const next = new Date(changed.body.NextAt!)
+    expect(next.getTime()).toBeGreaterThan(Date.now())
+    const when = new Intl.DateTimeFormat('en-AU', {
+      timeZone: 'Australia/Sydney',
+      weekday: 'long',
+      hour: 'numeric',
+    })
+    expect(when.format(next)).toMatch(/^Monday.*7/)
+    const notTheirs = await hub.as(people.reception)(api.deleteSavedReport, { params: at })
+    expect(notTheirs.error.ErrorMessage).toBe('Only who saved a report, or an administrator, can delete it.')
+    expect((await hub.as(people.admin)(api.deleteSavedReport, { params: at })).status).toBe(204)
+    expect((await hub.as(people.finance)(api.deleteSavedReport, { params: at })).status).toBe(404)
+  })
+})
+
+describe('the link', () => {
+  const send = () => hub.tasks['send_due_reports']!({} as never, { isLast: false })
+  const isDue = (id: string) =>
+    hub.owner.query(
+      `update saved_report set next_at = now() - interval '1 minute' where saved_report_id = $1`,
+      [id],
+    )
+  const linksTo = async (email: string) =>
+    (await messagesTo(hub, email)).flatMap(({ body }) => /http\S+\/reports\/\S+/.exec(body) ?? [])
+
+  test('is sent once when it is due, with the days that have passed', async () => {
+    const { body: saved } = await save({ Name: 'Daily', Schedule: 'Daily' })
+    await send()
+    expect(await linksTo(people.finance)).toEqual([])
+    await isDue(saved.SavedReportId)
+    await send()
+    await send()
+    const links = await linksTo(people.finance)
+    expect(links).toHaveLength(1)
+    const url = new URL(links[0]!)
+    expect(url.pathname).toBe('/businesses/harbourside/reports/membership-renewal-applications')
+    const { from, to, rows } = Object.fromEntries(url.searchParams)
+    expect([from, rows]).toEqual([to, '100'])
+    const yesterday = new Date(Date.now() - 86_400_000)
+    expect(to).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(yesterday))
+    const { body: list } = await hub.as(people.finance)(api.listSavedReports, { params })
+    const after = list.Results.find(({ Name }) => Name === 'Daily')
+    expect(Date.parse(after!.NextAt!)).toBeGreaterThan(Date.now())
+  })
+
+  test('is not sent to whom is no longer a user', async () => {
+    const { body: saved } = await save({ Name: 'Monthly', Schedule: 'Monthly' }, people.door)
+    await hub.owner.query(`delete from business_user where email = $1`, [people.door])
+    await isDue(saved.SavedReportId)
+    await send()
+    expect(await linksTo(people.door)).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { reportTitles, type SavedReport, type savedReportsApi } from '#contract/saved-reports.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { conflict, forbidden, notFound } from '#platform/refusal.ts'
+import { isAdministrator, type Who } from '#platform/who.ts'
+
+/** The user's own saved reports and those that others share, by name. */
+export async function listSavedReports({ db, who }: Call<typeof savedReportsApi.listSavedReports>) {
+  const Results = await db.rows<SavedReport>(sql`
+    select ${reportColumns(who)} from saved_report
+    where business_id = ${db.businessId} and (owner_id = ${who.uid} or is_shared)
+    order by plain(name), owner_name, saved_report_id`)
+  return { Results }
+}
+
+/** Saves the filters of a report under a name that its owner has no other for. */
+export async function saveReport(call: Call<typeof savedReportsApi.saveReport>): Promise<SavedReport> {
+  const { db, who, body } = call
+  const { Name, Report, Search, IsShared, Schedule } = body
+  const saved = await db.maybe<SavedReport>(sql`
+    insert into saved_report (business_id, owner_id, owner_name, owner_email, name, report, search, is_shared, schedule,
+      next_at)
+    values (${db.businessId}, ${who.uid}, ${who.name}, ${who.email}, ${Name}, ${Report}, ${Search}, ${IsShared},
+      ${Schedule}, ${nextAt(Schedule)})
+    on conflict do nothing returning ${reportColumns(who)}`)
+  if (!saved) throw nameTaken()
+  call.audit({ record: recordOf(saved), after: inWords(saved) })
+  return saved
+}
+
+/** Changes the name of one's own report, whether it is shared, and when it is sent. */
+export async function updateSavedReport(
+  call: Call<typeof savedReportsApi.updateSavedReport>,
+): Promise<SavedReport> {
+  const { db, who, params, body } = call
+  const before = await lockSaved(db, who, params.savedReportId)
+  if (!before.IsMine) throw forbidden('Only who saved a report can change it.')
+  const { Name, IsShared, Schedule } = body
+  const isTaken = await db.maybe(sql`
+    select from saved_report where business_id = ${db.businessId} and owner_id = ${who.uid}
+      and plain(name) = plain(${Name}) and saved_report_id <> ${before.SavedReportId}`)
+  if (isTaken) throw nameTaken()
+  const after = await db.one<SavedReport>(sql`
+    update saved_report set name = ${Name}, is_shared = ${IsShared}, schedule = ${Schedule},
+      next_at = ${nextAt(Schedule)}
+    where business_id = ${db.businessId} and saved_report_id = ${before.SavedReportId}
+    returning ${reportColumns(who)}`)
+  call.audit({ record: recordOf(after), before: inWords(before), after: inWords(after) })
+  return after
+}
+
+/** Deletes a saved report: people their own, administrators also one that is shared. */
+export async function deleteSavedReport(
+  call: Call<typeof savedReportsApi.deleteSavedReport>,
+): Promise<undefined> {
+  const { db, who, params } = call
+  const saved = await lockSaved(db, who, params.savedReportId)
+  if (!saved.CanDelete) throw forbidden('Only who saved a report, or an administrator, can delete it.')
+  await db.run(sql`
+    delete from saved_report where business_id = ${db.businessId} and saved_report_id = ${saved.SavedReportId}`)
+  call.audit({ record: recordOf(saved), before: inWords(saved) })
+}
+
+async function lockSaved(tx: Transaction, who: Who, id: string): Promise<SavedReport> {
+  const saved = await tx.maybe<SavedReport>(sql`
+    select ${reportColumns(who)} from saved_report
+    where business_id = ${tx.businessId} and saved_report_id = ${id} and (owner_id = ${who.uid} or is_shared)
+    for update`)
+  if (!saved) throw notFound('The saved report')
+  return saved
+}
+
+function nextAt(schedule: SavedReport['Schedule']): Sql {
+  return schedule === 'Never' ? sql`null` : sql`next_report_at(${schedule}, now())`
+}
+
+function nameTaken() {
+  return conflict('report_name_taken', 'You have a saved report of this name already.')
+}
+
+const reportColumns = (who: Who): Sql => sql`
+  saved_report_id as "SavedReportId", name as "Name", report as "Report", search as "Search", is_shared as "IsShared",
+  schedule as "Schedule", next_at as "NextAt", owner_name as "OwnerName", owner_id = ${who.uid} as "IsMine",
+  (owner_id = ${who.uid} or ${isAdministrator(who)}::boolean) as "CanDelete"`
+
+function recordOf({ SavedReportId, Name }: SavedReport) {
+  return { kind: 'Saved report', id: SavedReportId, name: Name }
+}
+
+function inWords({ Name, Report, Search, IsShared, Schedule }: SavedReport) {
+  return { Name, Report: reportTitles[Report], Filters: Search, Shared: IsShared, 'Sent by e-mail': Schedule }
+}

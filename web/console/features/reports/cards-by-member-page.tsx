@@ -1,0 +1,109 @@
+import { Alert } from '@mantine/core'
+import { z } from 'zod'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import { useFilters } from '#console/filters.ts'
+import { useList, useRead } from '#console/queries.ts'
+import type { CardProgram } from '#contract/card-programs.ts'
+import { configurationApi } from '#contract/configuration.ts'
+import { messages } from '#contract/messages.ts'
+import { reportsApi } from '#contract/reports.ts'
+import type { CardByMember } from '#contract/reports.ts'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { RowsSelect, SelectFilter } from '#ui/filter-bar.tsx'
+import type { Filters } from '#ui/filter-bar.tsx'
+import { Money } from '#ui/money.tsx'
+import { DaysFields } from './report-fields.tsx'
+import { ReportPage } from './report-page.tsx'
+import { choice, daysOf, daysSearch, rowsSearch, viewerZone } from './report-search.ts'
+import { formatCount, Total } from './totals.tsx'
+
+const text = messages.reports
+const Search = z.object({ program: choice, ...daysSearch, ...rowsSearch })
+
+const columns: Column<CardByMember>[] = [
+  { header: 'Email', cell: (row) => row.Email, phone: 'hidden' },
+  { header: 'First Name', cell: (row) => row.FirstName },
+  { header: 'Last Name', cell: (row) => row.LastName, phone: 'title' },
+  { header: 'Phone', cell: (row) => row.Phone, phone: 'hidden' },
+  { header: 'Membership No.', cell: (row) => row.MembershipNumber, phone: 'hidden' },
+  { header: 'Membership Type', cell: (row) => row.MembershipType, phone: 'hidden' },
+  { header: 'Membership Level', cell: (row) => row.MembershipLevel, phone: 'hidden' },
+  { header: 'External Account ID', cell: (row) => row.ExternalAccountId, phone: 'hidden' },
+  { header: 'Card Program Type', cell: (row) => row.CardProgramType, phone: 'hidden' },
+  { header: 'Card Created Date', cell: (row) => <DateText value={row.CardCreatedDateTime} withTime /> },
+  { header: 'Card Issued By', cell: (row) => row.CardIssuedByUser, phone: 'hidden' },
+  { header: 'Initial Card Value', cell: (row) => <Money value={row.InitialCardValue} />, align: 'right' },
+]
+
+type FieldsProps = { filters: Filters<z.output<typeof Search>>; programs: readonly CardProgram[] }
+
+function Fields({ filters: { values, change }, programs }: FieldsProps) {
+  return (
+    <>
+      <SelectFilter
+        label="Program"
+        anyLabel="All programs"
+        value={values.program}
+        options={programs.map(({ CardProgramId, Description }) => ({
+          value: CardProgramId,
+          label: Description,
+        }))}
+        onChange={(program) => change({ program })}
+      />
+      <DaysFields label="Issued" values={values} change={change} />
+      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+    </>
+  )
+}
+
+function Totals({ of }: { of: z.output<typeof reportsApi.sumCardsByMember.output> }) {
+  return (
+    <>
+      <Total of="Cards">{formatCount(of.Count)}</Total>
+      <Total of="Initial card value">
+        <Money value={of.InitialCardValue} />
+      </Total>
+    </>
+  )
+}
+
+/** The cards issued, with the members they are of. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId }
+  const filters = useFilters(Search)
+  const { values } = filters
+  const query = { ...daysOf(values), cardProgramId: values.program }
+  const programs = useRead(configurationApi.getConfiguration, { params })
+  const list = useList(reportsApi.listCardsByMember, { params, query: { ...query, limit: values.rows } })
+  const totals = useRead(reportsApi.sumCardsByMember, { params, query }).data
+  const canOpenCards = useCanOpen('/businesses/$businessId/cards/$cardId')
+  return (
+    <ReportPage
+      name="cherrypay-cards-by-member"
+      filters={filters}
+      fields={<Fields filters={filters} programs={programs.data?.CardPrograms ?? []} />}
+      list={list}
+      columns={columns}
+      rowKey={(row) => row.CardId}
+      {...(canOpenCards && {
+        rowLink: (row: CardByMember) => businessHref(businessId, `cards/${row.CardId}`),
+      })}
+      empty={text.noCards}
+      totals={totals && <Totals of={totals} />}
+      file={{
+        row: reportsApi.exportCardsByMember,
+        input: (format) => ({ params: { businessId, format }, query: { ...query, timeZone: viewerZone } }),
+        success: text.downloaded,
+      }}
+    >
+      {programs.error && (
+        <Alert color="red" mb="md" title={messages.cards.programsFailed}>
+          {programs.error.message}
+        </Alert>
+      )}
+    </ReportPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { useList } from '#console/queries.ts'
+import { disbursementApi } from '#contract/disbursement.ts'
+import type { DisbursementTransaction } from '#contract/disbursement.ts'
+import { messages } from '#contract/messages.ts'
+import { TransactionDescription } from '#parts/transaction-description.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { RowsSelect } from '#ui/filter-bar.tsx'
+import { Money } from '#ui/money.tsx'
+import { ReportPage } from './report-page.tsx'
+import { rowsSearch, viewerZone } from './report-search.ts'
+
+const Search = z.object(rowsSearch)
+
+const columns: Column<DisbursementTransaction>[] = [
+  { header: 'Account ID', cell: (row) => row.AccountId, phone: 'only-wide' },
+  { header: 'Transaction ID', cell: (row) => row.TransactionId, phone: 'hidden' },
+  { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime /> },
+  { header: 'Description', cell: (row) => <TransactionDescription of={row} />, phone: 'title' },
+  { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
+  { header: 'Running Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
+  { header: 'Reference', cell: (row) => row.Reference, phone: 'hidden' },
+]
+
+/** What came into the disbursement account and what went out, newest first. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const filters = useFilters(Search)
+  const { values, change } = filters
+  const list = useList(disbursementApi.listDisbursementTransactions, {
+    params: { businessId },
+    query: { limit: values.rows },
+  })
+  return (
+    <ReportPage
+      name="cherrypay-disbursement-account-transactions"
+      filters={filters}
+      fields={<RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />}
+      list={list}
+      columns={columns}
+      rowKey={(row) => row.TransactionId}
+      empty="Nothing has come in or gone out yet."
+      file={{
+        row: disbursementApi.exportDisbursementTransactions,
+        input: (format) => ({ params: { businessId, format }, query: { timeZone: viewerZone } }),
+        success: messages.reports.downloaded,
+      }}
+    />
+  )
+}

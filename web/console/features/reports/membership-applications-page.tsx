@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { useList, useRead } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { reportsApi } from '#contract/reports.ts'
+import type { MembershipApplication } from '#contract/reports.ts'
+import { requestFormsApi } from '#contract/request-forms.ts'
+import type { FormSummary } from '#contract/request-forms.ts'
+import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
+import { RowsSelect, SelectFilter } from '#ui/filter-bar.tsx'
+import type { Filters } from '#ui/filter-bar.tsx'
+import { formatLongDate } from '#ui/format.ts'
+import { FormFilter } from './form-filter.tsx'
+import { DaysFields } from './report-fields.tsx'
+import { ReportPage } from './report-page.tsx'
+import { choice, daysOf, daysSearch, rowsSearch, viewerZone } from './report-search.ts'
+
+const text = messages.reports
+const Search = z.object({
+  form: choice,
+  finalised: z.enum(['true', 'false']).optional().catch(undefined),
+  ...daysSearch,
+  ...rowsSearch,
+})
+
+const columns: Column<MembershipApplication>[] = [
+  { header: 'Session Id', cell: (row) => row.SessionId, phone: 'hidden' },
+  {
+    header: 'Request Submitted Date Time',
+    cell: (row) => <DateText value={row.RequestSubmittedDateTime} withTime />,
+  },
+  { header: 'Application Form', cell: (row) => row.RegistrationFormConfigurationName, phone: 'hidden' },
+  { header: 'Membership Number', cell: (row) => row.MembershipNumber, phone: 'hidden' },
+  { header: 'First Name', cell: (row) => row.FirstName },
+  { header: 'Last Name', cell: (row) => row.LastName, phone: 'title' },
+  { header: 'Birth Date', cell: (row) => row.BirthDate && formatLongDate(row.BirthDate), phone: 'hidden' },
+  { header: 'Mobile Number', cell: (row) => row.MobileNumber, phone: 'hidden' },
+  { header: 'Email Address', cell: (row) => row.EmailAddress, phone: 'hidden' },
+  { header: 'Submission Accepted', cell: (row) => accepted(row.SubmissionAccepted) },
+  { header: 'Finalised Date', cell: (row) => <DateText value={row.FinalisedDate} />, phone: 'hidden' },
+  { header: 'Finalised By User', cell: (row) => row.FinalisedByUser, phone: 'hidden' },
+]
+
+function accepted(isAccepted: boolean | null): string | null {
+  return isAccepted === null ? null : isAccepted ? 'Yes' : 'No'
+}
+
+type FieldsProps = {
+  filters: Filters<z.output<typeof Search>>
+  forms: readonly z.output<typeof FormSummary>[]
+}
+
+function Fields({ filters: { values, change }, forms }: FieldsProps) {
+  return (
+    <>
+      <FormFilter
+        label="Application Form"
+        forms={forms}
+        value={values.form}
+        onChange={(form) => change({ form })}
+      />
+      <DaysFields label="Request Submitted" values={values} change={change} />
+      <SelectFilter
+        label="Is Finalised"
+        anyLabel="All"
+        value={values.finalised}
+        options={[
+          { value: 'true', label: 'Finalised' },
+          { value: 'false', label: 'Not Finalised' },
+        ]}
+        onChange={(finalised) => change({ finalised })}
+      />
+      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+    </>
+  )
+}
+
+/** The applications for membership. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId }
+  const filters = useFilters(Search)
+  const { values } = filters
+  const query = {
+    ...daysOf(values),
+    registrationFormConfigurationId: values.form,
+    isFinalised: values.finalised,
+  }
+  const forms = useRead(requestFormsApi.listRegistrationForms, { params }).data?.Results ?? []
+  const list = useList(reportsApi.listMembershipApplications, {
+    params,
+    query: { ...query, limit: values.rows },
+  })
+  return (
+    <ReportPage
+      name="membership-applications"
+      filters={filters}
+      fields={<Fields filters={filters} forms={forms} />}
+      list={list}
+      columns={columns}
+      rowKey={(row) => row.SessionId}
+      empty={text.noApplications}
+      file={{
+        row: reportsApi.exportMembershipApplications,
+        input: (format) => ({ params: { businessId, format }, query: { ...query, timeZone: viewerZone } }),
+        success: text.downloaded,
+      }}
+    />
+  )
+}

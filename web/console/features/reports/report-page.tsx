@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CallInput } from '#console/api-client.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { DownloadButton } from '#console/download-button.tsx'
+import { ConsolePage } from '#console/page.tsx'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import type { FileFormat } from '#contract/reports.ts'
+import { reportTitles } from '#contract/saved-reports.ts'
+import type { ReportName } from '#contract/saved-reports.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { FilterBar } from '#ui/filter-bar.tsx'
+import type { Filters } from '#ui/filter-bar.tsx'
+import type { ListState } from '#ui/list-state.ts'
+import styles from './report-page.module.css'
+import { SaveReportButton } from './save-report-button.tsx'
+
+const text = messages.reports
+
+type Props<Row, File extends Endpoint> = {
+  name: ReportName
+  /** What stands in the filter bar, before Run. */
+  fields?: ReactNode
+  filters: Pick<Filters<unknown>, 'isSet' | 'reset'>
+  list: ListState<Row>
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string
+  rowLink?: (row: Row) => string
+  empty: string
+  /** What all rows come to, not only those that are shown. */
+  totals?: ReactNode
+  /** The row that answers with the file, and how it is asked in each format. */
+  file: { row: File; input: (format: FileFormat) => CallInput<File>; success?: string | undefined }
+  children?: ReactNode
+}
+
+/** A report: filters, the rows they leave, and the same as a file. */
+export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) {
+  const { name, fields, filters, list, file, totals, empty, children, ...table } = props
+  const { BusinessId: businessId } = useBusiness()
+  const title = reportTitles[name]
+  const download = (label: string, format: FileFormat) => (
+    <DownloadButton
+      row={file.row}
+      input={file.input(format)}
+      label={label}
+      success={file.success}
+      failure={text.downloadFailed}
+    />
+  )
+  return (
+    <ConsolePage title={title} under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}>
+      <FilterBar filters={filters}>
+        {fields}
+        <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={list.retry}>
+          Run
+        </Button>
+        {download('Download CSV', 'csv')}
+        {download('Download Excel', 'xlsx')}
+        <SaveReportButton report={name} />
+      </FilterBar>
+      {children}
+      {totals && <p className={styles.totals}>{totals}</p>}
+      <DataTable
+        label={title}
+        list={list}
+        empty={empty}
+        errorTitle={text.failed}
+        loadMoreLabel={messages.generic.loadMore}
+        isWide
+        {...table}
+      />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endOfDay, startOfDay } from '#console/days.ts'
+
+const date = z.iso.date().optional().catch(undefined)
+
+/** How many rows come at a time, as the address has it. */
+export const rowsSearch = { rows: z.coerce.number().int().min(1).max(500).catch(10) }
+
+/** From which day to which. */
+export const daysSearch = { from: date, to: date }
+
+/** One of many by its id, or any. */
+export const choice = z.string().optional().catch(undefined)
+
+/** The days as a report takes them: from the start of the first to the end of the last, where the viewer is. */
+export function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return { startDate: from && startOfDay(from), endDate: to && endOfDay(to) }
+}
+
+/** Where the viewer is: files tell times there. */
+export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
