@@ -28,8 +28,9 @@ export function timeIsUp(): () => boolean {
   return () => performance.now() > end
 }
 
-// How much longer than it works a job rests that nobody waits for.
+// How much longer than it works a job rests that nobody waits for, but no longer than this.
 const restsLonger = 6
+const longestRestMs = 2_000
 
 /**
  * Works batch by batch until `work` says that there is no more, and rests in between: whoever waits for an answer comes
@@ -40,7 +41,7 @@ export async function workGently(work: () => Promise<boolean>): Promise<boolean>
   let began = performance.now()
   while (await work()) {
     if (isOver()) return false
-    await setTimeout((performance.now() - began) * restsLonger)
+    await setTimeout(Math.min((performance.now() - began) * restsLonger, longestRestMs))
     began = performance.now()
   }
   return true

@@ -20,6 +20,7 @@ const Logs = z.object({ logs: z.array(z.string()) })
 
 // A club's guests share an address, and a change of the design calls all their phones at once.
 const rateLimit = { max: 3000, timeWindow: 60_000 }
+const complaintsPerMinute = 60
 const longestLog = 500
 const mostLogs = 20
 
@@ -30,7 +31,9 @@ const mostLogs = 20
 export function serveAppleWallet(app: FastifyInstance, around: Surroundings): void {
   const { database } = around
   const installed = '/wallet/v1/devices/:deviceId/registrations/:passTypeId/:serial'
-  const at = (endpoint: string) => ({ config: { endpoint, rateLimit } })
+  const at = (endpoint: string, max = rateLimit.max) => ({
+    config: { endpoint, rateLimit: { ...rateLimit, max } },
+  })
 
   app.post(installed, at('registerPass'), async (request, reply) => {
     const { deviceId } = parse(Installed, request.params)
@@ -73,7 +76,7 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
     sendPass(around, request, reply),
   )
 
-  app.post('/wallet/v1/log', at('logOfDevice'), async (request, reply) => {
+  app.post('/wallet/v1/log', at('logOfDevice', complaintsPerMinute), async (request, reply) => {
     const { logs } = parse(Logs, request.body)
     for (const line of logs.slice(0, mostLogs))
       request.log.warn({ requestId: request.id, line: line.slice(0, longestLog) }, 'a wallet complains')
