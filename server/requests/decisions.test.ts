@@ -109,6 +109,21 @@ describe('the page of a request', () => {
 })
 
 describe('accepting', () => {
+  test('invites the new member to a digital card in the same step, for whoever may', async () => {
+    const mobile = '+61491570122'
+    const { SessionId } = await patron.applied({ MobileNumber: mobile, FirstName: 'Ines' })
+    const wish = { PassConfigurationId: 'member-card' }
+    expect((await accept(SessionId, wish, hub.as(people.finance))).status).toBe(403)
+    expect((await accept(SessionId, { PassConfigurationId: 'golf-member' })).status).toBe(400)
+    const { status, body } = await accept(SessionId, wish)
+    expect(status).toBe(200)
+    const { body: passes } = await admin(api.listMemberPasses, {
+      params: { ...harbourside, memberId: body.MemberId! },
+    })
+    expect(passes.Results).toMatchObject([{ State: 'Invited', InvitedTo: mobile }])
+    expect((await lastLetter(mobile))?.kind).toBe('digital membership')
+  })
+
   test('makes the member, with the next number, and says so to the applicant', async () => {
     const email = 'accepted@example.org'
     const { SessionId } = await patron.applied({ EmailAddress: email, FirstName: 'Ada' })

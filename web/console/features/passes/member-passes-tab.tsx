@@ -29,7 +29,7 @@ const columns: Column<MemberPass>[] = [
   { header: 'State', cell: (pass) => <PassBadge state={pass.State} /> },
   { header: 'Used', cell: usedInWords, phone: 'hidden' },
   { header: 'Purse', cell: (pass) => <Money value={pass.Balance} />, align: 'right', phone: 'hidden' },
-  { header: 'Sent To', cell: (pass) => pass.InvitedTo, phone: 'hidden' },
+  { header: 'Sent To', cell: (pass) => pass.InvitedTo, phone: 'only-wide' },
   { header: 'Created Date', cell: (pass) => <DateText value={pass.Meta.DateCreated} /> },
 ]
 
