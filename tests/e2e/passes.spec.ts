@@ -24,6 +24,15 @@ async function linkTo(databaseUrl: string, recipient: string) {
   return /\/claim\/[\w-]+/.exec(rows[0]!.body)![0]
 }
 
+/** True once all that the page has loaded is on the device, with what draws its barcode. */
+async function isKept(): Promise<boolean> {
+  const kept = (await (await caches.open('pages')).keys()).map(({ url }) => new URL(url).pathname)
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  const needed = loaded.filter((path) => /^\/(assets|api\/files)\//.test(path))
+  const isWhole = needed.some((path) => path.includes('drawn-barcode'))
+  return isWhole && [location.pathname, ...needed].every((path) => kept.includes(path))
+}
+
 async function onPhone(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ viewport: phone, ...(baseURL && { baseURL }) })
   return context.newPage()
@@ -91,14 +100,7 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
   await expect(patron.getByText('Member since')).toBeVisible()
   await expectAccessible(patron)
 
-  await expect
-    .poll(() =>
-      patron.evaluate(async () => {
-        const kept = await (await caches.open('pages')).keys()
-        return kept.some(({ url }) => url.includes('/api/files/')) && kept.length > 4
-      }),
-    )
-    .toBe(true)
+  await expect.poll(() => patron.evaluate(isKept)).toBe(true)
   await patron.context().setOffline(true)
   await patron.reload()
   await expect(patron.getByText(/There is no connection\. This is your card as of/)).toBeVisible()
