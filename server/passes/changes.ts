@@ -33,12 +33,16 @@ export async function raiseTags(
   if (!isDone) await database.transaction(businessId, (tx) => startJob(tx, raiseTask, { businessId }))
 }
 
+// The pass first and then its place in the queue, as whoever changes a pass has it: neither waits for the other. One that
+// is being changed right now is left for the next time.
 function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
   return tx.rows(sql`
-    with taken as (
-      delete from pass_change where business_id = ${tx.businessId} and pass_id in (
-        select pass_id from pass_change where business_id = ${tx.businessId} limit ${batch} for update skip locked)
-      returning pass_id
+    with taken as materialized (
+      select p.pass_id from pass_change c
+      join pass p on p.business_id = c.business_id and p.pass_id = c.pass_id
+      where c.business_id = ${tx.businessId} limit ${batch} for no key update of p skip locked
+    ), gone as (
+      delete from pass_change c using taken where c.business_id = ${tx.businessId} and c.pass_id = taken.pass_id
     )
     update pass p set update_tag = nextval('pass_update_tag'), changed_at = clock_timestamp()
     from taken where p.business_id = ${tx.businessId} and p.pass_id = taken.pass_id
