@@ -108,6 +108,7 @@ test.describe('an entry', () => {
   test('is read by itself when the list doesn’t have it', async ({ page }) => {
     await openAudit(page)
     await entry(page, words).click()
+    await expect(page).toHaveURL(/entry=\d+$/)
     const { searchParams } = new URL(page.url())
     await page.goto(`${auditPath}?person=robin&entry=${searchParams.get('entry')}`)
     await expect(panel(page)).toHaveAccessibleName(words)

@@ -104,7 +104,7 @@ test.describe('a new business', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, 'super@hub.example')
     await page.getByRole('button', { name: 'New Business' }).click()
-    await expect(dialog(page)).toBeVisible()
+    await expect(dialog(page).getByRole('searchbox')).toBeFocused()
   })
 
   test('is found by name with the keyboard, saved and opened', async ({ page }) => {

@@ -86,7 +86,9 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
   await expect(page.getByRole('button', { name: 'Stop the camera' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop the camera' }).click()
   await expect(last(page)).toHaveCount(1)
-  expect(await scansOf(databaseUrl, eventId)).toEqual([{ code: seen, result: 'Valid', undone: false }])
+  await expect
+    .poll(() => scansOf(databaseUrl, eventId))
+    .toEqual([{ code: seen, result: 'Valid', undone: false }])
   await page.getByRole('button', { name: 'Undo last' }).click()
   await expect(result(page)).toContainText('Undone')
   await expect(connection(page)).toContainText('List of')

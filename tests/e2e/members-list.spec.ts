@@ -75,7 +75,7 @@ test('keeps the place in the list on the way back and over a reload', async ({ p
   await expect(page.getByText('90 shown')).toBeVisible()
   await expect(searchBox(page)).toHaveValue('an')
   await expect(rows(page).nth(75)).toBeInViewport()
-  expect(await page.evaluate(() => scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 
   await page.reload()
   await expect(page.getByText('90 shown')).toBeVisible()
