@@ -23,6 +23,9 @@ const inWeb = (path: string) => resolve(import.meta.dirname, 'web', path)
 // What neither patrons nor doors load: with theirs among it, a page of theirs would bring the console along and start it.
 const consoleOnly = /[\\/](web[\\/](console|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
 
+// It comes right after the first page, whoever is looking at it, and must not bring along what it has in common with others.
+const toaster = /[\\/]web[\\/]ui[\\/]toaster\.tsx$/
+
 // What draws passes is the console's, too, and would be taken along with its parts.
 const drawsPasses = /[\\/](web[\\/]wallet[\\/](?!draw)|contract[\\/](barcodes|pass-layout|colour-values))/
 
@@ -52,7 +55,8 @@ export default defineConfig({
         // A few files, not a hundred: what a first page needs, and what the pages behind it share.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], entriesAware: true, priority: 3 },
+            { name: 'first', tags: ['$initial'], entriesAware: true, priority: 4 },
+            { name: 'toasts', test: toaster, priority: 3 },
             { name: 'wallet', test: drawsPasses, priority: 2 },
             { name: 'parts', test: consoleOnly, minShareCount: 3, priority: 1 },
           ],

@@ -102,7 +102,9 @@ test.describe('sign-in', () => {
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto('/')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-    expect(scripts.filter((url) => /signed-in|palette|page-|data-table/.test(url))).toEqual([])
+    const ofOthers = /\/assets\/(signed-in|palette|parts|wallet|data-table|[\w-]+-page)/
+    expect(scripts.filter((url) => ofOthers.test(url))).toEqual([])
+    expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
   })
 })
 

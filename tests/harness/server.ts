@@ -4,12 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+// What was compiled for one start is there for the next: there are dozens in a run.
+const compiled = join(process.cwd(), 'node_modules/.cache/compiled')
+
 /** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it. */
 export async function startServer(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-server-'))
   const child = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'server/main.ts'], {
     // Nothing of the caller's own settings: a DATABASE_URL in somebody's shell is no test database.
-    env: { PATH: process.env.PATH, PORT: '0', HUB_DATA_DIR: folder, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HUB_DATA_DIR: folder,
+      NODE_COMPILE_CACHE: compiled,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.once('close', () => rmSync(folder, { recursive: true, force: true }))
