@@ -21,12 +21,15 @@ export type Judgement = MemberFacts &
     readonly memberId: string | null
     readonly isActive: boolean
     readonly failed: FilterName[]
-    /** The scan by which the member is in already. */
-    readonly inScanId: string | null
-    readonly inSince: string | null
-    readonly isRepeat: boolean
     readonly isStored: boolean
   }
+
+/** What was scanned before: this very scan, and the one by which its member is in already. */
+export type Earlier = {
+  readonly isRepeat: boolean
+  readonly inScanId: string | null
+  readonly inSince: string | null
+}
 
 // Chosen by name at a door, which knows members by the hash of a code.
 const namedByHash = /^~([\w-]{12})$/
@@ -45,7 +48,7 @@ export function meaningOf(code: string, businessId: string): Meaning {
 
 /**
  * Looks up whom a scan means and, if nothing speaks against it, writes it down as valid: one statement for what doors
- * do all night. `mayEnter` says whether the event's own rules allow it at that time.
+ * do all night. Whoever is in already is so by an index, which keeps them from being so twice. `mayEnter` says whether the event's own rules allow it at that time.
  */
 export async function judge(
   tx: Transaction,
@@ -67,10 +70,6 @@ export async function judge(
       where m.business_id = ${businessId} and ${meaning.condition} ${visibleTo(who)}
       order by m.deleted_at is not null, m.membership_number = ${scan.Code} desc nulls last, m.member_id
       limit 1
-    ), counted as materialized (
-      select s.scan_id, s.scanned_at from found join event_scan s
-        on s.business_id = ${businessId} and s.event_id = ${event.id} and s.member_id = found.member_id
-          and s.result = 'Valid' and s.undone_at is null
     ), stored as (
       insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name,
         actor_id, actor_name)
@@ -78,14 +77,27 @@ export async function judge(
         ${scan.DeviceName}, ${who.uid}, ${who.name}
       from found, now_event
       where ${mayEnter}::boolean and revision = ${event.revision} and is_active and cardinality(failed) = 0
-        and not exists (select from counted)
       on conflict do nothing returning scan_id
     )
     select now_event.revision, found.member_id as "memberId", found.first_name as "FirstName",
       found.last_name as "LastName", found.is_active as "isActive", found.*,
-      counted.scan_id as "inScanId", counted.scanned_at as "inSince",
-      exists (select from event_scan where business_id = ${businessId} and event_id = ${event.id}
-        and scan_id = ${scan.ScanId}) as "isRepeat",
       exists (select from stored) as "isStored"
-    from now_event left join found on true left join counted on true`)
+    from now_event left join found on true`)
+}
+
+/** What stands in the way of a scan that wasn't stored. Asked by itself: what doors do all night has no use for it. */
+export function earlierScans(
+  tx: Transaction,
+  eventId: string,
+  scanId: string,
+  memberId: string | null,
+): Promise<Earlier> {
+  const ofEvent = sql`s.business_id = ${tx.businessId} and s.event_id = ${eventId}`
+  return tx.one(sql`
+    select exists (select from event_scan s where ${ofEvent} and s.scan_id = ${scanId}) as "isRepeat",
+      counted.scan_id as "inScanId", counted.scanned_at as "inSince"
+    from (values (1)) one left join (
+      select s.scan_id, s.scanned_at from event_scan s
+      where ${ofEvent} and s.member_id = ${memberId} and s.result = 'Valid' and s.undone_at is null
+    ) counted on true`)
 }

@@ -7,7 +7,15 @@ import type { AttendanceNews } from './attendance-news.ts'
 import type { CodeReader } from './code-reader.ts'
 import { type DoorEvent, type DoorEvents, doorRefusal } from './door-event.ts'
 import { reasonsOf } from './eligibility.ts'
-import { type DatedScan, judge, type Judgement, type Meaning, meaningOf } from './judge.ts'
+import {
+  type DatedScan,
+  type Earlier,
+  earlierScans,
+  judge,
+  type Judgement,
+  type Meaning,
+  meaningOf,
+} from './judge.ts'
 import { inSince, makeDuplicates, type Outcome, readScan, storeScan } from './scan-record.ts'
 
 /** What scanning needs beside the call. */
@@ -22,6 +30,8 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   const { db, params, body } = call
   const scans = 'Scans' in body ? body.Scans : [body]
   const Results: ScanAnswer[] = []
+  // The statement that judges is long: planning it for each scan took longer than all the rest.
+  db.keepPlans()
   for (const scan of scans) Results.push(await recordScan(call, scanning, scan))
   db.afterCommit(() => scanning.news.changed(db.businessId, params.eventId))
   return 'Scans' in body ? { Results } : Results[0]!
@@ -43,7 +53,8 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
     const judgement = await judge(db, who, event, scan, meaning, mayEnter)
     if (!judgement) throw notFound('The event')
     if (judgement.isStored) return validAnswer(scan, judgement)
-    if (judgement.isRepeat) return readScan(db, event.id, scan.ScanId)
+    const earlier = await earlierScans(db, event.id, scan.ScanId, judgement.memberId)
+    if (earlier.isRepeat) return readScan(db, event.id, scan.ScanId)
     if (judgement.revision !== event.revision) {
       scanning.events.forget(db, event.id)
       continue
@@ -54,7 +65,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
       if (other) continue
     }
     const isActive = judgement.isActive && other?.isActive !== false
-    const outcome = await outcomeOf(db, event, scan, { ...judgement, isActive }, refusal)
+    const outcome = await outcomeOf(db, event, scan, { ...judgement, ...earlier, isActive }, refusal)
     if (await storeScan(db, who, event.id, scan, outcome)) return readScan(db, event.id, scan.ScanId)
   }
   throw new Error(`scan ${scan.ScanId} could not be settled`)
@@ -71,7 +82,7 @@ async function outcomeOf(
   tx: Transaction,
   event: DoorEvent,
   scan: DatedScan,
-  judgement: Judgement,
+  judgement: Judgement & Earlier,
   refusal: ReturnType<typeof doorRefusal>,
 ): Promise<Outcome> {
   const { memberId, isActive, failed, inScanId, inSince: since } = judgement

@@ -29,6 +29,10 @@ const Query = pg.Query as unknown as new (text: string, values: unknown[], callb
 const known = {
   begin: { name: 'hub_begin', text: 'begin' },
   tenant: { name: 'hub_tenant', text: "select where set_config('app.business_id', $1, true) is null" },
+  plans: {
+    name: 'hub_plans',
+    text: "select where set_config('plan_cache_mode', 'force_generic_plan', true) is null",
+  },
   commit: { name: 'hub_commit', text: 'commit' },
 }
 
@@ -36,11 +40,12 @@ const known = {
 export async function prepareForBatches(client: pg.ClientBase): Promise<void> {
   await client.query(known.begin)
   await client.query({ ...known.tenant, values: [''] })
+  await client.query(known.plans)
   await client.query(known.commit)
 }
 
 /** Statements that go with a query, as they are sent. */
-type Escort = { readonly messages: Uint8Array; readonly statements: number }
+export type Escort = { readonly messages: Uint8Array; readonly statements: number }
 
 const nobody: Escort = { messages: new Uint8Array(), statements: 0 }
 
@@ -56,19 +61,22 @@ export const begin = perTenant((id) => ({
   statements: 2,
 }))
 
+/** From here to the end of the transaction the plan of a prepared statement is made once, not for the values of each run. */
+export const keptPlans: Escort = { messages: run(known.plans.name), statements: 1 }
+
 export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
 
 type Statement = { name: string | undefined; text: string; values: unknown[] }
 
 /** A query with what goes before and after it, all in one batch with one Sync: one round trip. The first that fails ends it. */
 export class BatchQuery extends Query {
-  readonly #before: Escort
+  readonly #before: readonly Escort[]
   readonly #after: Escort
-  #done = 0
+  #toSkip: number
 
   constructor(
     { name, text, values }: Statement,
-    { before = nobody, after = nobody }: { before?: Escort | undefined; after?: Escort | undefined },
+    { before, after = nobody }: { before: readonly Escort[]; after?: Escort | undefined },
     callback: Callback,
   ) {
     super(text, values, callback)
@@ -76,11 +84,12 @@ export class BatchQuery extends Query {
     this.name = name
     this.#before = before
     this.#after = after
+    this.#toSkip = before.reduce((sum, { statements }) => sum + statements, 0)
   }
 
   // The messages of the batch in one piece: each piece of its own costs the connection as much as all of them.
   override prepare(connection: Connection): void {
-    const pieces: Uint8Array[] = [this.#before.messages]
+    const pieces = this.#before.map(({ messages }) => messages)
     let after = this.#after.messages
     const { parsedStatements, submittedNamedStatements } = connection
     super.prepare({
@@ -101,7 +110,7 @@ export class BatchQuery extends Query {
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {
-    if (this.#done++ === this.#before.statements) super.handleCommandComplete(message, connection)
+    if (this.#toSkip-- === 0) super.handleCommandComplete(message, connection)
   }
 }
 

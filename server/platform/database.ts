@@ -33,6 +33,8 @@ export type Transaction = Queries & {
   afterCommit(work: () => void): void
   /** The database's own. */
   readonly changes: EventEmitter<Changes>
+  /** For what is asked often and long to plan: the plans of the next queries are kept, whatever their values. */
+  keepPlans(): void
   /** Says a change whose result nobody needs together with the commit, after all others. */
   lastly(change: Sql): Promise<void>
   /** Does a part of the work for another business, such as the one the transaction has just made. */

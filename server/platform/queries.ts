@@ -33,7 +33,7 @@ export function runOnPool(pool: pg.Pool, nameOf: NameOf, businessId: string, que
       }
       const { text, values } = query
       client.query(
-        new BatchQuery({ name: nameOf(text), text, values }, { before: tenant(businessId) }, settle),
+        new BatchQuery({ name: nameOf(text), text, values }, { before: [tenant(businessId)] }, settle),
       )
     })
   })

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { BatchQuery, begin, commit } from './batch-query.ts'
+import { BatchQuery, begin, commit, type Escort, keptPlans } from './batch-query.ts'
 import type { Changes, Transaction } from './database.ts'
 import { type NameOf, queriesVia } from './queries.ts'
 
@@ -16,7 +16,11 @@ export async function inTransaction<Result>(
   const client = await pool.connect()
   const session = sessionOn(client, nameOf, businessId)
   const afterCommit: (() => void)[] = []
-  const given = { changes, afterCommit: (step: () => void) => void afterCommit.push(step) }
+  const given = {
+    changes,
+    afterCommit: (step: () => void) => void afterCommit.push(step),
+    keepPlans: session.keepPlans,
+  }
   let broken: Error | undefined
   try {
     const result = await work({
@@ -42,11 +46,13 @@ export async function inTransaction<Result>(
  */
 function sessionOn(client: pg.PoolClient, nameOf: NameOf, businessId: string) {
   let hasBegun = false
+  let ahead: Escort[] = [begin(businessId)]
   const lastWords: Sql[] = []
 
-  const send = ({ text, values }: Sql, after?: typeof commit) =>
+  const send = ({ text, values }: Sql, after?: Escort) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
-      const before = hasBegun ? undefined : begin(businessId)
+      const before = ahead
+      ahead = []
       hasBegun = true
       const settle = (error: Error | null, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result)
@@ -55,6 +61,7 @@ function sessionOn(client: pg.PoolClient, nameOf: NameOf, businessId: string) {
 
   return {
     send: (query: Sql) => send(query),
+    keepPlans: () => void ahead.push(keptPlans),
     lastly: (query: Sql) => void lastWords.push(query),
     async end(): Promise<void> {
       if (lastWords.length > 0) return void (await send(asOne(lastWords), commit))
@@ -73,7 +80,7 @@ type Session = ReturnType<typeof sessionOn>
 
 async function inAnotherBusiness<Result>(
   session: Session,
-  given: Pick<Transaction, 'changes' | 'afterCommit'>,
+  given: Pick<Transaction, 'changes' | 'afterCommit' | 'keepPlans'>,
   businessId: string,
   other: string,
   work: (tx: Transaction) => Promise<Result>,
