@@ -142,6 +142,7 @@ test.describe('leaving with unsaved changes', () => {
     await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
     await page.getByRole('button', { name: 'Log out' }).click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
     await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
     await page.evaluate(() => history.back())
     await question.getByRole('button', { name: 'Discard' }).click()
