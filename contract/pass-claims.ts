@@ -41,4 +41,14 @@ export const passClaimsApi = {
     }),
     output: HeldPass,
   }),
+  /** For whoever has used a code and lost what their browser kept. Nobody learns here whether the code was right. */
+  requestPassLink: endpoint({
+    method: 'POST',
+    path: `${path}/link`,
+    title: 'Ask for a fresh link to a digital membership card',
+    access: anyone,
+    recordsItself: true,
+    mostPerMinute: 30,
+    output: z.object({ Message: z.string() }),
+  }),
 }

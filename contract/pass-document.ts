@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { barcodeTypes } from './barcodes.ts'
 import { Colour } from './colours.ts'
+import { invitationLink } from './invitation-text.ts'
 import { isDateFormat } from './pass-dates.ts'
 import { linkKindOf } from './pass-layout.ts'
 import { passTokenOf, type PassValues, resolveText, tokensIn } from './pass-tokens.ts'
-
-/** Dynamic data that only the invitation has: the address where the pass is claimed. */
-export const invitationLink = 'Link'
 
 /** A sentence for the first thing in braces that stands for nothing; null if all do. */
 function unknownToken(text: string, beside?: string): string | null {

@@ -28,7 +28,7 @@ export const passParts: Readonly<Record<PassPart, string>> = {
   VoidWhenMemberDeleted: 'Ends when the member is deleted',
   VoidWhenUnfinancial: 'Ends when the member is unfinancial',
   InvitationSMSMessageBodyFormat: 'Invitation message',
-  DependentOnRelatedTwoStepMembershipRequest: 'Waits for a two-step membership request',
+  DependentOnRelatedTwoStepMembershipRequest: 'For two-step membership requests',
 }
 
 /** The parts in which two designs differ. */

@@ -43,6 +43,12 @@ test.each(Object.entries(cases))('%s is drawn and read back', async (type, [data
   expect(await read(drawBarcode(type as DrawnBarcodeType, encoded.text))).toEqual({ format, text })
 })
 
+test('a QR code that is drawn in haste reads the same', async () => {
+  const svg = drawBarcode('QR_CODE', 'HB7K2Q9M4X', { isHasty: true })
+  expect(svg).not.toBe(drawBarcode('QR_CODE', 'HB7K2Q9M4X'))
+  expect(await read(svg)).toEqual({ format: 'QRCode', text: 'HB7K2Q9M4X' })
+})
+
 test.each<[DrawnBarcodeType, string, string]>([
   ['EAN_13', '5901234123450', 'The check digit must be 7, not 0.'],
   ['EAN_8', '12', 'The data must be 8 digits, or 7 to have the check digit added.'],

@@ -34,13 +34,18 @@ export async function limited<Result>(
   }
 }
 
-/** Answers a wrong code as a right one: it is counted, and nobody hears of it. */
-export async function unlessGuessed(attempt: Promise<void>): Promise<void> {
+/** Sends a fresh link, and answers a wrong code as a right one: it is counted, and nobody hears of it. */
+export async function freshLink(
+  database: Database,
+  address: string,
+  send: () => Promise<void>,
+): Promise<{ Message: string }> {
   try {
-    await attempt
+    await limited(database, address, send)
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 404)) throw error
   }
+  return { Message: 'If this link was yours, a fresh one is on its way to where the card was sent.' }
 }
 
 /** Forgets the addresses that have waited long enough. */

@@ -12,7 +12,7 @@ import { listCardHistory } from './card-history.ts'
 import { listCards, listMemberCards } from './card-list.ts'
 import { createCardProgram, listCardPrograms, retireCardProgram, updateCardProgram } from './card-programs.ts'
 import { readCard } from './card-record.ts'
-import { limited, unlessGuessed } from './claim-limit.ts'
+import { freshLink, limited } from './claim-limit.ts'
 import { linkByUsedCode, sendCardLink } from './card-link.ts'
 import { claimCard, getCardClaim } from './claims.ts'
 import {
@@ -63,10 +63,7 @@ export function cardClaimRoutes(database: Database): Handlers<typeof cardClaimsA
   return {
     getCardClaim: (call) => limited(database, call.origin.address, () => getCardClaim(call, database)),
     claimCard: (call) => limited(database, call.origin.address, () => claimCard(call, ledgerIssuer)),
-    requestCardLink: async (call) => {
-      await unlessGuessed(limited(database, call.origin.address, () => linkByUsedCode(call)))
-      return { Message: 'If this link was yours, a fresh one is on its way to where the card was sent.' }
-    },
+    requestCardLink: (call) => freshLink(database, call.origin.address, () => linkByUsedCode(call)),
     readHeldCard: (call) => limited(database, call.origin.address, () => readHeldCard(call, database)),
   }
 }

@@ -59,7 +59,8 @@ export async function claimPass(call: Call<typeof passClaimsApi.claimPass>): Pro
   })
 }
 
-function isClaimable({ State }: ResolvedPass): boolean {
+/** True for a pass that its code still opens. */
+export function isClaimable({ State }: Pick<ResolvedPass, 'State'>): boolean {
   return State === 'Invited' || State === 'Active'
 }
 
@@ -67,6 +68,7 @@ function shownOf(pass: ResolvedPass, State: HeldPass['State']): HeldPass {
   return { ...pass, BusinessName: pass.businessName, State }
 }
 
-function noPass() {
+/** What every code hears that opens nothing. */
+export function noPass() {
   return notFound('The digital membership card')
 }

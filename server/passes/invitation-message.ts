@@ -1,6 +1,7 @@
+import { invitationText } from '#contract/invitation-text.ts'
 import { isPassCode } from '#contract/pass-code.ts'
-import { invitationLink, type PassDocument } from '#contract/pass-document.ts'
-import { type PassValues, resolveText } from '#contract/pass-tokens.ts'
+import type { PassDocument } from '#contract/pass-document.ts'
+import type { PassValues } from '#contract/pass-tokens.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { Contact } from '#server/members'
 import type { queueMany } from '#server/messaging'
@@ -12,15 +13,19 @@ export function newPassCode(): string {
   return code
 }
 
+export type Recipient = { readonly channel: 'sms' | 'email'; readonly to: string }
+
 /** Where an invitation goes: to the mobile number where there is one, otherwise to the e-mail address. */
 export function recipientOf({ MobileNumber, EmailAddress }: Contact): Recipient | null {
   if (MobileNumber !== null) return { channel: 'sms', to: MobileNumber }
   return EmailAddress === null ? null : { channel: 'email', to: EmailAddress }
 }
-export type Recipient = { readonly channel: 'sms' | 'email'; readonly to: string }
 
-const token = `{${invitationLink}}`
-const usualText = `Hi {FirstName}, here is your {BusinessName} digital membership card: ${token}`
+/** The way to where an invitation went before. */
+export function contactAt(invitedTo: string): Contact {
+  const isEmail = invitedTo.includes('@')
+  return { MobileNumber: isEmail ? null : invitedTo, EmailAddress: isEmail ? invitedTo : null }
+}
 
 /** The message of an invitation, in the words of the design. */
 export function invitationMessage(
@@ -29,10 +34,7 @@ export function invitationMessage(
   { channel, to }: Recipient,
   link: string,
 ): Parameters<typeof queueMany>[2][number] {
-  const format = design.InvitationSMSMessageBodyFormat.trim() || usualText
-  // Without the link it would be of no use.
-  const whole = format.includes(token) ? format : `${format} ${token}`
-  const body = resolveText(whole, values).replaceAll(token, link)
+  const body = invitationText(design.InvitationSMSMessageBodyFormat, values, link)
   const given = { kind: 'digital membership', to, secret: link }
   if (channel === 'sms') return { ...given, subject: null, body }
   const paragraphs = [`Hello ${values.PreferredName},`, body, 'The link is yours alone: keep it to yourself.']

@@ -4,9 +4,10 @@ import type { passTransferApi } from '#contract/pass-transfer.ts'
 import type { passesApi } from '#contract/passes.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Database } from '#platform/database.ts'
-import { limited } from '#server/cards'
+import { freshLink, limited } from '#server/cards'
 import { claimPass, readHeldPass } from './claims.ts'
 import { inviteToPass, listPassesToSend } from './invite.ts'
+import { linkByFormerCode } from './pass-link.ts'
 import { getMemberPass, listMemberPasses, resendPassInvitation, revokePass } from './member-passes.ts'
 import { getPassTransferModal, transferPointsToPass } from './points-transfer.ts'
 import { readRun } from './run-record.ts'
@@ -44,5 +45,6 @@ export function passClaimRoutes(database: Database): Handlers<typeof passClaimsA
     getHeldPass: ({ params, origin }) =>
       limited(database, origin.address, () => readHeldPass(database, params.code)),
     claimPass: (call) => limited(database, call.origin.address, () => claimPass(call)),
+    requestPassLink: (call) => freshLink(database, call.origin.address, () => linkByFormerCode(call)),
   }
 }

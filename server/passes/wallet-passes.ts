@@ -13,13 +13,13 @@ export type WalletPass = {
 const columns = sql`
   business_id as "businessId", pass_id as "passId", serial, update_tag as "updateTag", changed_at as "changedAt"`
 
-/** The pass of a serial number that somebody has claimed, whatever its business; null if there is none. @public */
+/** The pass of a serial number that somebody has claimed, whatever its business; null if there is none. */
 export function passBySerial(database: Database, serial: string): Promise<WalletPass | null> {
   return database.forBusiness(noBusiness).maybe(sql`
     select ${columns} from pass where serial = ${serial} and claimed_at is not null`)
 }
 
-/** Those of a device's passes whose tag is above the one it names, the lowest first. @public */
+/** Those of a device's passes whose tag is above the one it names, the lowest first. */
 export function passesChangedSince(
   database: Database,
   serials: readonly string[],

@@ -53,7 +53,7 @@ export async function heldPass(hub: TestHub, design = 'member-card', fields: obj
     params: { code },
     body: { HolderKey: holderKey },
   })
-  return { ...member, passId: pass.InvitationId, couponCode: pass.CouponCode, holderKey, held }
+  return { ...member, passId: pass.InvitationId, couponCode: pass.CouponCode, code, holderKey, held }
 }
 
 /** The passes of a member as the console lists them. */

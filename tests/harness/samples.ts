@@ -206,6 +206,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getPassInvitations: {},
   stopPassInvitations: {},
   getHeldPass: {},
+  requestPassLink: {},
   claimPass: { body: { HolderKey: `p-${'a'.repeat(43)}` } },
   getPassTransferModal: {},
   transferPointsToPass: {

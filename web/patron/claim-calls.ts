@@ -11,4 +11,3 @@ export function claimCallsOf(code: string) {
     held: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held', { Secret }),
   }
 }
-export type ClaimCalls = ReturnType<typeof claimCallsOf>

@@ -1,15 +1,21 @@
 import { useState } from 'react'
-import type { ClaimCalls } from './claim-calls.ts'
+import type { Answer } from './ask.ts'
 import { Button, Notice, Shell } from './shell.tsx'
 
+type Props = {
+  /** What people do to have the card. */
+  verb: 'activated' | 'taken'
+  onAsk: () => Promise<Answer<{ Message: string }>>
+}
+
 /** Where a code leads nowhere: it may be wrong, used or too late, and nobody is told which. */
-export function ClaimMissing({ calls }: { calls: ClaimCalls }) {
+export function ClaimMissing({ verb, onAsk }: Props) {
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   async function askForLink() {
     setBusy(true)
-    const answer = await calls.freshLink()
+    const answer = await onAsk()
     setBusy(false)
     setSaid(
       answer.ok
@@ -21,10 +27,10 @@ export function ClaimMissing({ calls }: { calls: ClaimCalls }) {
   return (
     <Shell title="There is no card here">
       <p>This link leads nowhere. It may be incomplete, its time may be over, or it was used already.</p>
-      <h2>Have you activated your card?</h2>
+      <h2>Have you {verb} your card?</h2>
       <p>
-        Open the link with the phone and the browser that you activated it with. If that is not possible, we
-        can send a fresh link to where the card was sent.
+        Open the link with the phone and the browser that you used then. If that is not possible, we can send
+        a fresh link to where the card was sent.
       </p>
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       {said?.kind !== 'success' && (

@@ -25,7 +25,7 @@ export function ClaimPage({ code }: { code: string }) {
         <Waiting text="One moment…" />
       </Shell>
     )
-  if (state.at === 'missing') return <ClaimMissing calls={calls} />
+  if (state.at === 'missing') return <ClaimMissing verb="activated" onAsk={calls.freshLink} />
   if (state.at === 'failed')
     return (
       <Shell title="Your card">

@@ -4,13 +4,14 @@ import { urlsOf } from '#contract/pass-layout.ts'
 import { keepPage } from '#offline/keep-page.ts'
 import { AppleBack, AppleFront } from '#wallet/apple-pass.tsx'
 import type { PassView } from '#wallet/pass-view.ts'
+import { ClaimMissing } from './claim-missing.tsx'
 import styles from './pass-page.module.css'
 import { Button, longDate, Notice, Shell, Waiting } from './shell.tsx'
 import { usePass } from './use-pass.ts'
 
 /** The page behind the code of a digital membership card: what waits there, and from then on the card itself. */
 export function PassPage({ code }: { code: string }) {
-  const { state, load, take } = usePass(code)
+  const { state, load, take, askForLink } = usePass(code)
   switch (state.at) {
     case 'loading':
       return (
@@ -19,7 +20,7 @@ export function PassPage({ code }: { code: string }) {
         </Shell>
       )
     case 'missing':
-      return <Missing />
+      return <ClaimMissing verb="taken" onAsk={askForLink} />
     case 'failed':
       return (
         <Shell title="Your card">
@@ -121,16 +122,4 @@ function problemOf({ State, BusinessName }: HeldPass): string | null {
   if (State === 'Expired') return `This card has expired. Please ask ${BusinessName} for a new one.`
   if (State === 'Void') return `This card can’t be used at the moment. Please ask ${BusinessName}.`
   return null
-}
-
-function Missing() {
-  return (
-    <Shell title="There is no card here">
-      <p>This link leads nowhere. It may be incomplete, or it was used already.</p>
-      <p>
-        If you have taken your card with it, open the link with the phone and the browser that you took it
-        with. Otherwise ask your club to send you another one.
-      </p>
-    </Shell>
-  )
 }

@@ -57,5 +57,6 @@ export function usePass(code: string) {
     } else if (answer.status === 404) await load()
     else setState({ at: 'offer', pass: offer, failure: inWords(answer) })
   }
-  return { state, load, take }
+  const askForLink = () => ask<{ Message: string }>('POST', `${pathOf(code)}/link`)
+  return { state, load, take, askForLink }
 }

@@ -1,20 +1,30 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { DrawnBarcodeType } from '#contract/barcodes.ts'
 import { drawBarcode } from './draw-barcode.ts'
 
-/** A barcode as a picture. Loaded when the first one is shown: drawing them takes a lot of code. */
-export default function DrawnBarcode({
-  type,
-  text,
-  alt,
-}: {
-  type: DrawnBarcodeType
-  text: string
-  alt: string
-}) {
+type Props = { type: DrawnBarcodeType; text: string; alt: string }
+
+/**
+ * A barcode as a picture: drawn in haste while its text is being typed, and with care after a pause. Loaded when the
+ * first one is shown: drawing them takes a lot of code.
+ */
+export default function DrawnBarcode({ type, text, alt }: Props) {
+  const isHasty = !useIsSettled(text)
   const source = useMemo(
-    () => `data:image/svg+xml;utf8,${encodeURIComponent(drawBarcode(type, text))}`,
-    [type, text],
+    () => `data:image/svg+xml;utf8,${encodeURIComponent(drawBarcode(type, text, { isHasty }))}`,
+    [type, text, isHasty],
   )
   return <img src={source} alt={alt} draggable={false} />
+}
+
+const pauseMs = 400
+
+/** False from a change of the text until it has stayed for a moment; what is there from the start is settled. */
+function useIsSettled(text: string): boolean {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled === text
 }

@@ -1,7 +1,5 @@
 import { smsParts } from '#contract/card-sms.ts'
-import { invitationLink } from '#contract/pass-document.ts'
-import { resolveText } from '#contract/pass-tokens.ts'
-import type { PassValues } from '#contract/pass-tokens.ts'
+import { invitationText } from '#contract/invitation-text.ts'
 import styles from './designer.module.css'
 import { TokenField } from './token-field.tsx'
 import type { Designing } from './use-designing.ts'
@@ -10,7 +8,7 @@ const field = 'InvitationSMSMessageBodyFormat'
 
 /** The text message that invites a member, as it is written and as it is read. */
 export function InvitationField({ designing: { document, set, errors, values } }: { designing: Designing }) {
-  const text = asRead(document[field], values)
+  const text = invitationText(document[field], values, sampleLink)
   const parts = smsParts(text)
   return (
     <div>
@@ -33,9 +31,3 @@ export function InvitationField({ designing: { document, set, errors, values } }
 
 // As long as a real one will be.
 const sampleLink = `${location.origin}/claim/p-Xq3vT0b9Lr2mYkZsW8aJcd`
-
-function asRead(format: string, values: PassValues): string {
-  const token = `{${invitationLink}}`
-  const whole = format.includes(token) ? format : `${format.trim()} ${token}`
-  return resolveText(whole, values).replaceAll(token, sampleLink)
-}

@@ -104,11 +104,16 @@ test('says where Google has less room, and what it leaves out', () => {
     PassDescription: 'A very long description of it',
     GooglePayPassCardFrontLabels: { Left: { Label: 'Membership', Value: '12345678' }, Right: null },
     GooglePassMessages: { AllMembers: Array.from({ length: 11 }, () => message), EachMember: [] },
+    GooglePassLinks: {
+      AllMembers: [{ Description: 'Everything about the club', UriValue: 'https://club.example' }],
+      EachMember: [],
+    },
   })
   expect(texts).toEqual([
     'Google Wallet has room for 20 characters of the description.',
     'Google Wallet has room for 9 characters of the left label.',
     "Google Wallet has room for 7 characters of the left label's value.",
+    'Google Wallet has room for 20 characters of the link “Everything about the club”.',
     'Google Wallet shows 10 messages: the others are left out.',
   ])
 })

@@ -5,6 +5,7 @@ import { appleFront, cut } from '#contract/pass-layout.ts'
 import type { AdditionalField, PassDocument } from '#contract/pass-document.ts'
 import type { PassImageType } from '#contract/pass-images.ts'
 import { passTokenOf, tokensIn } from '#contract/pass-tokens.ts'
+import { listedLinks } from '#wallet/google-lists.ts'
 import type { PassView } from '#wallet/pass-view.ts'
 import { shownName } from '#wallet/pass-view.ts'
 
@@ -155,13 +156,14 @@ function colours({ BackgroundColour, ForegroundColour }: PassDocument): Finding[
   ]
 }
 
-// What Google's documentation gives each place room for.
+// What the reference of Google's loyalty class and object recommends, so that small screens show all of it: 20 characters
+// for names, accounts and links, and 9 over 7 for what stands side by side on the front. Messages beyond ten aren't shown.
 const googleRoom = { name: 20, label: 9, value: 7, messages: 10 }
 
 function googleTexts(view: PassView): Finding[] {
   const { document } = view
   const { Left, Right } = document.GooglePayPassCardFrontLabels
-  const texts: [path: string, name: string, text: string, most: number][] = [
+  const texts: (readonly [path: string, name: string, text: string, most: number])[] = [
     ['BusinessNameOverride', 'business name', shownName(view), googleRoom.name],
     ['PassDescription', 'description', document.PassDescription, googleRoom.name],
     ['GooglePayPassAccountOwnerName', 'member name', document.GooglePayPassAccountOwnerName, googleRoom.name],
@@ -170,6 +172,9 @@ function googleTexts(view: PassView): Finding[] {
     ['GooglePayPassCardFrontLabels.Left', "left label's value", Left?.Value ?? '', googleRoom.value],
     ['GooglePayPassCardFrontLabels.Right', 'right label', Right?.Label ?? '', googleRoom.label],
     ['GooglePayPassCardFrontLabels.Right', "right label's value", Right?.Value ?? '', googleRoom.value],
+    ...listedLinks(document).map(({ path, link: { Description } }) => {
+      return [path, `link “${Description}”`, Description, googleRoom.name] as const
+    }),
   ]
   const found = texts
     .filter(([, , text, most]) => [...text].length > most)

@@ -71,8 +71,8 @@ function Validity({ designing: { document, set, errors } }: { designing: Designi
         onChange={(event) => set('VoidWhenUnfinancial', event.currentTarget.checked)}
       />
       <Switch
-        label="Waits for a two-step membership request"
-        description="Members can be invited once their application is accepted."
+        label="For two-step membership requests"
+        description="Offered first when an application is accepted."
         checked={document.DependentOnRelatedTwoStepMembershipRequest}
         onChange={(event) => set('DependentOnRelatedTwoStepMembershipRequest', event.currentTarget.checked)}
       />

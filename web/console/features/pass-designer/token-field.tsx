@@ -1,7 +1,7 @@
 import { ActionIcon, Combobox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconBraces } from '@tabler/icons-react'
-import { invitationLink } from '#contract/pass-document.ts'
+import { invitationLink } from '#contract/invitation-text.ts'
 import { passTokens } from '#contract/pass-tokens.ts'
 import styles from './designer.module.css'
 import { useTokens } from './use-tokens.ts'

@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag'
+import { passClaimsApi } from '#contract/pass-claims.ts'
+import { type Change, recordAudit } from '#platform/audit.ts'
+import type { Call } from '#platform/call.ts'
+import type { Transaction } from '#platform/database.ts'
+import { hashOf } from '#platform/secrets.ts'
+import { nobody } from '#platform/who.ts'
+import { readMember } from '#server/members'
+import { isClaimable, noPass } from './claims.ts'
+import { readConfiguration } from './configuration-record.ts'
+import { invite } from './invite.ts'
+import { contactAt } from './invitation-message.ts'
+import { readPasses } from './pass-record.ts'
+
+type LinkCall = Call<typeof passClaimsApi.requestPassLink>
+
+/**
+ * Sends the holder of a pass a fresh link to where the last one went, when they ask with a code that they had. One that
+ * was never sent is a 404, for the count of guesses; nobody else learns whether there was anything to send.
+ */
+export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCall): Promise<void> {
+  const found = await db.maybe<{ businessId: string; passId: string }>(sql`
+    select business_id as "businessId", pass_id as "passId" from pass_former_code
+    where code_hash = ${hashOf(params.code)}`)
+  if (!found) throw noPass()
+  await db.inBusiness(found.businessId, async (tx) => {
+    if (!(await mayBeSent(tx, found.passId))) return
+    const [pass] = await readPasses(tx, sql`and p.pass_id = ${found.passId}`)
+    if (!pass || !isClaimable(pass)) return
+    const member = await readMember(tx, nobody, pass.memberId, { isDeletedToo: true })
+    const design = await readConfiguration(tx, pass.PromotionId)
+    const changes: Change[] = []
+    const call = { db: tx, who: nobody, origin, audit: (change: Change) => void changes.push(change) }
+    await invite(call, member, design, contactAt(pass.InvitedTo))
+    const action = { name: endpoint, title: passClaimsApi.requestPassLink.title }
+    await recordAudit(tx, nobody, origin, action, changes)
+  })
+}
+
+/** False if one was sent a moment ago: nobody's phone is to be filled by somebody who has seen an old link of theirs. */
+async function mayBeSent(tx: Transaction, passId: string): Promise<boolean> {
+  const marked = await tx.run(sql`
+    update pass set link_sent_at = now() where business_id = ${tx.businessId} and pass_id = ${passId}
+      and coalesce(link_sent_at < now() - interval '10 minutes', true)`)
+  return marked > 0
+}
