@@ -74,6 +74,20 @@ test('an administrator makes a pass, designs it for Apple Wallet and saves it', 
     'Secondary field: Level Gold',
     'Secondary field: Ends 06/2027',
   ])
+  // By the keyboard it goes to the front and back, and the focus with it.
+  await part(page, /^Secondary field: Ends/).focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('button', { name: /^Secondary field/ })).toHaveText([
+    'Secondary field: Number 10234',
+    'Secondary field: Ends 06/2027',
+    'Secondary field: Level Gold',
+  ])
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(part(page, /^Secondary field/).first()).toHaveText('Secondary field: Ends 06/2027')
+  await expect(part(page, /^Secondary field: Ends/)).toBeFocused()
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(part(page, /^Secondary field/).last()).toHaveText('Secondary field: Ends 06/2027')
   await part(page, /^Secondary field: Level/).click()
   await panel(page).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to remove this field?')

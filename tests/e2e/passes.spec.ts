@@ -1,9 +1,25 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import pg from 'pg'
 import { messages } from '#contract/messages.ts'
+import { appleDevice, passIn } from '#tests/apple-device.ts'
+import { startFakePush } from '#tests/fake-push.ts'
+import { newestLink } from './claim-links.ts'
 import { callApi } from './configuration-page.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 import { act, addMember, members, tab } from './member-pages.ts'
+
+/** A server that tells Apple of changes, which is played here. */
+const test = base.extend<object, { apple: Awaited<ReturnType<typeof startFakePush>> }>({
+  apple: [
+    async ({}, use) => {
+      const apple = await startFakePush()
+      await use(apple)
+      await apple.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [async ({ apple }, use) => use({ HUB_APPLE_PUSH_URL: apple.url }), { scope: 'worker' }],
+})
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
@@ -12,16 +28,14 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
 
-/** The link in the newest message to somebody. */
-async function linkTo(databaseUrl: string, recipient: string) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query<{ body: string }>(
-    `select body from outbox_message where recipient = $1 order by id desc limit 1`,
-    [recipient],
-  )
-  await client.end()
-  return /\/claim\/[\w-]+/.exec(rows[0]!.body)![0]
+/** Gives the Member Card another logo text in the builder. */
+async function writeOnCard(page: Page, logoText: string) {
+  await page.goto('/businesses/harbourside/pass-designer/member-card')
+  await page.getByRole('button', { name: /^Logo text: / }).click()
+  await page.getByRole('complementary').getByLabel('Text', { exact: true }).fill(logoText)
+  const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
+  await unsaved.getByRole('button', { name: 'Save' }).click()
+  await expect(unsaved).toBeHidden()
 }
 
 /** True once all that the page has loaded is on the device, with what draws its barcode. */
@@ -38,7 +52,8 @@ async function onPhone(browser: Browser, baseURL: string | undefined) {
   return context.newPage()
 }
 
-test('a member is invited, takes the card on a phone, uses it offline, and loses it', async ({
+test('a card is designed, a member invited; they take it on a phone, use it offline, and lose it', async ({
+  apple,
   page,
   browser,
   baseURL,
@@ -46,6 +61,7 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
 }) => {
   await signIn(page, 'admin@harbourside.example', members)
   const { id } = await addMember(page, 'Walletson', { DateFinancial: '2099-06-30' })
+  await writeOnCard(page, 'Harbour One')
   await page.goto(`${members}/${id}?tab=passes`)
   await expect(heading(page, 'Test Walletson')).toBeVisible()
   await expect(page.getByText(text.none)).toBeVisible()
@@ -78,7 +94,8 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
   await expect(row).toContainText('+61491570110')
 
   const patron = await onPhone(browser, baseURL)
-  await patron.goto(await linkTo(databaseUrl, '+61491570110'))
+  const link = await newestLink(databaseUrl, '+61491570110')
+  await patron.goto(link)
   await expect(heading(patron, 'Test, your digital membership card')).toBeVisible()
   await expectAccessible(patron)
   // The server lets them have it, and its answer is lost.
@@ -96,6 +113,8 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
   const download = patron.waitForEvent('download')
   await patron.getByRole('link', { name: 'Add to Apple Wallet' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pkpass$/)
+  const pkpass = readFileSync(await (await download).path())
+  expect(passIn(pkpass)).toMatchObject({ logoText: 'Harbour One' })
   await patron.getByText('More about this card').click()
   await expect(patron.getByText('Member since')).toBeVisible()
   await expectAccessible(patron)
@@ -108,7 +127,17 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
   await expect(patron.getByRole('link', { name: 'Add to Apple Wallet' })).toBeHidden()
   await patron.context().setOffline(false)
 
-  await page.reload()
+  // The design changes, and the phone that has the card hears of it.
+  const device = appleDevice(pkpass)
+  expect((await device.register()).status).toBe(201)
+  const { lastUpdated } = (await device.changes())!
+  await writeOnCard(page, 'Harbour Two')
+  const told = () => apple.pushes.some(({ token }) => token === device.pushToken)
+  await expect.poll(told, { timeout: 20_000 }).toBe(true)
+  expect((await device.changes(lastUpdated))?.serialNumbers).toEqual([device.pass.serialNumber])
+  expect(passIn((await device.fetchPass())!)).toMatchObject({ logoText: 'Harbour Two' })
+
+  await page.goto(`${members}/${id}?tab=passes`)
   await expect(row).toContainText('Active')
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'View card' }).click()
@@ -135,6 +164,20 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
   await expect(dialog(page)).toHaveCount(0)
   await expect(row).toContainText('$5.00')
 
+  // On another phone the link leads nowhere; a fresh one takes the card there.
+  const other = await onPhone(browser, baseURL)
+  await other.goto(link)
+  await expect(heading(other, 'There is no card here')).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Send me a fresh link' }).click()
+  await expect(other.getByText('a fresh one is on its way')).toBeVisible()
+  await other.goto(await newestLink(databaseUrl, '+61491570110'))
+  await other.getByRole('button', { name: 'Take my card' }).click()
+  await expect(heading(other, 'Harbourside membership card')).toBeVisible()
+  await patron.reload()
+  await expect(heading(patron, 'There is no card here')).toBeVisible()
+  await patron.context().close()
+
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Revoke Card?')
@@ -149,9 +192,9 @@ test('a member is invited, takes the card on a phone, uses it offline, and loses
     'This card is revoked.',
   )
   await page.keyboard.press('Escape')
-  await patron.reload()
-  await expect(heading(patron, 'There is no card here')).toBeVisible()
-  await patron.context().close()
+  await other.reload()
+  await expect(heading(other, 'There is no card here')).toBeVisible()
+  await other.context().close()
 })
 
 test('all members of a search are invited at once, and none twice', async ({ page }) => {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCut, IconInfoCircle } from '@ta
 import type { PassDocument } from '#contract/pass-document.ts'
 import type { PassImageType } from '#contract/pass-images.ts'
 import { Panel } from '#ui/panel.tsx'
-import styles from './designer.module.css'
+import styles from './lists.module.css'
 import type { Finding } from './lint.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import type { Colour } from '#contract/colours.ts'
 import type { PassDocument } from '#contract/pass-document.ts'
 import { useIsPhone } from '#ui/phone.ts'
 import { WorkingButton } from '#ui/working-button.tsx'
-import styles from './designer.module.css'
+import styles from './fields.module.css'
 import type { Wallet } from './lint.ts'
 import type { Designing } from './use-designing.ts'
 

@@ -8,7 +8,8 @@ import type { PassPart } from '#contract/pass-words.ts'
 import { DateText } from '#ui/date-text.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import { WorkingButton } from '#ui/working-button.tsx'
-import styles from './designer.module.css'
+import fields from './fields.module.css'
+import styles from './lists.module.css'
 import { documentOf, partsOf } from './document-parts.ts'
 import type { Conflict } from './save-pass.ts'
 
@@ -57,7 +58,7 @@ export function ConflictDialog({ conflict: { mine, base, theirs }, isSaving, onS
         ))}
       </ul>
       {parts.length === 0 && <Text>It is the same as yours: nothing is lost by saving.</Text>}
-      <div className={styles.tabButtons}>
+      <div className={fields.tabButtons}>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>

@@ -12,7 +12,8 @@ import { useDialog } from '#ui/use-dialog.ts'
 import { WorkingButton } from '#ui/working-button.tsx'
 import { cropped, largestZoom, pushed, wholeCrop } from './crop.ts'
 import type { Crop, Size } from './crop.ts'
-import styles from './designer.module.css'
+import fields from './fields.module.css'
+import styles from './images.module.css'
 import { showsPasses } from './shows-passes.ts'
 
 type Props = { type: PassImageType; file: File; passConfigurationId: string; onClose: () => void }
@@ -44,7 +45,7 @@ export function CropDialog({ type, file, passConfigurationId, onClose }: Props) 
       ) : (
         picture && <CropArea picture={picture} frame={{ width, height }} crop={crop} onChange={setCrop} />
       )}
-      <div className={styles.tabButtons}>
+      <div className={fields.tabButtons}>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>

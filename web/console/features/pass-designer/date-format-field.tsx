@@ -7,7 +7,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { firstDateFormat, formatDay, offeredDateFormats } from '#contract/pass-dates.ts'
 import type { AdditionalField } from '#contract/pass-document.ts'
 import { sampleValues } from '#contract/pass-tokens.ts'
-import styles from './designer.module.css'
+import styles from './fields.module.css'
 import type { Designing } from './use-designing.ts'
 
 type Props = { path: string; field: AdditionalField; designing: Designing }

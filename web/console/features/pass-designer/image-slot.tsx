@@ -9,7 +9,8 @@ import { largestPassImageBytes, passImages } from '#contract/pass-images.ts'
 import type { PassImageType } from '#contract/pass-images.ts'
 import { ConfirmModal } from '#ui/confirm-modal.tsx'
 import { DropArea } from '#ui/drop-area.tsx'
-import styles from './designer.module.css'
+import fields from './fields.module.css'
+import styles from './images.module.css'
 import { showsPasses } from './shows-passes.ts'
 
 const types = ['image/png', 'image/jpeg']
@@ -51,7 +52,7 @@ export function ImageSlot({ type, url, passConfigurationId, onChoose }: Props) {
           variant="subtle"
           color="red"
           size="xs"
-          className={styles.start}
+          className={fields.start}
           leftSection={<IconTrash size={14} aria-hidden />}
           aria-label={`Remove ${label}`}
           onClick={() => setRemoving(true)}

@@ -1,6 +1,6 @@
 import { smsParts } from '#contract/card-sms.ts'
 import { invitationText } from '#contract/invitation-text.ts'
-import styles from './designer.module.css'
+import styles from './fields.module.css'
 import { TokenField } from './token-field.tsx'
 import type { Designing } from './use-designing.ts'
 

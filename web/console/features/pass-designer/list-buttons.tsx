@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/confirm-modal.tsx'
-import styles from './designer.module.css'
+import styles from './fields.module.css'
 import { neighboursOf, placeOf } from './document-path.ts'
 import type { Designing } from './use-designing.ts'
 

@@ -11,7 +11,7 @@ import type { PassValues } from '#contract/pass-tokens.ts'
 import { SearchBox } from '#ui/search-box.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { useDialog } from '#ui/use-dialog.ts'
-import styles from './designer.module.css'
+import styles from './lists.module.css'
 
 type Props = { onChoose: (name: string, values: PassValues) => void; onClose: () => void }
 

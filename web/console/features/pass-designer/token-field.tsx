@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { IconBraces } from '@tabler/icons-react'
 import { invitationLink } from '#contract/invitation-text.ts'
 import { passTokens } from '#contract/pass-tokens.ts'
-import styles from './designer.module.css'
+import styles from './fields.module.css'
 import { useTokens } from './use-tokens.ts'
 
 type Props = {
