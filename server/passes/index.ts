@@ -7,9 +7,7 @@ export { passSchedule, passTasks } from './tasks.ts'
 export { mergePasses } from './merge.ts'
 export { passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
 export { inviteNewMember } from './invite.ts'
-// For whoever puts passes into wallets. A change of a pass, its member, its design or its purse queues it in its own
-// transaction; a job then raises the tags of what was queued, and tells `OnPassesChanged` of them in that transaction.
-export { type ChangedPass, type OnPassesChanged } from './changes.ts'
+// For whoever puts passes into wallets; `passTasks` tells them which have changed.
 export { heldPass } from './claims.ts'
 export { resolvedPass, type ResolvedPass } from './resolved-pass.ts'
-export { passBySerial, passesChangedSince, type WalletPass } from './wallet-passes.ts'
+export { passBySerial, passesChangedSince } from './wallet-passes.ts'
