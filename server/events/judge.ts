@@ -48,7 +48,8 @@ export function meaningOf(code: string, businessId: string): Meaning {
 
 /**
  * Looks up whom a scan means and, if nothing speaks against it, writes it down as valid: one statement for what doors
- * do all night. Whoever is in already is so by an index, which keeps them from being so twice. `mayEnter` says whether the event's own rules allow it at that time.
+ * do all night, committed at once. Whoever is in already is so by an index, which keeps them from being so twice.
+ * `mayEnter` says whether the event's own rules allow it at that time.
  */
 export async function judge(
   tx: Transaction,
@@ -59,7 +60,7 @@ export async function judge(
   mayEnter: boolean,
 ): Promise<Judgement | null> {
   const { businessId } = tx
-  return tx.maybe<Judgement>(sql`
+  return tx.alone<Judgement>(sql`
     with now_event as (
       select revision from event
       where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'

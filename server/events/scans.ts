@@ -29,10 +29,13 @@ export type Scanning = {
 export async function recordScans(call: Call<typeof eventScansApi.recordScans>, scanning: Scanning) {
   const { db, params, body } = call
   const scans = 'Scans' in body ? body.Scans : [body]
+  // Many are committed together.
+  const alone: Transaction['alone'] = (query) => db.maybe(query)
+  const each = 'Scans' in body ? { ...call, db: { ...db, alone } } : call
   const Results: ScanAnswer[] = []
   // The statement that judges is long: planning it for each scan took longer than all the rest.
   db.keepPlans()
-  for (const scan of scans) Results.push(await recordScan(call, scanning, scan))
+  for (const scan of scans) Results.push(await recordScan(each, scanning, scan))
   db.afterCommit(() => scanning.news.changed(db.businessId, params.eventId))
   return 'Scans' in body ? { Results } : Results[0]!
 }

@@ -9,10 +9,13 @@ import { findMatches, type Marks, type Match, soughtKinds } from './import-match
 import type { ImportAtWork } from './import-record.ts'
 import type { Given, Sentences } from './import-row.ts'
 import { memberOf, type MemberRow, selectMembers } from './member-record.ts'
-import { lockNumbers, nextFree, numberTaken } from './membership-number.ts'
+import { holdNumbers, lockNumbers, nextFree, numberTaken } from './membership-number.ts'
 
 /** A row that waits to be taken over. */
 export type StagedRow = Marks & { readonly venueNo: string | null; readonly needs: Sentences | null }
+
+/** Whether we give numbers to some of the rows, or all keep their own. */
+export type Numbers = 'given' | 'kept'
 
 export type Tally = { created: number; updated: number; skipped: number; refused: number }
 
@@ -25,9 +28,11 @@ export async function takeRows(
   tx: Transaction,
   work: ImportAtWork,
   rows: readonly StagedRow[],
+  numbers: Numbers,
   tally: Tally,
 ): Promise<void> {
-  const next = await lockNumbers(tx)
+  if (rows.length === 0) return
+  const next = numbers === 'given' ? await lockNumbers(tx) : await holdNumbers(tx)
   const matches = await findMatches(tx, work, rows, soughtKinds(work))
   const venues = await venuesOf(tx, work)
   const refused: Refused[] = []

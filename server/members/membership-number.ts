@@ -23,6 +23,13 @@ export async function lockNumbers(tx: Transaction): Promise<number> {
   return next
 }
 
+/** Has those who are to be numbered wait until members who bring their numbers are there. */
+export async function holdNumbers(tx: Transaction): Promise<number> {
+  const counter = await tx.maybe<{ next: number }>(sql`
+    select next_number as next from member_counter where business_id = ${tx.businessId} for share`)
+  return counter?.next ?? lockNumbers(tx)
+}
+
 /** The next free numbers of a sequence that is locked and stands at `next`; they are taken with this. */
 export async function nextFree(
   tx: Transaction,

@@ -35,6 +35,11 @@ export type Transaction = Queries & {
   readonly changes: EventEmitter<Changes>
   /** For what is asked often and long to plan: the plans of the next queries are kept, whatever their values. */
   keepPlans(): void
+  /**
+   * For a statement that is mostly the whole of a call: said before all others it is committed at once, in the same
+   * round trip, and whatever may have to follow stands or falls without it. Later it is a query like any other.
+   */
+  alone<Row>(query: Sql): Promise<Row | null>
   /** Says a change whose result nobody needs together with the commit, after all others. */
   lastly(change: Sql): Promise<void>
   /** Does a part of the work for another business, such as the one the transaction has just made. */

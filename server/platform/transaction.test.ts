@@ -86,3 +86,33 @@ test('a part for another business sees and writes that business’s rows, the re
     { business: 'harbourside', key: 'part-2' },
   ])
 })
+
+test('a statement said alone is committed at once, and what follows stands or falls without it', async () => {
+  const failing = inHarbourside(async (tx) => {
+    await tx.alone(noteFor('alone-1'))
+    expect(await notes('alone-%')).toHaveLength(1)
+    await tx.run(noteFor('alone-2'))
+    throw new Error('after all')
+  })
+  await expect(failing).rejects.toThrow('after all')
+  expect((await notes('alone-%')).map(({ key }) => key)).toEqual(['alone-1'])
+})
+
+test('a statement said alone after others is one of them', async () => {
+  const failing = inHarbourside(async (tx) => {
+    await tx.run(noteFor('later-1'))
+    await tx.alone(noteFor('later-2'))
+    throw new Error('after all')
+  })
+  await expect(failing).rejects.toThrow('after all')
+  expect(await notes('later-%')).toEqual([])
+})
+
+test('a statement said alone sees its own business, and leaves no trace of it', async () => {
+  const seen = await inHarbourside((tx) =>
+    tx.alone<{ ids: string }>(sql`select string_agg(distinct business_id, ' ') as ids from venue`),
+  )
+  expect(seen).toEqual({ ids: 'harbourside' })
+  const { rows } = await hub.database.pool.query(`select from venue`)
+  expect(rows).toEqual([])
+})

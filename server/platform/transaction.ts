@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { BatchQuery, begin, commit, type Escort, keptPlans } from './batch-query.ts'
+import { BatchQuery, begin, commit, type Escort, keptPlans, tenant } from './batch-query.ts'
 import type { Changes, Transaction } from './database.ts'
 import { type NameOf, queriesVia } from './queries.ts'
 
@@ -26,6 +26,7 @@ export async function inTransaction<Result>(
     const result = await work({
       ...given,
       ...queriesVia(businessId, session.send),
+      alone: (query) => queriesVia(businessId, session.alone).maybe(query),
       lastly: (query) => Promise.resolve(session.lastly(query)),
       inBusiness: (other, part) => inAnotherBusiness(session, given, businessId, other, part),
     })
@@ -49,18 +50,25 @@ function sessionOn(client: pg.PoolClient, nameOf: NameOf, businessId: string) {
   let ahead: Escort[] = [begin(businessId)]
   const lastWords: Sql[] = []
 
-  const send = ({ text, values }: Sql, after?: Escort) =>
+  const ask = ({ text, values }: Sql, escorts: { before: readonly Escort[]; after?: Escort | undefined }) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
-      const before = ahead
-      ahead = []
-      hasBegun = true
       const settle = (error: Error | null, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result)
-      client.query(new BatchQuery({ name: nameOf(text), text, values }, { before, after }, settle))
+      client.query(new BatchQuery({ name: nameOf(text), text, values }, escorts, settle))
     })
+
+  const send = (query: Sql, after?: Escort) => {
+    const before = ahead
+    ahead = []
+    hasBegun = true
+    return ask(query, { before, after })
+  }
 
   return {
     send: (query: Sql) => send(query),
+    // A batch is a transaction by itself.
+    alone: (query: Sql) =>
+      hasBegun ? send(query) : ask(query, { before: [tenant(businessId), ...ahead.slice(1)] }),
     keepPlans: () => void ahead.push(keptPlans),
     lastly: (query: Sql) => void lastWords.push(query),
     async end(): Promise<void> {
@@ -91,6 +99,7 @@ async function inAnotherBusiness<Result>(
   const result = await work({
     ...given,
     ...queries,
+    alone: (query) => queries.maybe(query),
     // At the end of the transaction it would be said in the name of the business that the whole is for.
     lastly: async (query) => void (await queries.run(query)),
     inBusiness: (third, part) => inAnotherBusiness(session, given, other, third, part),

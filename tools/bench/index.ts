@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,17 +18,21 @@ import { wallets } from './wallets.ts'
 // Ratios within one run: the machine is noisy, and a time alone says little.
 const quiet = () => undefined
 const { values } = parseArgs({
-  options: { members: { type: 'string', default: '1000000' }, only: { type: 'string' } },
+  options: {
+    members: { type: 'string', default: '1000000' },
+    only: { type: 'string' },
+    // A folder whose database is filled once and kept: a million members take longer than most figures of them.
+    in: { type: 'string' },
+  },
 })
 // Each of these makes some of the figures.
 const measures = { signedInRead, members, memberImport, ledger, events, wallets, passDesigner, reports }
-const folder = mkdtempSync(join(tmpdir(), 'hub-bench-'))
+const isFilled = values.in !== undefined && existsSync(values.in)
+const folder = values.in ?? mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })
 try {
   await migrate(postgres.url, quiet)
-  await seedDemo(postgres.url, quiet)
-  await growMembers(postgres.url, 'harbourside', Number(values.members), quiet)
-  await growMembers(postgres.url, 'valley-golf', 10_000, quiet)
+  if (!isFilled) await fill(postgres.url)
   const figures: Figure[] = []
   for (const [name, measure] of Object.entries(measures))
     if (values.only === undefined || values.only === name) figures.push(...(await measure(postgres.url)))
@@ -37,5 +41,11 @@ try {
   )
 } finally {
   await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  if (values.in === undefined) rmSync(folder, { recursive: true, force: true })
+}
+
+async function fill(url: string): Promise<void> {
+  await seedDemo(url, quiet)
+  await growMembers(url, 'harbourside', Number(values.members), quiet)
+  await growMembers(url, 'valley-golf', 10_000, quiet)
 }
