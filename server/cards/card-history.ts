@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardChange, cardsApi } from '#contract/cards.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
@@ -21,13 +21,20 @@ export async function recordCardChange(
 
 /** What happened to a card, newest first. */
 export async function listCardHistory(call: Call<typeof cardsApi.listCardHistory>) {
-  const { db, who, params } = call
-  const { CardId } = await readCard(db, who, params.cardId)
+  const { CardId } = await readCard(call.db, call.who, call.params.cardId)
+  return pageOfChanges(call, sql`card_change`, sql`card_id = ${CardId}`)
+}
+
+type ListCall = Pick<Call<typeof cardsApi.listCardHistory>, 'db' | 'query' | 'endpoint' | 'origin'>
+
+/** A page of a table of changes, newest first: of those that are of one card, order … */
+export async function pageOfChanges(call: ListCall, table: Sql, ofOne: Sql) {
+  const { db } = call
   const after = afterKey(call)
   const rows = await db.rows<CardChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title", note as "Note"
-    from card_change
-    where business_id = ${db.businessId} and card_id = ${CardId} ${after ? sql`and id < ${after[0]}` : empty}
+    from ${table}
+    where business_id = ${db.businessId} and ${ofOne} ${after ? sql`and id < ${after[0]}` : empty}
     order by id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.ChangeId])
 }

@@ -1,4 +1,5 @@
 export { lockUsableCard } from './card-account.ts'
+export { pageOfChanges } from './card-history.ts'
 export { readCardPrograms } from './card-program-record.ts'
 export { cardProgramsOnOffer } from './card-programs.ts'
 export { tellLowBalances } from './disbursement-notice.ts'

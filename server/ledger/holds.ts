@@ -37,12 +37,15 @@ export async function hold(
 
 /**
  * Keeps whose account it is from changing, as everybody does before touching the account: a member's row follows the
- * balance of their points, and who takes the two the other way round waits in a circle.
+ * balance of their points, and who takes the two the other way round waits in a circle. What comes back to a member
+ * who was merged into another goes to that one.
  */
 export async function lockHolder(tx: Transaction, { kind, owner }: Account): Promise<void> {
   if (kind === 'points')
     await tx.run(sql`
-      select from member where business_id = ${tx.businessId} and member_id = ${owner} for no key update`)
+      select from member
+      where business_id = ${tx.businessId} and member_id in (${owner}, current_member(${owner}))
+      order by member_id for no key update`)
 }
 
 /** Settles a hold: the amount goes to the account, the rest back. The one balance is that of the account held from. */
@@ -60,7 +63,7 @@ export async function capture(
   )
 }
 
-/** Gives all of a hold back to the account it was taken from, whose balance is the one that comes back. */
+/** Gives all of a hold back to whoever it was taken from; their balance is the one that is told. */
 export async function release(tx: Transaction, about: About, holdId: string): Promise<Posted> {
   return required(await settleWhole(tx, 'Released', about, holdId))
 }

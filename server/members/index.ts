@@ -9,6 +9,7 @@ export { lockMember, readMember, readMembers } from './members.ts'
 export { proposeNumber } from './membership-number.ts'
 export { possibleDuplicates } from './possible-duplicates.ts'
 export { memberImportSchedule, memberImportTasks } from './import-tasks.ts'
+export { currentMemberId } from './merged.ts'
 export { type MergeStep, rowsThatFollow } from './merge-steps.ts'
 export {
   addressRoutes,

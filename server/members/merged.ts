@@ -23,6 +23,12 @@ export async function requireUnmerged(db: Queries, { id }: Member): Promise<void
     )
 }
 
+/** Who a member is now: the one they were merged into, or themself. */
+export async function currentMemberId(db: Queries, memberId: string): Promise<string> {
+  const { id } = await db.one<{ id: string }>(sql`select current_member(${memberId}) as id`)
+  return id
+}
+
 /** The member and those who were merged into it, and into those: their histories are one. */
 export function idsMergedInto(businessId: string, memberId: string): Sql {
   return sql`array(

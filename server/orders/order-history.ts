@@ -1,9 +1,8 @@
-import sql, { empty } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { cardOrdersApi } from '#contract/card-orders.ts'
-import type { CardChange } from '#contract/cards.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
-import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { pageOfChanges } from '#server/cards'
 import type { Actor } from '#server/ledger'
 import { readOrder } from './order-record.ts'
 
@@ -26,13 +25,6 @@ export async function recordOrderChange(
 
 /** What happened to an order, newest first. */
 export async function listCardOrderHistory(call: Call<typeof cardOrdersApi.listCardOrderHistory>) {
-  const { db, who, params } = call
-  const { OrderId } = await readOrder(db, who, params.orderId)
-  const after = afterKey(call)
-  const rows = await db.rows<CardChange>(sql`
-    select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title", note as "Note"
-    from card_order_change
-    where business_id = ${db.businessId} and order_id = ${OrderId} ${after ? sql`and id < ${after[0]}` : empty}
-    order by id desc limit ${rowsToAsk(call)}`)
-  return pageOf(call, rows, (row) => [row.ChangeId])
+  const { OrderId } = await readOrder(call.db, call.who, call.params.orderId)
+  return pageOfChanges(call, sql`card_order_change`, sql`order_id = ${OrderId}`)
 }

@@ -8,8 +8,8 @@ import { conflict, invalid, notFound } from '#platform/refusal.ts'
 import type { TillPlace, Who } from '#platform/who.ts'
 import { balanceOf, capture, hold, lockHolder, NotEnough, outside, release } from '#server/ledger'
 import { lockPurse } from './find.ts'
-import { amountText, auditPurse, type Purse } from './purse.ts'
-import { placeOf, receiptOf } from './receipt.ts'
+import { amountText, type Purse } from './purse.ts'
+import { placeOf, receiptOf, recorded } from './receipt.ts'
 
 /** Tells what there is to pay with. A card that may not be used says so here already. */
 export async function tillBalance({ db, who, body }: Call<typeof tillApi.tillBalance>): Promise<TillReceipt> {
@@ -25,29 +25,15 @@ export async function tillHold(call: Call<typeof tillApi.tillHold>): Promise<Til
   const expiresAt = endOf(place, body.TimeToLiveSeconds)
   const purse = await lockPurse(db, who, body)
   const amount = inCents(body.Amount)
-  const held = await hold(db, aboutOf(who, 'Purchase', body.Reference), {
+  const reference = body.Reference ?? null
+  const posted = await hold(db, aboutOf(who, 'Purchase', reference), {
     account: purse.account,
     amount,
     expiresAt,
   }).catch((error: unknown) => inPurse(error, purse))
-  await remember(db, place, {
-    ...purse,
-    holdId: held.transactionId,
-    amount,
-    reference: body.Reference ?? null,
-  })
-  const after = { Held: amountText(purse, amount), Reference: body.Reference ?? null }
-  call.audit({ record: auditPurse(purse), after })
-  return receiptOf(who, purse, {
-    kind: 'Hold',
-    at: held.at,
-    amount,
-    balance: held.balances[0] ?? 0,
-    transactionId: held.transactionId,
-    holdId: held.transactionId,
-    expiresAt: expiresAt.toISOString(),
-    reference: body.Reference ?? null,
-  })
+  const held = { ...purse, holdId: posted.transactionId, amount, reference }
+  await remember(db, place, held)
+  return recorded(call, held, { ...held, kind: 'Hold', posted, expiresAt: expiresAt.toISOString() })
 }
 
 /** Takes what is held, or a part of it; the rest goes back. */
@@ -57,23 +43,12 @@ export async function tillCapture(call: Call<typeof tillApi.tillCapture>): Promi
   const amount = body?.Amount === undefined ? held.amount : inCents(body.Amount)
   if (amount > held.amount)
     throw conflict('too_much', `Only ${amountText(held, held.amount)} is held for this sale.`)
+  const { holdId } = held
   const reference = body?.Reference ?? held.reference
   await lockHolder(db, held.account)
-  const taken = await capture(db, aboutOf(who, 'Purchase settled', reference), {
-    holdId: held.holdId,
-    amount,
-    to: tillsOf(held),
-  })
-  call.audit({ record: auditPurse(held), after: { Taken: amountText(held, amount), Reference: reference } })
-  return receiptOf(who, held, {
-    kind: 'Capture',
-    at: taken.at,
-    amount,
-    balance: taken.balances[0] ?? 0,
-    transactionId: taken.transactionId,
-    holdId: held.holdId,
-    reference,
-  })
+  const about = aboutOf(who, 'Purchase settled', reference)
+  const posted = await capture(db, about, { holdId, amount, to: tillsOf(held) })
+  return recorded(call, held, { kind: 'Capture', posted, amount, holdId, reference })
 }
 
 /** Gives all that is held back. */
@@ -83,20 +58,8 @@ export async function tillRelease(call: Call<typeof tillApi.tillRelease>): Promi
   const { amount, holdId } = held
   const reference = body?.Reference ?? held.reference
   await lockHolder(db, held.account)
-  const given = await release(db, aboutOf(who, 'Purchase released', reference), holdId)
-  call.audit({
-    record: auditPurse(held),
-    after: { Released: amountText(held, amount), Reference: reference },
-  })
-  return receiptOf(who, held, {
-    kind: 'Release',
-    at: given.at,
-    amount,
-    balance: given.balances[0] ?? 0,
-    transactionId: given.transactionId,
-    holdId,
-    reference,
-  })
+  const posted = await release(db, aboutOf(who, 'Purchase released', reference), holdId)
+  return recorded(call, held, { kind: 'Release', posted, amount, holdId, reference })
 }
 
 /** An amount that a till of this venue has held. */

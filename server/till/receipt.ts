@@ -1,7 +1,9 @@
 import type { TillReceipt } from '#contract/till.ts'
+import type { Call } from '#platform/call.ts'
 import { notSignedIn, Refusal } from '#platform/refusal.ts'
 import type { TillPlace, Who } from '#platform/who.ts'
-import { amountText, type Purse } from './purse.ts'
+import type { Posted } from '#server/ledger'
+import { amountText, auditPurse, type Purse } from './purse.ts'
 
 type Kind = TillReceipt['Kind']
 
@@ -31,6 +33,28 @@ type Done = {
   readonly holdId?: string
   readonly expiresAt?: string
   readonly reference?: string | null
+}
+
+/** What moved in a purse: the ledger's transaction, and which of its balances is the purse's. */
+type Move = Pick<Done, 'amount' | 'holdId' | 'expiresAt'> & {
+  readonly kind: keyof typeof inTheTrail
+  readonly posted: Posted
+  readonly line?: number
+  readonly reference: string | null
+}
+
+const inTheTrail = { Hold: 'Held', Capture: 'Taken', Release: 'Released', Refund: 'Refunded' } as const
+
+/** Puts what a till has moved on record, and gives the receipt of it. */
+export function recorded(
+  { who, audit }: Pick<Call, 'who' | 'audit'>,
+  purse: Purse,
+  { posted, line = 0, ...move }: Move,
+): TillReceipt {
+  const after = { [inTheTrail[move.kind]]: amountText(purse, move.amount), Reference: move.reference }
+  audit({ record: auditPurse(purse), after })
+  const { at, transactionId, balances } = posted
+  return receiptOf(who, purse, { ...move, at, transactionId, balance: balances[line] ?? 0 })
 }
 
 /** The receipt of what a till has done. */

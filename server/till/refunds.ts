@@ -6,10 +6,10 @@ import { conflict, notFound } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
 import { lockCard } from '#server/cards'
 import { captureBehind, refund } from '#server/ledger'
-import { lockMember } from '#server/members'
+import { currentMemberId, lockMember } from '#server/members'
 import { aboutOf, type Held, readHeld, tillsOf } from './holds.ts'
-import { amountText, auditPurse } from './purse.ts'
-import { receiptOf } from './receipt.ts'
+import { amountText } from './purse.ts'
+import { recorded } from './receipt.ts'
 
 /** Gives back what was taken for a sale, or a part of it. */
 export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise<TillReceipt> {
@@ -23,30 +23,20 @@ export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise
   if (amount > sale.refundable)
     throw conflict('too_much', `Only ${amountText(held, sale.refundable)} of this sale can be refunded.`)
   const reference = body?.Reference ?? held.reference
-  const given = await refund(db, aboutOf(who, 'Refund', reference), {
+  const posted = await refund(db, aboutOf(who, 'Refund', reference), {
     transactionId: params.transactionId,
     from: tillsOf(held),
     to: held.account,
     amount,
   })
-  call.audit({
-    record: auditPurse(held),
-    after: { Refunded: amountText(held, amount), Reference: reference },
-  })
-  return receiptOf(who, held, {
-    kind: 'Refund',
-    at: given.at,
-    amount,
-    balance: given.balances[1] ?? 0,
-    transactionId: given.transactionId,
-    holdId: held.holdId,
-    reference,
-  })
+  return recorded(call, held, { kind: 'Refund', posted, line: 1, amount, holdId: held.holdId, reference })
 }
 
-// A card that is turned off gets its money back all the same; on one that has expired it would be lost.
+// A card that is turned off gets its money back all the same; on one that has expired it would be lost. A member who
+// was merged into another meanwhile is that one.
 async function lockOwner(tx: Transaction, who: Who, { account }: Held): Promise<void> {
-  if (account.kind === 'points') return void (await lockMember(tx, who, account.owner))
+  if (account.kind === 'points')
+    return void (await lockMember(tx, who, await currentMemberId(tx, account.owner)))
   const card = await lockCard(tx, who, account.owner)
   if (card.AccountStatus === 'Expired' || card.isExpired)
     throw conflict('card_expired', 'This card has expired: refund the sale in another way.')
