@@ -22,7 +22,11 @@ const upload = (content: Buffer) =>
   superAdmin(api.setCardArt, { params, body: { imageData: content.toString('base64') } })
 const open = (url: string | null) => hub.app.inject({ url: url ?? '' })
 const filesLeft = async () =>
-  (await hub.owner.query(`select from file where file_id not in (select file_id from pass_image)`)).rowCount
+  (
+    await hub.owner.query(
+      `select from file where business_id = 'valley-golf' and file_id not in (select file_id from pass_image)`,
+    )
+  ).rowCount
 
 test('a PNG is made to fit a card, and served to everyone for ever', async () => {
   const { body } = await upload(await blank(2056, 2056).png().toBuffer())

@@ -62,7 +62,6 @@ describe('the card programs', () => {
       MaximumInitialCardValue: 50,
       ExpiryMonths: 3,
       IsPromotional: true,
-      CardArtUrl: null,
       IsRetired: false,
     })
     expect(await namesAt({ businessId: 'valley-golf' })).toEqual(['Green Fee Gift Card'])

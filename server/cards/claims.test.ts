@@ -41,7 +41,7 @@ describe('whoever has the code', () => {
       BusinessName: 'Harbourside Leagues Club',
       CardProgramDescription: 'Harbourside Gift Card',
       CardProgramType: 'InstantGift',
-      CardArtUrl: null,
+      CardArtUrl: expect.stringMatching(/^\/api\/files\//),
       Terms: expect.stringMatching(/^The Harbourside Gift Card can be used/),
       FirstName: 'Harriet',
       Value: 50,

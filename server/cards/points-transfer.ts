@@ -74,7 +74,8 @@ async function movePoints({ db, who, body }: Transferring, points: Account, to: 
   const about = {
     kind: 'Points transfer',
     actor: who,
-    reference: to.owner,
+    // A card has a page of its own to be found at.
+    reference: to.kind === 'card' ? to.owner : `Digital card ${to.owner.slice(0, 8)}`,
     description: body.Description,
     note: body.Note,
   }

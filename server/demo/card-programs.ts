@@ -1,6 +1,9 @@
+import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import type { CardProgramType, DeliveryType } from '#contract/card-programs.ts'
 import type { Transaction } from '#platform/database.ts'
+import { saveFile } from '#platform/files.ts'
+import { greens, harbourView, lanterns } from './pass-art.ts'
 
 type DemoProgram = {
   businessId: string
@@ -12,6 +15,8 @@ type DemoProgram = {
   /** Dollars. */
   range: readonly [minimum: number, maximum: number]
   expiryMonths: number | null
+  /** Draws its picture; the others show the sign of their type. */
+  art?: (width: number, height: number) => string
 }
 
 const programs: DemoProgram[] = [
@@ -22,6 +27,7 @@ const programs: DemoProgram[] = [
     delivery: ['SMS', 'Email'],
     range: [10, 500],
     expiryMonths: 36,
+    art: harbourView,
   },
   {
     businessId: 'harbourside',
@@ -31,6 +37,7 @@ const programs: DemoProgram[] = [
     isPromotional: true,
     range: [5, 50],
     expiryMonths: 3,
+    art: lanterns,
   },
   {
     businessId: 'harbourside',
@@ -56,6 +63,7 @@ const programs: DemoProgram[] = [
     delivery: ['SMS', 'Email'],
     range: [25, 250],
     expiryMonths: 36,
+    art: greens,
   },
 ]
 
@@ -70,13 +78,20 @@ function termsOf({ description, isPromotional }: Pick<DemoProgram, 'description'
 
 /** The cards that Harbourside and Valley Golf issue. */
 export async function seedCardPrograms(platform: Transaction): Promise<void> {
-  for (const { businessId, range, expiryMonths, ...program } of programs)
-    await platform.inBusiness(businessId, (tx) =>
-      tx.run(sql`
+  for (const { businessId, range, expiryMonths, art, ...program } of programs)
+    await platform.inBusiness(businessId, async (tx) => {
+      // As wide and as high as a card, in millimetres.
+      const artFileId = art ? await saveDrawing(tx, art(85.6, 54)) : null
+      await tx.run(sql`
         insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
-          minimum_cents, maximum_cents, expiry_months, is_promotional, terms)
+          minimum_cents, maximum_cents, expiry_months, is_promotional, terms, art_file_id)
         values (${businessId}, ${program.description}, ${program.type}, ${program.delivery},
           ${program.isPhysical ?? false}, ${range[0] * 100}, ${range[1] * 100}, ${expiryMonths},
-          ${program.isPromotional ?? false}, ${termsOf(program)})`),
-    )
+          ${program.isPromotional ?? false}, ${termsOf(program)}, ${artFileId})`)
+    })
+}
+
+async function saveDrawing(tx: Transaction, svg: string): Promise<string> {
+  const content = await sharp(Buffer.from(svg)).png().toBuffer()
+  return saveFile(tx, { type: 'image/png', content })
 }

@@ -25,7 +25,8 @@ const sail = (ink: string, shade: string) => `<path d="M21 7c6 5 9 12 9 19h-9z" 
   <path d="M19 10c-4 5-7 10-8 16h8z" fill="${shade}"/>
   <path d="M9 28h23c-2 4-6 6-11.500 6S11 32 9 28z" fill="${ink}"/>`
 
-const harbourView = (width: number, height: number) =>
+/** A boat on the water, of any size. */
+export const harbourView = (width: number, height: number) =>
   svg(
     width,
     height,
@@ -53,7 +54,8 @@ export const harbourArt: PassArt = artOf(
   harbourView(60, 20),
 )
 
-const lanterns = (width: number, height: number) =>
+/** Lanterns on a line, of any size. */
+export const lanterns = (width: number, height: number) =>
   svg(
     width,
     height,
@@ -78,7 +80,8 @@ export const visitorArt: PassArt = (({ GoogleProgramLogo: _, ...art }) => art)(
 const flag = `<path d="M18 8v24" stroke="#1f4d2b" stroke-width="2"/><path d="M19 8l11 5-11 5z" fill="#dc2626"/>
   <ellipse cx="20" cy="32" rx="9" ry="2.500" fill="#4d7c0f"/>`
 
-const greens = (width: number, height: number) =>
+/** Hills of grass, of any size. */
+export const greens = (width: number, height: number) =>
   svg(
     width,
     height,

@@ -117,7 +117,7 @@ test('a picture can be dropped', async ({ page }, info) => {
   const path = info.outputPath('dropped.png')
   writeFileSync(path, await blankPicture())
   await open(page, 'harbourside')
-  await choose(page, 'Harbourside Gift Card', 'Add picture')
+  await choose(page, 'Harbourside Plastic Card', 'Add picture')
   const box = await dialog(page).getByText('Drop a picture here').boundingBox()
   const at = { x: box!.x + 20, y: box!.y + 20, data: { items: [], files: [path], dragOperationsMask: 1 } }
   const browser = await page.context().newCDPSession(page)

@@ -112,4 +112,5 @@ test('the disbursement account takes deposits, and tells when it runs low', asyn
   await expectAccessible(page)
   await page.goto(path)
   await expect(page.getByText('The disbursement account runs low.')).toBeVisible()
+  await expectAccessible(page)
 })

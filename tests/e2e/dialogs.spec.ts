@@ -121,6 +121,9 @@ test.describe('a question', () => {
     await expect(button).toBeFocused()
   })
 
+  // A fade that takes its time: what is fading is pressed once more.
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
   test('shows it is working, can’t be pressed twice or left meanwhile, and closes when done', async ({
     page,
   }) => {
@@ -133,7 +136,10 @@ test.describe('a question', () => {
     await page.keyboard.press('Escape')
     await page.clock.runFor(300)
     await expect(confirm).toBeVisible()
+    await page.clock.runFor(250)
+    await confirm.press('Enter')
     await page.clock.resume()
     await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByText('Sent 1 times')).toBeVisible()
   })
 })

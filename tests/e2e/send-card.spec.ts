@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { act, openMember } from './member-pages.ts'
+import { act, addMember, members, openMember, tab } from './member-pages.ts'
 
 const phone = { width: 390, height: 844 }
 const path = '/businesses/harbourside/cards'
@@ -97,6 +97,19 @@ test('a refusal of the server keeps what was typed, and says why', async ({ page
 test('a member is sent a card, and what was corrected is kept', async ({ page }) => {
   const text = messages.cardInvitation
   await signIn(page, 'admin@harbourside.example', path)
+  const { id } = await addMember(page, 'Cardless')
+  await page.route('**/members/*/cards', (route) => route.fulfill({ status: 409, json: {} }))
+  await page.goto(`${members}/${id}`)
+  await tab(page, 'Cards').click()
+  await expect(page.getByText(messages.cards.memberCardsFailed)).toBeVisible()
+  await page.unroute('**/members/*/cards')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(messages.cards.noneOfMember)).toBeVisible()
+  await act(page, text.reloadable)
+  await expect(dialog(page)).toHaveAccessibleName(text.newReloadable)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
   await openMember(page, '10031')
   await act(page, text.instantGift)
   await expect(dialog(page)).toHaveAccessibleName(text.newInstantGift)

@@ -8,6 +8,12 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Parts', level: 1 })).toBeVisible()
 })
 
+test('a page that is there in the demo alone is not found elsewhere', async ({ page }) => {
+  await page.goto('/dev/till')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test.describe('a table', () => {
   const state = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

@@ -25,8 +25,14 @@ export function ConfirmModal(props: Props) {
 
   async function confirm() {
     setWorking(true)
-    const { ok } = await onConfirm().finally(() => setWorking(false))
-    if (ok) close()
+    let isDone = false
+    try {
+      isDone = (await onConfirm()).ok
+    } finally {
+      // Once it is done it fades: another press must not do it again.
+      if (!isDone) setWorking(false)
+    }
+    if (isDone) close()
   }
 
   return (

@@ -4,6 +4,7 @@ import styles from './data-table.module.css'
 import { Link } from './navigation.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { RowAction } from './row-menu.tsx'
+import { shown } from './shown.tsx'
 import { tableRoles } from './table-roles.ts'
 
 export type Column<Row> = {
@@ -34,7 +35,7 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
   return (
     <tr {...tableRoles.row} data-link={href === undefined ? undefined : true}>
       {columns.map((column, index) => {
-        const content = cellContent(column.cell(row))
+        const content = shown(column.cell(row))
         return (
           <td
             {...tableRoles.cell}
@@ -55,14 +56,4 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
       )}
     </tr>
   )
-}
-
-/** A dash for nothing; a long word may break after a sign (an e-mail address after its @), lest the table grow too wide. */
-function cellContent(content: ReactNode): ReactNode {
-  if (content === null || content === undefined || content === '') return '-'
-  if (typeof content !== 'string' || !/\S{20}/.test(content)) return content
-  const parts = content
-    .split(/(?<=@)/)
-    .flatMap((part) => (part.length < 24 ? part : part.split(/(?<=[._-])/)))
-  return parts.flatMap((part, index) => [part, <wbr key={index} />])
 }

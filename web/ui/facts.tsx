@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
+import { shown } from './shown.tsx'
 
 /** What is known of a record: a name and a value on each line. Nothing is shown as '-'. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
@@ -8,7 +9,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value === null || value === '' ? '-' : value}</dd>
+          <dd>{shown(value)}</dd>
         </div>
       ))}
     </dl>

@@ -37,6 +37,11 @@ export function GalleryDialogs() {
     return { ok: true }
   }
 
+  async function confirm() {
+    setSaves((count) => count + 1)
+    return pause(500)
+  }
+
   return (
     <Group>
       <Button onClick={() => setOpen('form')}>New member</Button>
@@ -51,13 +56,21 @@ export function GalleryDialogs() {
       </Button>
       <Text c="dimmed">{`Sent ${saves} times`}</Text>
       {open === 'form' && <NewMemberModal onSave={save} onClose={close} />}
-      {(open === 'delete' || open === 'publish') && <Question about={open} onClose={close} />}
+      {(open === 'delete' || open === 'publish') && (
+        <Question about={open} onConfirm={confirm} onClose={close} />
+      )}
       {open === 'panel' && <RecordPanel onClose={close} />}
     </Group>
   )
 }
 
-function Question({ about, onClose }: { about: 'delete' | 'publish'; onClose: () => void }) {
+type QuestionProps = {
+  about: 'delete' | 'publish'
+  onConfirm: () => Promise<{ ok: boolean }>
+  onClose: () => void
+}
+
+function Question({ about, onConfirm, onClose }: QuestionProps) {
   const question =
     about === 'delete'
       ? {
@@ -66,9 +79,7 @@ function Question({ about, onClose }: { about: 'delete' | 'publish'; onClose: ()
           confirmLabel: 'Delete',
         }
       : { title: 'Publish event?', text: 'Members can see it from now on.', confirmLabel: 'Publish' }
-  return (
-    <ConfirmModal {...question} danger={about === 'delete'} onConfirm={() => pause(500)} onClose={onClose} />
-  )
+  return <ConfirmModal {...question} danger={about === 'delete'} onConfirm={onConfirm} onClose={onClose} />
 }
 
 function RecordPanel({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import type { AnchorHTMLAttributes, ComponentType, ReactNode, Ref } from 'react'
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
@@ -50,21 +50,38 @@ export function useMayLeave(): () => Promise<boolean> {
   return useContext(NavigationContext).mayLeave
 }
 
-type Answer = (mayLeave: boolean) => void
+type Question = { number: number; answer: (mayLeave: boolean) => void }
 
-/** Holds the visitor back while `isDirty`; `isLeaving` is the moment to ask, `leave` and `stay` are the answers. */
+/**
+ * Holds the visitor back while `isDirty`; `isLeaving` is the moment to ask, `leave` and `stay` are the answers. Each
+ * time it is another `question`: a dialog that is still fading must not answer the next.
+ */
 export function useLeaveGuard(isDirty: boolean) {
   const { holdBack } = useContext(NavigationContext)
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
+  const latest = useRef<Question | null>(null)
 
   useEffect(() => {
     if (!isDirty) return undefined
-    return holdBack(() => new Promise<boolean>((resolve) => setAnswer(() => resolve)))
+    return holdBack(
+      () =>
+        new Promise<boolean>((answer) => {
+          // Who leaves again, before they have said whether they leave, stays until they are asked once more.
+          latest.current?.answer(false)
+          latest.current = { number: (latest.current?.number ?? 0) + 1, answer }
+          setAsked(latest.current)
+        }),
+    )
   }, [isDirty, holdBack])
 
   const reply = (mayLeave: boolean) => {
-    answer?.(mayLeave)
-    setAnswer(null)
+    asked?.answer(mayLeave)
+    setAsked(null)
   }
-  return { isLeaving: answer !== null, leave: () => reply(true), stay: () => reply(false) }
+  return {
+    isLeaving: asked !== null,
+    question: asked?.number,
+    leave: () => reply(true),
+    stay: () => reply(false),
+  }
 }

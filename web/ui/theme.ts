@@ -133,6 +133,8 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': 'var(--mantine-color-red-8)',
     '--mantine-color-anchor': 'var(--mantine-color-brand-8)',
+    // The titles of warnings.
+    '--mantine-color-orange-light-color': '#86420b',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
   },
   dark: {},

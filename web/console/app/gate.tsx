@@ -16,6 +16,7 @@ const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsol
 const Gallery = fetched(async () => (await import('#ui/gallery.tsx')).Gallery, <Splash />)
 
 const TillPage = fetched(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
+const NoPage = fetched(async () => (await import('./no-page.tsx')).NoPage, <Splash />)
 
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
 export function Gate() {
@@ -38,9 +39,10 @@ export function Gate() {
 /** Two pages need nobody signed in, and are there where the settings say so: all others are behind the door. */
 function Opened({ settings }: { settings: ConsoleSettings }) {
   const { pathname } = location
+  if (!pathname.startsWith('/dev/')) return <Door />
   if (settings.DevPages && pathname === '/dev/ui') return <Gallery />
   if (settings.Demo && pathname === '/dev/till') return <TillPage />
-  return <Door />
+  return <NoPage />
 }
 
 function Door() {

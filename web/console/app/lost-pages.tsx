@@ -3,16 +3,12 @@ import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/navigation.tsx'
+import { nowhere } from './nowhere.ts'
 import { homeOf } from './redirects.ts'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
-  return (
-    <LostPage
-      title="Page not found"
-      text="There is no page at this address. It may have moved, or the link is mistyped."
-    />
-  )
+  return <LostPage {...nowhere} />
 }
 
 /** A page that exists, but not for this user. */

@@ -76,8 +76,8 @@ function isSettled(answer: Answer<unknown>): boolean {
   return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 409)
 }
 
-// Not crypto.randomUUID: browsers have that on https and localhost alone.
-function newKey(): string {
+/** A key for what is to happen once. Not crypto.randomUUID: browsers have that on https and localhost alone. */
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

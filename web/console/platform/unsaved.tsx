@@ -50,6 +50,7 @@ export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
   if (!guard.isLeaving) return null
   return (
     <ConfirmModal
+      key={guard.question}
       title="Discard your changes?"
       text="You have changes that aren't saved. They are lost when you leave this page."
       confirmLabel="Discard"

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { readQuery, useRead } from '#console/queries.ts'
+import type { CardStatus } from '#contract/card-status.ts'
 import { cardsApi } from '#contract/cards.ts'
 import type { CardDetail } from '#contract/cards.ts'
 import { messages } from '#contract/messages.ts'
@@ -45,13 +46,19 @@ function cardsCrumb(businessId: string) {
   return { label: 'Cards', href: businessHref(businessId, 'cards') }
 }
 
+/** What a card is called that has no account, and never will. */
+const titles: Partial<Record<CardStatus, string>> = {
+  Cancelled: 'Cancelled card',
+  OfferExpired: 'Expired offer',
+}
+
 function CardPage({ card }: { card: CardDetail }) {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId, cardId: card.CardId }
   const account = useRead(cardsApi.getCardAccountStatus, { params })
   return (
     <ConsolePage
-      title={card.ExternalAccountId ?? `${messages.cards.pending} card`}
+      title={card.ExternalAccountId ?? titles[card.AccountStatus] ?? `${messages.cards.pending} card`}
       under={[cardsCrumb(businessId)]}
       subtitle={<Headline card={card} />}
       action={<CardActions card={card} account={account} />}

@@ -12,13 +12,13 @@ import styles from './card-page.module.css'
 import { Reference } from './reference.tsx'
 
 const columnsOf = (cardId: string): Column<CardTransaction>[] => [
-  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '10rem', phone: 'hidden' },
+  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '6rem', phone: 'hidden' },
   { header: 'Type', cell: (row) => row.Type, phone: 'title' },
   { header: 'Occurred At', cell: (row) => <DateText value={row.OccurredAt} withTime /> },
   { header: 'Parent ID', cell: (row) => row.ParentId, phone: 'hidden' },
   { header: 'Value', cell: (row) => <Money value={row.Amount} />, align: 'right' },
   { header: 'Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
-  { header: 'Reference', cell: (row) => <Reference value={row.Reference} own={cardId} />, phone: 'hidden' },
+  { header: 'Reference', cell: (row) => <Reference of={row} own={cardId} />, phone: 'hidden' },
 ]
 
 /** What was put on a card and taken off it. */

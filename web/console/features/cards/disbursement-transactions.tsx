@@ -12,11 +12,11 @@ import { Reference } from './reference.tsx'
 
 const columns: Column<DisbursementTransaction>[] = [
   { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime />, width: '15%' },
-  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '9rem', phone: 'hidden' },
-  { header: 'Description', cell: (row) => <TransactionDescription of={row} />, phone: 'title' },
+  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '6rem', phone: 'hidden' },
+  { header: 'Description', cell: (row) => <TransactionDescription of={row} />, phone: 'title', width: '30%' },
   { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
   { header: 'Running Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
-  { header: 'Reference', cell: (row) => <Reference value={row.Reference} />, phone: 'hidden' },
+  { header: 'Reference', cell: (row) => <Reference of={row} />, phone: 'hidden' },
 ]
 
 /** What came into the disbursement account and what went out, newest first. */

@@ -109,7 +109,7 @@ function NewKit({ params, onMade }: { params: Params; onMade: (secret: string) =
 
 function KitLink({ url }: { url: string }) {
   return (
-    <Alert color="orange" role="status" title="Copy the link now" classNames={{ title: styles.warning }}>
+    <Alert color="orange" role="status" title="Copy the link now">
       It is shown this once. Whoever has it can scan for this event.
       <div className={styles.link}>
         <code>{url}</code>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { newKey } from '#console/actions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/endpoint.ts'
 import { tillApi } from '#contract/till.ts'
@@ -13,24 +14,34 @@ export type Heard<Data> =
 
 type Sale = { Amount?: number; Reference?: string }
 
-/** The calls of a till, made as a till makes them: with its key, and nobody signed in. */
+/**
+ * The calls of a till, made as a till makes them: with its key, and nobody signed in. What got no answer keeps its
+ * idempotency key until it does, so that trying it again doesn't do it twice.
+ */
 export function tillCallsOf(till: DemoTill) {
+  const unanswered = new Map<string, string>()
   const ask = async <Data>(row: Endpoint, body: object, ids: Record<string, string> = {}) => {
     const values: Record<string, string> = { businessId: till.BusinessId, ...ids }
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(values[name] ?? ''),
     )
-    return heard<Data>(
-      await fetch(path, {
-        method: row.method,
-        headers: {
-          authorization: `Bearer ${till.Secret}`,
-          'content-type': 'application/json',
-          'idempotency-key': crypto.randomUUID(),
-        },
-        body: JSON.stringify(body),
-      }),
-    )
+    const content = JSON.stringify(body)
+    const intent = `${path} ${content}`
+    const key = unanswered.get(intent) ?? newKey()
+    unanswered.set(intent, key)
+    const answer = await fetch(path, {
+      method: row.method,
+      headers: {
+        authorization: `Bearer ${till.Secret}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: content,
+    })
+    const told = await heard<Data>(answer)
+    // A fault or 'still in flight' doesn't tell what became of it.
+    if (answer.status < 500 && answer.status !== 409) unanswered.delete(intent)
+    return told
   }
   return {
     lookUp: (Code: string) => ask<TillFound>(tillApi.tillLookup, { Code }),
