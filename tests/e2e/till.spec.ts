@@ -26,7 +26,7 @@ test('a till holds, captures, releases and refunds, and prints why it can not', 
     await route.fetch()
     await route.abort()
   }
-  await page.route('**/till/hold', loseAnswer, { times: 1 })
+  await page.route('**/till/holds', loseAnswer, { times: 1 })
   await press(page, 'Hold')
   await printed(page, 'Nobody knows whether it was done: try again.')
   await press(page, 'Hold')
