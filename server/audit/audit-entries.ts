@@ -1,20 +1,22 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
+import { optionListLabels } from '#contract/option-lists.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { likePattern } from '#platform/search.ts'
+import type { Who } from '#platform/who.ts'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
-  const rows = await newestEntries(call.db, call.query, afterKey(call), rowsToAsk(call))
+  const rows = await newestEntries(call, call.query, afterKey(call), rowsToAsk(call))
   return pageOf(call, rows, keyOf)
 }
 
 /** One entry of the business's trail. */
 export async function getAuditEntry(call: Call<typeof auditApi.getAuditEntry>) {
-  const [entry] = await entriesWhere(call.db, sql`and id = ${call.params.entryId}`, 1)
+  const [entry] = await entriesWhere(call, sql`and id = ${call.params.entryId}`, 1)
   if (!entry) throw notFound('The entry')
   return entry
 }
@@ -42,15 +44,45 @@ export function keyOf({ At, EntryId }: AuditEntry): EntryKey {
   return [At, EntryId]
 }
 
+/** Who reads the trail of which business. */
+export type Reader = { readonly db: Queries; readonly who: Pick<Who, 'uid' | 'venues'> }
+
+// What is the business's own. All other records are somebody's, who may be of any venue.
+const kindsOfBusiness = [
+  'account',
+  'API key',
+  'Batch of card orders',
+  'Business',
+  'Card program',
+  'Digital membership invitations',
+  'Disbursement account',
+  'Door kit',
+  'Event',
+  'Form',
+  'Pass configuration',
+  'Role',
+  'Saved filter',
+  'Saved report',
+  'User',
+  'Venue',
+  ...Object.values(optionListLabels).map((list) => `${list} option`),
+]
+
+/** Who is confined to some venues reads of what they did themself, and of what was done to the business. */
+function readableBy({ uid, venues }: Reader['who']): Sql {
+  if (venues === null) return empty
+  return sql`and (actor_id = ${uid} or record_kind is null or record_kind = any(${kindsOfBusiness}))`
+}
+
 /** The newest entries that fit, or the newest after one that has been seen. */
 export function newestEntries(
-  db: Queries,
+  reader: Reader,
   { person, action, record, startDate, endDate }: AuditFilters,
   after: readonly unknown[] | null,
   limit: number,
 ): Promise<AuditEntry[]> {
   return entriesWhere(
-    db,
+    reader,
     sql`${person ? sql`and lower(actor_name) like ${likePattern(person)}` : empty}
       ${action ? sql`and action = ${action}` : empty}
       ${record ? sql`and (lower(record_name) like ${likePattern(record)} or record_id = ${record.trim()})` : empty}
@@ -61,11 +93,11 @@ export function newestEntries(
   )
 }
 
-function entriesWhere(db: Queries, conditions: Sql, limit: number): Promise<AuditEntry[]> {
+function entriesWhere({ db, who }: Reader, conditions: Sql, limit: number): Promise<AuditEntry[]> {
   return db.rows<AuditEntry>(sql`
     select id::text as "EntryId", at as "At", actor_name as "ActorName", address as "Address",
       action as "Action", title as "Title", record_kind as "RecordKind", record_id as "RecordId",
       record_name as "RecordName", before as "Before", after as "After"
-    from audit_entry where business_id = ${db.businessId} ${conditions}
+    from audit_entry where business_id = ${db.businessId} ${readableBy(who)} ${conditions}
     order by at desc, id desc limit ${limit}`)
 }

@@ -2,9 +2,8 @@ import { changesOf, deedOf, type ValuePart } from '#contract/audit-words.ts'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
 import type { Call } from '#platform/call.ts'
 import { type CsvColumn, csvDownload } from '#platform/csv.ts'
-import type { Queries } from '#platform/database.ts'
 import { stampedName } from '#platform/download.ts'
-import { type EntryKey, keyOf, newestEntries } from './audit-entries.ts'
+import { type EntryKey, keyOf, newestEntries, type Reader } from './audit-entries.ts'
 
 const columns: readonly CsvColumn<AuditEntry>[] = [
   ['When (UTC)', (entry) => entry.At],
@@ -19,16 +18,16 @@ const columns: readonly CsvColumn<AuditEntry>[] = [
 ]
 
 /** The entries that fit as a CSV file, newest first. */
-export async function exportAudit({ db, query }: Call<typeof auditApi.exportAudit>) {
-  return csvDownload(stampedName(`audit-${db.businessId}`, 'csv'), columns, batchesOf(db, query))
+export async function exportAudit({ db, who, query }: Call<typeof auditApi.exportAudit>) {
+  return csvDownload(stampedName(`audit-${db.businessId}`, 'csv'), columns, batchesOf({ db, who }, query))
 }
 
 const batchSize = 1000
 
-async function* batchesOf(db: Queries, filters: AuditFilters) {
+async function* batchesOf(reader: Reader, filters: AuditFilters) {
   let after: EntryKey | null = null
   for (;;) {
-    const entries: AuditEntry[] = await newestEntries(db, filters, after, batchSize)
+    const entries: AuditEntry[] = await newestEntries(reader, filters, after, batchSize)
     yield entries
     const last = entries.at(-1)
     if (!last || entries.length < batchSize) return

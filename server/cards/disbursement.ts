@@ -7,7 +7,18 @@ import type { Queries } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict } from '#platform/refusal.ts'
 import { type TableColumn, tableFile } from '#platform/table-file.ts'
-import { balanceOf, disbursement, entriesOf, inFlightOf, move, NotEnough, outside } from '#server/ledger'
+import type { Who } from '#platform/who.ts'
+import {
+  balanceOf,
+  descriptionFor,
+  disbursement,
+  entriesOf,
+  type Entry,
+  inFlightOf,
+  move,
+  NotEnough,
+  outside,
+} from '#server/ledger'
 import { transactionOf } from './card-account.ts'
 import { noticeOf, readNotice } from './disbursement-notice.ts'
 
@@ -75,15 +86,17 @@ export async function setLowBalanceNotice(
 export async function listDisbursementTransactions(
   call: Call<typeof disbursementApi.listDisbursementTransactions>,
 ) {
-  const { db } = call
+  const { db, who } = call
   const [before = null] = afterKey(call) ?? []
   const entries = await entriesOf(db, disbursement, { before, limit: rowsToAsk(call) })
   const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])
   const AccountId = accountId(db)
-  return { Results: Results.map((entry) => ({ AccountId, ...transactionOf(entry) })), _links }
+  // Descriptions name people, who may be of venues that aren't the user's.
+  const seen = (entry: Entry) => (who.venues === null ? entry : { ...entry, description: null })
+  return { Results: Results.map((entry) => ({ AccountId, ...transactionOf(seen(entry)) })), _links }
 }
 
-const columns: readonly TableColumn[] = [
+const columnsFor = (who: Pick<Who, 'venues'>): TableColumn[] => [
   { name: 'TransactionId', header: 'Transaction ID', kind: 'text', value: sql`e.transaction_id::text` },
   { name: 'OccurredAt', header: 'Date', kind: 'instant', value: sql`e.at` },
   { name: 'Type', header: 'Type', kind: 'text', value: sql`t.kind` },
@@ -91,7 +104,7 @@ const columns: readonly TableColumn[] = [
     name: 'TypeDescription',
     header: 'Description',
     kind: 'text',
-    value: sql`coalesce(t.description, t.kind)`,
+    value: descriptionFor(who),
   },
   { name: 'Amount', header: 'Amount', kind: 'money', value: sql`e.amount` },
   { name: 'RunningBalanceAmount', header: 'Running Balance', kind: 'money', value: sql`e.balance_after` },
@@ -101,6 +114,7 @@ const columns: readonly TableColumn[] = [
 /** All of it as a file. */
 export async function exportDisbursementTransactions({
   db,
+  who,
   params,
   query,
 }: Call<typeof disbursementApi.exportDisbursementTransactions>) {
@@ -109,7 +123,7 @@ export async function exportDisbursementTransactions({
   return tableFile(db, {
     name: `disbursement-${db.businessId}`,
     format: params.format,
-    columns: [{ name: 'AccountId', header: 'Account ID', kind: 'text', value: account }, ...columns],
+    columns: [{ name: 'AccountId', header: 'Account ID', kind: 'text', value: account }, ...columnsFor(who)],
     from: sql`
       from ledger_entry e
       join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id

@@ -3,7 +3,8 @@ import { canOverride, type eventScansApi, type ScanAnswer } from '#contract/even
 import type { HubEvent } from '#contract/events.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
-import { conflict } from '#platform/refusal.ts'
+import { conflict, notFound } from '#platform/refusal.ts'
+import type { Who } from '#platform/who.ts'
 import type { AttendanceNews } from './attendance-news.ts'
 import { readEvent } from './event-record.ts'
 import { makeDuplicates, readScan, type StoredScan } from './scan-record.ts'
@@ -15,7 +16,7 @@ export async function undoScan(
 ): Promise<ScanAnswer> {
   const { db, who, params } = call
   const event = await readEvent(db, params.eventId)
-  const before = await lockScan(db, event.id, params.scanId)
+  const before = await lockScan(db, who, event.id, params.scanId)
   if (before.IsUndone) throw conflict('scan_undone', 'This scan has been undone already.')
   await db.run(sql`
     update event_scan set undone_at = now(), undone_by = ${who.name}
@@ -31,9 +32,9 @@ export async function overrideScan(
   call: Call<typeof eventScansApi.overrideScan>,
   news: AttendanceNews,
 ): Promise<ScanAnswer> {
-  const { db, params, body } = call
+  const { db, who, params, body } = call
   const event = await readEvent(db, params.eventId)
-  const before = await lockScan(db, event.id, params.scanId)
+  const before = await lockScan(db, who, event.id, params.scanId)
   if (event.EventStatus !== 'Published')
     throw conflict('event_not_open', 'Nobody can be let in: the event is not open.')
   if (before.IsUndone || !canOverride(before))
@@ -52,11 +53,19 @@ export async function overrideScan(
   return { ...before, Result: 'Valid' }
 }
 
-async function lockScan(tx: Transaction, eventId: string, scanId: string): Promise<StoredScan> {
+async function lockScan(
+  tx: Transaction,
+  who: Pick<Who, 'venues'>,
+  eventId: string,
+  scanId: string,
+): Promise<StoredScan> {
   await tx.run(sql`
     select from event_scan where business_id = ${tx.businessId} and event_id = ${eventId} and scan_id = ${scanId}
     for update`)
-  return readScan(tx, eventId, scanId)
+  const scan = await readScan(tx, who, eventId, scanId)
+  // Of a member whom the user doesn't see.
+  if (scan.memberId !== null && scan.Member === null) throw notFound('The scan')
+  return scan
 }
 
 async function isIn(tx: Transaction, eventId: string, memberId: string | null): Promise<boolean> {

@@ -4,6 +4,7 @@ import { dayInWords, zonedTime } from '#contract/event-times.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
+import { visibleTo } from '#server/members'
 import type { DatedScan } from './judge.ts'
 
 /** A scan as it is kept. */
@@ -11,14 +12,19 @@ export type StoredScan = ScanAnswer & { readonly memberId: string | null }
 
 type Row = Omit<ScannedMember, 'FirstName'> & { FirstName: string | null } & Omit<StoredScan, 'Member'>
 
-/** A scan of an event, or a 404. */
-export async function readScan(db: Queries, eventId: string, scanId: string): Promise<StoredScan> {
+/** A scan of an event, or a 404. Whose it is only those are told who see that member. */
+export async function readScan(
+  db: Queries,
+  who: Pick<Who, 'venues'>,
+  eventId: string,
+  scanId: string,
+): Promise<StoredScan> {
   const row = await db.maybe<Row>(sql`
     select s.scan_id as "ScanId", s.result as "Result", s.reason as "Reason", s.scanned_at as "ScannedAt",
       s.undone_at is not null as "IsUndone", s.member_id as "memberId", m.first_name as "FirstName",
       m.last_name as "LastName", coalesce(level.value, m.member_level) as "MemberLevelDescription"
     from event_scan s
-    left join member m on m.business_id = s.business_id and m.member_id = s.member_id
+    left join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}
     left join option_list_item level
       on level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level
     where s.business_id = ${db.businessId} and s.event_id = ${eventId} and s.scan_id = ${scanId}`)

@@ -57,7 +57,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
     if (!judgement) throw notFound('The event')
     if (judgement.isStored) return validAnswer(scan, judgement)
     const earlier = await earlierScans(db, event.id, scan.ScanId, judgement.memberId)
-    if (earlier.isRepeat) return readScan(db, event.id, scan.ScanId)
+    if (earlier.isRepeat) return readScan(db, who, event.id, scan.ScanId)
     if (judgement.revision !== event.revision) {
       scanning.events.forget(db, event.id)
       continue
@@ -69,7 +69,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
     }
     const isActive = judgement.isActive && other?.isActive !== false
     const outcome = await outcomeOf(db, event, scan, { ...judgement, ...earlier, isActive }, refusal)
-    if (await storeScan(db, who, event.id, scan, outcome)) return readScan(db, event.id, scan.ScanId)
+    if (await storeScan(db, who, event.id, scan, outcome)) return readScan(db, who, event.id, scan.ScanId)
   }
   throw new Error(`scan ${scan.ScanId} could not be settled`)
 }

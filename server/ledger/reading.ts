@@ -1,5 +1,6 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database.ts'
+import type { Who } from '#platform/who.ts'
 import type { Account, Unit } from './accounts.ts'
 import { idOf } from './posting.ts'
 
@@ -31,6 +32,11 @@ export type Entry = {
   readonly isTakenBack: boolean
   /** True if it can be reversed: it was posted as it is, and not taken back. */
   readonly isReversible: boolean
+}
+
+/** What this user reads of a transaction `t`. Descriptions name people, who may be of venues that aren't the user's. */
+export function descriptionFor({ venues }: Pick<Who, 'venues'>): Sql {
+  return venues === null ? sql`coalesce(t.description, t.kind)` : sql`t.kind`
 }
 
 type Window = { before: number | string | null; limit: number }

@@ -3,7 +3,7 @@ import type { ClosePack, CloseTransaction, reportsApi } from '#contract/reports.
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
-import { balanceOf, disbursement } from '#server/ledger'
+import { balanceOf, descriptionFor, disbursement } from '#server/ledger'
 
 type Period = { startDate: string; endDate: string }
 
@@ -131,11 +131,11 @@ type Row = Omit<CloseTransaction, 'Amount'> & { hundredths: number; id: string }
 
 /** The entries behind a line of the pack, newest first. */
 export async function listCloseTransactions(call: Call<typeof reportsApi.listCloseTransactions>) {
-  const { db, query } = call
+  const { db, who, query } = call
   const after = afterKey(call)
   const rows = await db.rows<Row>(sql`
     select e.entry_id::text as id, e.transaction_id::text as "TransactionId", e.at as "OccurredAt", t.kind as "Type",
-      coalesce(t.description, t.kind) as "TypeDescription", e.amount as hundredths, e.unit as "Unit",
+      ${descriptionFor(who)} as "TypeDescription", e.amount as hundredths, e.unit as "Unit",
       t.reference as "Reference", t.actor_name as "ActorName"
     from ledger_account a
     join ledger_entry e on e.business_id = a.business_id and e.account_id = a.account_id
