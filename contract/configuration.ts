@@ -51,7 +51,11 @@ export const configurationApi = {
     access: signedIn,
     params: { field: MemberDataField },
     /** Venues share the lists of their business, so naming one makes no difference. */
-    query: z.object({ venueId: z.string().optional() }),
+    query: z.object({
+      venueId: z.string().optional(),
+      /** With what is offered no more, for the names of what members still have. */
+      includeRetired: z.enum(['true', 'false']).default('false'),
+    }),
     output: z.object({ Results: z.array(Option) }),
   }),
 }

@@ -1,3 +1,4 @@
+import type { ValueName } from './member-filter-words.ts'
 import type { FilterName, FilterTerm, MemberFilter } from './member-filter.ts'
 
 /** What a filter looks at of a member. */
@@ -14,13 +15,19 @@ export type MemberFacts = {
 }
 
 /** Why a member doesn't meet the part of a filter that has this name, as a sentence: 'Unfinancial since 30 June.' */
-export function whyNot(name: FilterName, filter: MemberFilter, facts: MemberFacts, today: string): string {
+export function whyNot(
+  name: FilterName,
+  filter: MemberFilter,
+  facts: MemberFacts,
+  today: string,
+  nameOf: ValueName = (_, value) => value,
+): string {
   if (name === 'Financial') return `${financial(facts.DateFinancial, today)}.`
   const terms = filter.filter((term) => term.name === name)
   if (name.startsWith('PointsBalance')) return `${points(terms, facts.PointsBalance)}.`
   const own = ownValue(name, facts)
-  const wanted = terms.filter((term) => !term.isExcluded).map(({ value }) => inWords(name, value))
-  const has = own === null ? `No ${labels[name]}` : `The ${labels[name]} is ${inWords(name, own)}`
+  const wanted = terms.filter((term) => !term.isExcluded).map(({ value }) => inWords(name, value, nameOf))
+  const has = own === null ? `No ${labels[name]}` : `The ${labels[name]} is ${inWords(name, own, nameOf)}`
   return wanted.length > 0 ? `${has}, not ${orList(wanted)}.` : `${has}.`
 }
 
@@ -58,8 +65,8 @@ function ownValue(name: FilterName, facts: MemberFacts): string | null {
   return value === null ? null : String(value)
 }
 
-function inWords(name: FilterName, value: string): string {
-  return name === 'BirthMonth' ? month.format(Date.UTC(2000, Number(value) - 1)) : value
+function inWords(name: FilterName, value: string, nameOf: ValueName): string {
+  return name === 'BirthMonth' ? month.format(Date.UTC(2000, Number(value) - 1)) : nameOf(name, value)
 }
 
 const comparisons: Partial<Record<FilterName, string>> = {

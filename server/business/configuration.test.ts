@@ -75,6 +75,11 @@ describe("the values of a member's field", () => {
     expect(await memberData('MemberLevel', { venueId: '1' })).toEqual(levels)
   })
 
+  test('come with those offered no more, where names are wanted for what members have', async () => {
+    const levels = await memberData('MemberLevel', { includeRetired: 'true' })
+    expect(levels.map(({ Key }) => Key)).toContain('Copper')
+  })
+
   test('that are descriptions stand for themselves', async () => {
     await hub.as(people.superAdmin)(api.updateOption, {
       params: { ...harbourside, list: 'MembershipType', key: 'Life' },

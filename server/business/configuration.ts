@@ -5,7 +5,7 @@ import type { Call, Handlers } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { readBusiness } from './businesses.ts'
 import { closedList } from './closed-lists.ts'
-import { optionsOnOffer } from './option-lists.ts'
+import { optionsOf } from './option-lists.ts'
 
 /** What everyone in a business may know of how it is set up. Cards, which stand on this module, tell their part. */
 export function configurationRoutes(
@@ -21,9 +21,9 @@ export function configurationRoutes(
   }
 }
 
-async function listMemberData({ db, params }: Call<typeof configurationApi.listMemberData>) {
+async function listMemberData({ db, params, query }: Call<typeof configurationApi.listMemberData>) {
   const { list, isByName } = sources[params.field]
-  const options = await optionsOnOffer(db, list)
+  const options = await optionsOf(db, list, { isRetiredToo: query.includeRetired === 'true' })
   const Results = options.map(({ Key, Value }): Option => ({ Key: isByName ? Value : Key, Value }))
   return { Results }
 }

@@ -54,11 +54,16 @@ export async function updateOption(call: Call<typeof optionListsApi.updateOption
   return after
 }
 
-/** The options of a list that are offered, in their order. */
-export function optionsOnOffer(db: Queries, list: OptionListName): Promise<ListedOption[]> {
+/** The options of a list in their order: those that are offered, or all there ever were. */
+export function optionsOf(
+  db: Queries,
+  list: OptionListName,
+  { isRetiredToo }: { isRetiredToo: boolean },
+): Promise<ListedOption[]> {
   return db.rows<ListedOption>(sql`
     select ${optionColumns} from option_list_item
-    where business_id = ${db.businessId} and list = ${list} and not is_retired order by position`)
+    where business_id = ${db.businessId} and list = ${list} and (${isRetiredToo} or not is_retired)
+    order by position`)
 }
 
 const optionColumns = sql`key as "Key", value as "Value", is_retired as "IsRetired", position as "Position"`

@@ -17,5 +17,5 @@ export async function getAdmission({ db, who, params, query }: Call<typeof event
     where m.business_id = ${db.businessId} and m.member_id = ${query.memberId} and m.deleted_at is null
       ${visibleTo(who)}`)
   if (!row) throw notFound('The member')
-  return { IsEligible: row.failed.length === 0, Reasons: reasonsOf(row.failed, filter, row) }
+  return { IsEligible: row.failed.length === 0, Reasons: await reasonsOf(db, row.failed, filter, row) }
 }

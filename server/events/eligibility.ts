@@ -1,6 +1,9 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { type MemberFacts, whyNot } from '#contract/eligibility.ts'
+import type { ValueName } from '#contract/member-filter-words.ts'
 import type { FilterName, MemberFilter } from '#contract/member-filter.ts'
+import { optionLists } from '#contract/option-lists.ts'
+import type { Queries } from '#platform/database.ts'
 import { filterCondition } from '#server/members'
 
 /** What is asked of a member `m`, with its `level` and `type`, to say why a filter leaves it out. */
@@ -22,7 +25,23 @@ export function failedNames(filter: MemberFilter): Sql {
 }
 
 /** Why a member who failed these names can't come, a sentence for each. */
-export function reasonsOf(failed: readonly FilterName[], filter: MemberFilter, facts: MemberFacts): string[] {
+export async function reasonsOf(
+  db: Queries,
+  failed: readonly FilterName[],
+  filter: MemberFilter,
+  facts: MemberFacts,
+): Promise<string[]> {
   const today = new Date().toISOString().slice(0, 10)
-  return failed.map((name) => whyNot(name, filter, facts, today))
+  const nameOf = await optionNames(db, failed)
+  return failed.map((name) => whyNot(name, filter, facts, today, nameOf))
+}
+
+/** What people call the options of those names that are lists of the business. */
+async function optionNames(db: Queries, names: readonly FilterName[]): Promise<ValueName> {
+  const lists = optionLists.filter((list) => names.some((name) => name === list))
+  if (lists.length === 0) return (_, value) => value
+  const options = await db.rows<{ list: string; key: string; value: string }>(sql`
+    select list, key, value from option_list_item
+    where business_id = ${db.businessId} and list = any(${lists})`)
+  return (name, value) => options.find((each) => each.list === name && each.key === value)?.value ?? value
 }

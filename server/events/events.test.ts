@@ -244,11 +244,15 @@ describe('who would get in', () => {
       admin(api.getAdmission, { params: { ...harbourside, eventId }, query: { memberId } })
     const yes = await ask(rows.find((row) => row.financial && row.level === 'Gold')?.id)
     expect(yes.body).toEqual({ IsEligible: true, Reasons: [] })
+    await hub.as(people.superAdmin)(api.updateOption, {
+      params: { ...harbourside, list: 'MemberLevel', key: 'Gold' },
+      body: { Value: 'Gold circle' },
+    })
     const no = await ask(rows.find((row) => !row.financial && row.level === 'Bronze')?.id)
     expect(no.body.IsEligible).toBe(false)
     expect(no.body.Reasons).toEqual([
       expect.stringMatching(/^Unfinancial since \d+ \w+/),
-      'The level is Bronze, not Gold.',
+      'The level is Bronze, not Gold circle.',
     ])
     expect((await ask('nobody')).status).toBe(404)
   })

@@ -94,8 +94,8 @@ async function outcomeOf(
   if (!isActive) return { result: 'CardNotActive', reason: 'This card is no longer active.', memberId }
   if (refusal) return { ...refusal, memberId }
   if (failed.length > 0) {
-    const reason = reasonsOf(failed, event.filter, judgement).join(' ')
-    return { result: 'NotEligible', reason, memberId }
+    const reasons = await reasonsOf(tx, failed, event.filter, judgement)
+    return { result: 'NotEligible', reason: reasons.join(' '), memberId }
   }
   if (inScanId === null || since === null) return { result: 'Valid', reason: null, memberId }
   const isEarlier = compare([scan.at.getTime(), scan.ScanId], [Date.parse(since), inScanId]) < 0

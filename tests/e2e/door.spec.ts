@@ -1,6 +1,7 @@
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import pg from 'pg'
 import { cameraThatSees } from '#tests/fake-camera.ts'
+import { equip, toldOf } from './door-device.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 
 // Made for every demo: member 10001 exists, whoever they are.
@@ -72,6 +73,7 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
     `update member set date_financial = current_date + 30 where membership_number = $1`,
     [seen],
   )
+  await equip(page)
   await signIn(page, door, `/scan/harbourside/${eventId}`)
   await expect(page.getByRole('heading', { name: 'Door test' })).toBeVisible()
   await expect(result(page)).toContainText('Ready to scan')
@@ -82,6 +84,11 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
   await expect(result(page)).toContainText(member!.name)
   await expect(result(page)).toContainText(/Bronze|Silver|Gold/)
   await expectAccessible(page)
+  const torch = page.getByRole('button', { name: 'Torch' })
+  await torch.click()
+  await expect(torch).toHaveAttribute('aria-pressed', 'true')
+  await torch.click()
+  await expect(torch).toHaveAttribute('aria-pressed', 'false')
   // Held before the camera it is one scan.
   await expect(page.getByRole('button', { name: 'Stop the camera' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop the camera' }).click()
@@ -93,6 +100,18 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
   await expect(result(page)).toContainText('Undone')
   await expect(connection(page)).toContainText('List of')
   expect((await scansOf(databaseUrl, eventId))[0]?.undone).toBe(true)
+
+  // Another camera has yet to see the card.
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(result(page)).toContainText('Welcome')
+  await page.getByLabel('Which camera').selectOption('Front camera')
+  await expect(result(page)).toContainText('Already in')
+  expect(await toldOf(page)).toEqual({
+    torch: [{ torch: true }, { torch: false }],
+    cameras: ['environment', 'environment', 'front'],
+    shakes: [[80], [80], [60, 60, 60]],
+    notes: [880, 1320, 880, 1320, 660, 660],
+  })
 })
 
 test('numbers, names and a scanner’s keys are understood, and every refusal has its words', async ({
@@ -104,6 +123,7 @@ test('numbers, names and a scanner’s keys are understood, and every refusal ha
   const [one, two] = members.filter(({ isFinancial }) => isFinancial)
   const late = members.find(({ isFinancial }) => !isFinancial)
   await page.setViewportSize(phone)
+  await equip(page)
   await signIn(page, admin, `/scan/harbourside/${eventId}`)
   await expect(connection(page)).toContainText('List of')
   await expectAccessible(page)
@@ -126,6 +146,9 @@ test('numbers, names and a scanner’s keys are understood, and every refusal ha
   await page.keyboard.type('LIBRARY42')
   await page.keyboard.press('Enter')
   await expect(result(page)).toContainText('Unknown card')
+  const told = await toldOf(page)
+  expect(told.shakes.at(-1)).toEqual([300, 80, 300])
+  expect(told.notes.slice(-2)).toEqual([220, 180])
 
   await type(page, late!.number)
   await expect(result(page)).toContainText('Not eligible')

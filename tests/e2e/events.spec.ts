@@ -55,12 +55,19 @@ test('finds events by tab, words, status, day and order, all of it in the addres
 
 test('shows one beside the list, or in its place on a phone, and says what failed to load', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, admin, eventsPath)
   await item(page, 'Gold Members’ Dinner').click()
   await expect(panel(page).getByRole('heading', { name: 'Gold Members’ Dinner' })).toBeVisible()
   await expect(panel(page)).toContainText('1 day')
   await expect(panel(page)).toContainText(/\d+ members/)
+  await page.getByRole('button', { name: text.copyScanUrl }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const eventId = new URL(page.url()).searchParams.get('event') ?? ''
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(new RegExp(`/scan/harbourside/${eventId}$`))
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await expect(list(page)).toBeHidden()
@@ -99,6 +106,7 @@ test('an event is made, published, changed, tried out, copied and closed', async
   ])
     await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.getByLabel('Event Name')).toBeFocused()
+  await expect(page.getByRole('region', { name: text.eventDetails })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByLabel('Event Name').fill('Winter Quiz')
@@ -172,6 +180,7 @@ test('an event is made, published, changed, tried out, copied and closed', async
   await page.keyboard.press('Escape')
 
   await choose(page, 'Duplicate event')
+  await expect(toast(page, text.created)).toBeVisible()
   await expect(page.getByLabel('Event Name')).toHaveValue('Copy of Winter Quiz')
   await page.getByRole('button', { name: text.cancel }).click()
   await expect(page.getByRole('heading', { name: 'Copy of Winter Quiz', level: 1 })).toBeVisible()

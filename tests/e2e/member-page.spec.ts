@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { act, addMember, memberNumbered, members, panel, tab } from './member-pages.ts'
+import { act, addMember, memberNumbered, members, nameOption, panel, tab } from './member-pages.ts'
 import { admin, dialog, refuse, toast } from './users-page.ts'
 
 const text = messages.members
@@ -42,15 +42,16 @@ test('a member page shows who somebody is, how they are reached and what was cha
 })
 
 test('single properties are overridden where they stand, and the history tells', async ({ page }) => {
+  await nameOption(page, 'Status', 'Suspended', 'On hold')
   await signIn(page, admin)
   const { id } = await addMember(page, 'Override', { MemberLevel: 'Silver', Status: 'Active' })
   await page.goto(`${members}/${id}`)
   await page.getByRole('button', { name: 'Override Status' }).click()
   const form = dialog(page, 'Override Status')
-  await form.getByLabel('Status').selectOption('Suspended')
+  await form.getByLabel('Status').selectOption('On hold')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, text.updated)).toBeVisible()
-  await expect(panel(page, 'Membership')).toContainText('Suspended')
+  await expect(panel(page, 'Membership')).toContainText('On hold')
   await expect(panel(page, 'Membership')).toContainText('Overridden by Alex Admin')
 
   await page.getByRole('button', { name: 'Override Date Renewed' }).click()
@@ -69,8 +70,10 @@ test('single properties are overridden where they stand, and the history tells',
   await tab(page, 'History').click()
   const rows = page.getByRole('table', { name: 'History' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('Date renewed: - → 1 Feb 2026')
-  await expect(rows.nth(2)).toContainText('Status: Active → Suspended')
+  await expect(rows.nth(2)).toContainText('Status: Active → On hold')
   await expect(rows.nth(3)).toContainText('Created')
+  await page.goto(`${members}?q=override`)
+  await expect(page.getByRole('row', { name: 'Test Override' })).toContainText('On hold')
 })
 
 test('notes are written, pinned and deleted, others’ only by an administrator', async ({ page }) => {

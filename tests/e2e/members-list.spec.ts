@@ -54,6 +54,10 @@ test('finds members by words and by number, in the address too, and says when th
   await numberBox(page).fill('10042')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('10042')
+  await page.goto(`${membersPath}?filter=Status%3DNobody`)
+  await expect(page.getByText(text.noneFound)).toBeVisible()
+  await page.getByRole('button', { name: 'Reset the filter' }).click()
+  await expect(page.getByText('30 shown')).toBeVisible()
 })
 
 test('keeps the place in the list on the way back and over a reload', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { act, openMember } from './member-pages.ts'
+import { act, nameOption, openMember } from './member-pages.ts'
 
 const admin = 'admin@harbourside.example'
 const membersPath = '/businesses/harbourside/members'
@@ -44,6 +44,7 @@ test('puts two members side by side, makes one of them, and undoes it', async ({
 })
 
 test('says so when one of the two was changed meanwhile', async ({ page, context }) => {
+  await nameOption(page, 'Status', 'Suspended', 'On hold')
   await signIn(page, admin)
   await openMember(page, '10003')
   const survivor = page.url().split('/').at(-1) ?? ''
@@ -56,10 +57,12 @@ test('says so when one of the two was changed meanwhile', async ({ page, context
   const elsewhere = await context.newPage()
   await elsewhere.goto(`${membersPath}/${other}?edit=true`)
   await elsewhere.getByLabel('Occupation').fill('Lighthouse keeper')
+  await elsewhere.getByLabel('Status').selectOption('On hold')
   await elsewhere.getByRole('button', { name: 'Save' }).click()
   await expect(elsewhere.getByText('Member updated.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByText('Somebody else has changed one of these members meanwhile.')).toBeVisible()
   await expect(page.getByText('Lighthouse keeper')).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Status' })).toContainText('On hold')
 })

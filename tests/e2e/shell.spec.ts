@@ -133,6 +133,39 @@ test('the palette jumps to a page or a business', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused()
 })
 
+test('the palette jumps to a member, an event and a card of the business', async ({ page }) => {
+  await signIn(page, 'admin@harbourside.example')
+  const dialog = page.getByRole('dialog', { name: 'Jump to' })
+  const jump = async (words: string, option: RegExp) => {
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('textbox').fill(words)
+    await expect(dialog.getByRole('option', { name: option, disabled: false }).first()).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
+  await jump('ngaire 10001', /^Ngaire Ryan Member 10001$/)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ngaire Ryan' })).toBeVisible()
+
+  await jump('trivia', /^Members’ Trivia Night Event, /)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Members’ Trivia Night' })).toBeVisible()
+  await jump('an', /Harbourside (Gift|Plastic|Reward).+, (Active|Pending|Inactive)/)
+  await dialog
+    .getByRole('option', { name: /Harbourside (Gift|Plastic|Reward).+, (Active|Pending|Inactive)/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/businesses\/harbourside\/cards\/[\w-]+$/)
+  await page.route('**/api/cherrypay/v1/harbourside/members?*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('textbox').fill('zzz')
+  await expect(dialog.getByText('Members, cards and events could not be searched.')).toBeVisible()
+})
+
 test('an address that leads nowhere says so and shows the way back', async ({ page }) => {
   await signIn(page, 'super@hub.example', '/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

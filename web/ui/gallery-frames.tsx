@@ -5,6 +5,7 @@ import { Facts } from './facts.tsx'
 import { Panel, Panels } from './panel.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { StickyBar } from './sticky-bar.tsx'
+import { Tile, Tiles } from './tiles.tsx'
 import { TabSet } from './tab-set.tsx'
 
 /** What a page about one record is put together from. */
@@ -35,13 +36,19 @@ function Details() {
     { label: 'Delete', onClick: () => undefined, danger: true },
   ]
   return (
-    <Panels>
-      <Panel title="Home" mark={<StatusBadge color="blue">Default</StatusBadge>}>
-        <Facts facts={[['Suburb', 'Manly']]} />
-      </Panel>
-      <Panel title="Work" action={<ActionsMenu actions={actions} />}>
-        <Facts facts={[['Suburb', null]]} />
-      </Panel>
-    </Panels>
+    <>
+      <Panels>
+        <Panel title="Home" mark={<StatusBadge color="blue">Default</StatusBadge>}>
+          <Facts facts={[['Suburb', 'Manly']]} />
+        </Panel>
+        <Panel title="Work" action={<ActionsMenu actions={actions} />}>
+          <Facts facts={[['Suburb', null]]} />
+        </Panel>
+      </Panels>
+      <Tiles label="Tiles">
+        <Tile>One of few</Tile>
+        <Tile isRoomy>Another, with more room</Tile>
+      </Tiles>
+    </>
   )
 }

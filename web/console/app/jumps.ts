@@ -8,15 +8,42 @@ import { useMe } from '#console/session.ts'
 import { businessApi } from '#contract/business.ts'
 import { useCurrentBusiness } from './current-business.ts'
 import { menuOf } from './menu.ts'
+import { useRecordJumps } from './record-jumps.ts'
 
-/** A place to go to: a page, or a business. */
-export type Jump = { label: string; place: string; icon: Icon; href: string }
+/** A place to go to: a page, a business, or a record of one. */
+export type Jump = {
+  label: string
+  place: string
+  icon: Icon
+  href: string
+  /** Found for what was typed before: it is there to be seen, not to be chosen. */
+  isStale?: boolean
+}
 
-/** The places whose name has the text in it, pages first. */
-export function useJumps(text: string): Jump[] {
+/** The places that a text leads to, and what is to be said of them. */
+export type Jumps = { jumps: Jump[]; word: string | null }
+
+/** Pages and businesses whose name has the text in it, then members, events and cards that it finds. */
+export function useJumps(text: string): Jumps {
+  const { business = null } = useCurrentBusiness()
+  const wanted = text.trim()
+  const [q] = useDebouncedValue(wanted, 400)
+  const places = useNamedPlaces(wanted.toLowerCase(), q)
+  const records = useRecordJumps(q, business)
+  const isStale = q !== wanted || records.isSearching
+  const jumps = [...places, ...records.jumps.map((jump) => ({ ...jump, isStale }))]
+  return { jumps, word: wordOf({ ...records, isStale, hasNone: jumps.length === 0 }) }
+}
+
+function wordOf(state: { isStale: boolean; hasFailed: boolean; hasNone: boolean }): string | null {
+  if (state.hasFailed) return 'Members, cards and events could not be searched.'
+  if (!state.hasNone) return null
+  return state.isStale ? 'Searching…' : 'Nothing by that name.'
+}
+
+function useNamedPlaces(wanted: string, q: string): Jump[] {
   const me = useMe()
   const { business } = useCurrentBusiness()
-  const [q] = useDebouncedValue(text.trim(), 400)
   const { rows = [] } = useList(businessApi.listBusinesses, isTied(me) ? null : { query: { q, limit: 10 } })
   const pages = [
     ...(business ? placesIn(menuOf(me, business), business.DisplayName) : []),
@@ -28,7 +55,6 @@ export function useJumps(text: string): Jump[] {
     icon: IconBuildingStore,
     href: businessHref(row.BusinessId),
   }))
-  const wanted = text.trim().toLowerCase()
   const hrefs = new Set<string>()
   return [...pages, ...businesses].filter(({ label, href }) => {
     if (hrefs.has(href) || !label.toLowerCase().includes(wanted)) return false

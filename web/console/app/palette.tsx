@@ -8,17 +8,19 @@ import { useJumps } from './jumps.ts'
 import type { Jump } from './jumps.ts'
 import styles from './palette.module.css'
 
-/** Jumps to a page or a business by a few letters of its name; open as long as it is mounted. */
+/** Jumps to a page, a business, a member, a card or an event by a few letters; open as long as it is mounted. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { close, modal } = useDialog(onClose)
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const jumps = useJumps(text)
+  const { jumps, word } = useJumps(text)
   const { store, places } = usePlaces(jumps, close)
 
   function jump(href: string) {
     close()
-    void navigate({ to: href })
+    // The door is no page of the console.
+    if (href.startsWith('/scan/')) location.assign(href)
+    else void navigate({ to: href })
   }
 
   return (
@@ -29,8 +31,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <Combobox.EventsTarget>
             <TextInput
               data-autofocus
-              aria-label="Jump to a page or business"
-              placeholder="Jump to a page or business"
+              aria-label={purpose}
+              placeholder={purpose}
               leftSection={<IconSearch size={18} aria-hidden />}
               variant="unstyled"
               classNames={{ root: styles.search, input: styles.input }}
@@ -38,27 +40,34 @@ export function Palette({ onClose }: { onClose: () => void }) {
               onChange={(event) => setText(event.currentTarget.value)}
             />
           </Combobox.EventsTarget>
-          <Combobox.Options aria-label="Pages and businesses" className={styles.list}>
+          <Combobox.Options aria-label="Places to jump to" className={styles.list}>
             {places}
           </Combobox.Options>
         </Combobox>
-        <output className={styles.none}>{jumps.length === 0 && 'Nothing by that name.'}</output>
+        <output className={styles.none}>{word}</output>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
+const purpose = 'Jump to a page, business, member, card or event'
+
 /** The places as options, of which the first is chosen whenever they change. */
 function usePlaces(jumps: Jump[], onEscape: () => void) {
   const store = useCombobox({ opened: true, onDropdownClose: onEscape })
   const { selectFirstOption } = store
-  const names = jumps.map((jump) => jump.href).join(' ')
+  const names = jumps.flatMap((jump) => (jump.isStale ? [] : jump.href)).join(' ')
   useEffect(() => {
     if (names) selectFirstOption()
   }, [names, selectFirstOption])
 
   const places = jumps.map((jump) => (
-    <Combobox.Option key={jump.href} value={jump.href} className={styles.jump}>
+    <Combobox.Option
+      key={jump.href}
+      value={jump.href}
+      disabled={jump.isStale ?? false}
+      className={styles.jump}
+    >
       <jump.icon size={18} stroke={1.5} aria-hidden />
       <span>{jump.label}</span>
       <span className={styles.place}>{jump.place}</span>

@@ -1,5 +1,6 @@
 import { StatusBadge } from '#ui/status-badge.tsx'
 import type { StatusColor } from '#ui/status-badge.tsx'
+import { useOptionName } from './option-names.ts'
 
 // Every business names its own: these are the usual ones, any other is grey.
 const colors: Readonly<Record<string, StatusColor>> = {
@@ -10,5 +11,7 @@ const colors: Readonly<Record<string, StatusColor>> = {
 
 /** The status of a member; '-' for none. */
 export function MemberStatus({ status }: { status: string | null }) {
-  return status === null ? '-' : <StatusBadge color={colors[status] ?? 'grey'}>{status}</StatusBadge>
+  const nameOf = useOptionName('Status')
+  if (status === null) return '-'
+  return <StatusBadge color={colors[status] ?? 'grey'}>{nameOf(status)}</StatusBadge>
 }

@@ -7,6 +7,7 @@ import { useSettings } from '#console/settings.ts'
 import { products } from '#contract/licences.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Tiles } from '#ui/tiles.tsx'
 import styles from './business-home.module.css'
 import { AvailableTile, LicensedTile } from './product-tile.tsx'
 
@@ -19,22 +20,22 @@ export function Page() {
   return (
     <ConsolePage title={`Welcome, ${displayNameOf(me)}`} action={<SupportButton />}>
       {licensed.length > 0 ? (
-        <ul className={styles.tiles} aria-label="Products">
+        <Tiles label="Products">
           {licensed.map((product) => (
             <LicensedTile key={product} product={product} />
           ))}
-        </ul>
+        </Tiles>
       ) : (
         <EmptyState text={messages.business.noProduct} />
       )}
       {available.length > 0 && (
         <section className={styles.available}>
           <Title order={2}>{messages.business.productsAvailable}</Title>
-          <ul className={styles.tiles}>
+          <Tiles>
             {available.map((product) => (
               <AvailableTile key={product} product={product} />
             ))}
-          </ul>
+          </Tiles>
         </section>
       )}
     </ConsolePage>

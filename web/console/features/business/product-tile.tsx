@@ -7,15 +7,16 @@ import { useSettings } from '#console/settings.ts'
 import type { Product } from '#contract/licences.ts'
 import { messages } from '#contract/messages.ts'
 import { Link } from '#ui/navigation.tsx'
+import { Tile } from '#ui/tiles.tsx'
 import styles from './business-home.module.css'
 import { productTexts } from './products.ts'
 
 /** A product the business has, and the way into it. */
 export function LicensedTile({ product }: { product: Product }) {
   return (
-    <Tile product={product} order={2}>
+    <ProductTile product={product} order={2}>
       <Launch product={product} />
-    </Tile>
+    </ProductTile>
   )
 }
 
@@ -23,11 +24,11 @@ export function LicensedTile({ product }: { product: Product }) {
 export function AvailableTile({ product }: { product: Product }) {
   const { MarketingUrl } = useSettings()
   return (
-    <Tile product={product} order={3}>
+    <ProductTile product={product} order={3}>
       <ExternalButton href={`${MarketingUrl}/${product}`} about={productTexts[product].name}>
         {messages.business.findOutMore}
       </ExternalButton>
-    </Tile>
+    </ProductTile>
   )
 }
 
@@ -38,10 +39,10 @@ type TileProps = {
   children: ReactNode
 }
 
-function Tile({ product, order, children }: TileProps) {
+function ProductTile({ product, order, children }: TileProps) {
   const { name, description, icon: Icon } = productTexts[product]
   return (
-    <li className={styles.tile}>
+    <Tile isRoomy>
       <span className={styles.icon}>
         <Icon size={22} stroke={1.5} aria-hidden />
       </span>
@@ -52,7 +53,7 @@ function Tile({ product, order, children }: TileProps) {
         <Text c="dimmed">{description}</Text>
       </div>
       <div className={styles.way}>{children}</div>
-    </li>
+    </Tile>
   )
 }
 

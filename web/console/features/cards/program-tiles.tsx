@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/navigation.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { Tile, Tiles } from '#ui/tiles.tsx'
 import { CardArt } from './card-art.tsx'
 import styles from './program-tiles.module.css'
 
@@ -26,9 +27,9 @@ export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
   if (!programs) return <Skeleton height="10rem" />
   if (programs.length === 0) return <EmptyState text="This business has no card program." />
   return (
-    <ul className={styles.tiles} aria-label="Card programs">
+    <Tiles label="Card programs">
       {programs.map((program) => (
-        <li key={program.CardProgramId} className={styles.tile}>
+        <Tile key={program.CardProgramId}>
           <div className={styles.head}>
             <CardArt program={program} />
             <div>
@@ -52,9 +53,9 @@ export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
               <SendButton program={program} onSend={onSend} />
             )}
           </div>
-        </li>
+        </Tile>
       ))}
-    </ul>
+    </Tiles>
   )
 }
 

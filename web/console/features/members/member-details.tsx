@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Member } from '#contract/members.ts'
 import { MemberStatus } from '#parts/member-status.tsx'
+import { useOptionName } from '#parts/option-names.ts'
 import { DateText } from '#ui/date-text.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Panel, Panels } from '#ui/panel.tsx'
@@ -38,17 +39,19 @@ export function MemberDetails({ member, loyalty }: Props) {
 }
 
 function Personal({ member, overridable }: SectionProps) {
+  const titleOf = useOptionName('Title')
+  const genderOf = useOptionName('Gender')
   return (
     <Panel title="Personal">
       <Facts
         facts={[
-          [labels.Title, member.Title],
+          [labels.Title, member.Title && titleOf(member.Title)],
           [labels.FirstName, member.FirstName],
           [labels.PreferredName, overridable('PreferredName', member.PreferredName)],
           [labels.MiddleName, member.MiddleName],
           [labels.LastName, member.LastName],
           [labels.BirthDate, <DateText key="born" value={member.BirthDate} />],
-          [labels.Gender, member.Gender],
+          [labels.Gender, member.Gender && genderOf(member.Gender)],
         ]}
       />
     </Panel>

@@ -4,6 +4,7 @@ import { isOpenTo } from '#console/access.ts'
 import { listQuery } from '#console/queries.ts'
 import { membersApi } from '#contract/members.ts'
 import type { Me } from '#contract/session.ts'
+import { optionNamesQuery } from '#parts/option-names.ts'
 
 const pageSize = 30
 // So many rows are fetched again at the most to bring people back to their place.
@@ -33,6 +34,7 @@ type Visit = { businessId: string; me: Me; search: unknown }
 /** Fetches the first members ahead. Who comes back to a place far down the list waits for all of it to be there. */
 export async function preloadMembers(client: QueryClient, { businessId, me, search }: Visit): Promise<void> {
   if (!isOpenTo(me, membersApi.listMembers.access)) return
+  void client.prefetchQuery(optionNamesQuery(businessId, 'Status'))
   const values = MembersSearch.parse(search)
   const query = listQuery(membersApi.listMembers, listInput(businessId, values))
   if (client.getQueryData(query.queryKey)) return

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { listOf, useOptionName } from '#parts/option-names.ts'
 import { formatStored } from '#ui/format.ts'
 import styles from './conflict-dialog.module.css'
 import type { Difference, Pick } from './merge-fields.ts'
@@ -18,6 +19,7 @@ const conflictNames = { mine: 'Yours', theirs: 'Theirs' }
 /** One field as either side has it, side by side: one is picked. */
 export function PickRow({ difference, value, error, names = conflictNames, onPick }: Props) {
   const id = useId()
+  const nameOf = useOptionName(listOf(difference.key))
   const sides = [
     ['mine', names.mine, difference.mine],
     ['theirs', names.theirs, difference.theirs],
@@ -38,7 +40,7 @@ export function PickRow({ difference, value, error, names = conflictNames, onPic
         <label key={side} className={styles.side}>
           <input type="radio" name={difference.key} checked={value === side} onChange={() => onPick(side)} />
           <span className={styles.whose}>{whose}</span>
-          <span className={styles.value}>{formatStored(text) || '-'}</span>
+          <span className={styles.value}>{formatStored(nameOf(text)) || '-'}</span>
         </label>
       ))}
       {error && (

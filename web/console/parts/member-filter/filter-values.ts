@@ -1,11 +1,14 @@
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { configurationApi, memberDataFields } from '#contract/configuration.ts'
-import type { MemberDataField, Option } from '#contract/configuration.ts'
+import type { Option } from '#contract/configuration.ts'
 import { messages } from '#contract/messages.ts'
 import { kindOf } from '#contract/member-filter.ts'
 import type { FilterName, MemberFilter } from '#contract/member-filter.ts'
 import type { ValueName } from '#contract/member-filter-words.ts'
+import type { OptionListName } from '#contract/option-lists.ts'
+import { listOf, useOptionName } from '#parts/option-names.ts'
+import type { OptionName } from '#parts/option-names.ts'
 
 /** The values to choose of one name; `chosen` ones that are no longer offered are among them, marked as such. */
 export function useFilterValues(name: FilterName, chosen: readonly string[]) {
@@ -17,9 +20,10 @@ export function useFilterValues(name: FilterName, chosen: readonly string[]) {
     kind === 'month' ? { params: { businessId, name: 'CalendarMonths' } } : null,
   )
   const options = useRead(configurationApi.listMemberData, field ? { params: { businessId, field } } : null)
+  const nameOf = useOptionName(listOf(name))
   if (kind === 'yes-no') return { values: yesNo, error: null, retry: () => undefined }
   const { data, error, retry } = kind === 'month' ? months : options
-  return { values: data && withRetired(data.Results, chosen), error, retry }
+  return { values: data && withRetired(data.Results, chosen, nameOf), error, retry }
 }
 
 const yesNo: Option[] = [
@@ -27,28 +31,25 @@ const yesNo: Option[] = [
   { Key: 'false', Value: 'No' },
 ]
 
-function withRetired(offered: Option[], chosen: readonly string[]): Option[] {
+function withRetired(offered: Option[], chosen: readonly string[], nameOf: OptionName): Option[] {
   const retired = chosen.filter((value) => !offered.some(({ Key }) => Key === value))
   return [
     ...offered,
-    ...retired.map((value) => ({ Key: value, Value: `${value} ${messages.generic.deprecated}` })),
+    ...retired.map((value) => ({ Key: value, Value: `${nameOf(value)} ${messages.generic.deprecated}` })),
   ]
 }
 
 /** What the keys in a filter are called, as far as that is known yet. */
 export function useValueNames(filter: MemberFilter): ValueName {
-  const lists: Partial<Record<FilterName, Option[] | undefined>> = {
-    Status: useOptionsOf('Status', filter),
-    Gender: useOptionsOf('Gender', filter),
-    MemberLevel: useOptionsOf('MemberLevel', filter),
-    MembershipType: useOptionsOf('MembershipType', filter),
+  const names: Partial<Record<FilterName, OptionName>> = {
+    Status: useNamesIn(filter, 'Status'),
+    Gender: useNamesIn(filter, 'Gender'),
+    MemberLevel: useNamesIn(filter, 'MemberLevel'),
+    MembershipType: useNamesIn(filter, 'MembershipType'),
   }
-  return (name, value) => lists[name]?.find(({ Key }) => Key === value)?.Value ?? value
+  return (name, value) => names[name]?.(value) ?? value
 }
 
-function useOptionsOf(field: MemberDataField, filter: MemberFilter): Option[] | undefined {
-  const { BusinessId: businessId } = useBusiness()
-  const isUsed = filter.some(({ name }) => name === field)
-  return useRead(configurationApi.listMemberData, isUsed ? { params: { businessId, field } } : null).data
-    ?.Results
+function useNamesIn(filter: MemberFilter, list: OptionListName & FilterName): OptionName {
+  return useOptionName(filter.some(({ name }) => name === list) ? list : null)
 }

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+// What the device was told: its lamp, which of its cameras, how to shake, and the notes to play.
+type Told = { torch: unknown[]; cameras: unknown[]; shakes: unknown[]; notes: unknown[] }
+
+/** Gives the device a lamp, a second camera and something to shake, and writes down what it is told. */
+export async function equip(page: Page) {
+  await page.addInitScript(() => {
+    const told: Told = { torch: [], cameras: [], shakes: [], notes: [] }
+    Object.assign(window, { told })
+    MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
+    MediaStreamTrack.prototype.applyConstraints = async (constraints) =>
+      void told.torch.push(constraints?.advanced?.[0])
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (wanted) => {
+      const { deviceId, ...video } = Object(wanted?.video)
+      told.cameras.push(deviceId?.exact ?? video.facingMode)
+      return open({ video })
+    }
+    const list = mediaDevices.enumerateDevices.bind(mediaDevices)
+    const second = { kind: 'videoinput', deviceId: 'front', label: 'Front camera' } as MediaDeviceInfo
+    mediaDevices.enumerateDevices = async () => [...(await list()), second]
+    navigator.vibrate = (shakes) => told.shakes.push(shakes) > 0
+    window.OscillatorNode = new Proxy(OscillatorNode, {
+      construct(Note, [audio, options]) {
+        told.notes.push(options.frequency)
+        return new Note(audio, options)
+      },
+    })
+  })
+}
+
+/** What the device has been told so far. */
+export const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told: Told }).told)
