@@ -63,7 +63,9 @@ export function DoorDesk({ desk, state, door }: Props) {
 function Connection({ state, zone }: { state: DoorState; zone: string }) {
   const { isOnline, waiting, listed, listedAt } = state
   const list =
-    listedAt === null ? 'No list yet' : `List of ${listed.toLocaleString('en-AU')} from ${zonedTime(new Date(listedAt), zone).time}`
+    listedAt === null
+      ? 'No list yet'
+      : `List of ${listed.toLocaleString('en-AU')} from ${zonedTime(new Date(listedAt), zone).time}`
   return (
     <div className="connection" data-online={isOnline || undefined} role="status">
       <strong>{isOnline ? 'Online' : 'Offline'}</strong>
