@@ -22,6 +22,7 @@ const test = base.extend<object, { apple: Awaited<ReturnType<typeof startFakePus
 })
 
 const phone = { width: 390, height: 844 }
+const notNow = { status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }
 const desk = { width: 1440, height: 900 }
 const text = messages.passInvitation
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -62,8 +63,13 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await signIn(page, 'admin@harbourside.example', members)
   const { id } = await addMember(page, 'Walletson', { DateFinancial: '2099-06-30' })
   await writeOnCard(page, 'Harbour One')
+  const passes = `**/members/${id}/passes*`
+  await page.route(passes, (route) => route.fulfill(notNow))
   await page.goto(`${members}/${id}?tab=passes`)
   await expect(heading(page, 'Test Walletson')).toBeVisible()
+  await expect(page.getByText(messages.cards.memberCardsFailed)).toBeVisible()
+  await page.unroute(passes)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(text.none)).toBeVisible()
 
   await act(page, text.action)
@@ -86,7 +92,12 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await mobile.fill('0491 570 110')
   await button(page, 'Use +61491570110').click()
   await dialog(page).getByLabel('Card').selectOption('Member Card')
+  await page.route('**/invite/dmc', (route) => route.fulfill(notNow))
   await button(page, 'Send').click()
+  await expect(page.getByText(text.failed)).toBeVisible()
+  await page.unroute('**/invite/dmc')
+  await button(page, 'Send').click()
+  await expect(page.getByText(text.sentToast, { exact: true })).toBeVisible()
   await expect(dialog(page)).toContainText(text.sent)
   await dialog(page).getByText('Close', { exact: true }).click()
   const row = page.getByRole('row', { name: /Member Card/ })
