@@ -69,7 +69,7 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await expect(heading(page, 'Test Walletson')).toBeVisible()
   await expect(page.getByText(messages.cards.memberCardsFailed)).toBeVisible()
   await page.unroute(passes)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(text.none)).toBeVisible()
 
   await act(page, text.action)
