@@ -78,6 +78,8 @@ export const PatronSession = z.object({
   PaymentUrl: z.string().nullable(),
   /** The last payment was given up or ran out, and another can be started. */
   IsPaymentOver: z.boolean(),
+  /** What is left to pay, in dollars: as it was when it was sent, whatever the form costs by now. */
+  AmountDue: z.number().nullable(),
   /** What was paid, in dollars. */
   AmountPaid: z.number().nullable(),
   /** Of a renewal that is done. */

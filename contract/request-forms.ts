@@ -96,6 +96,9 @@ export const RequestForm = form.extend({
   FormId: z.string(),
   /** Grows with every change: a save names the one it started from. */
   Revision: z.number().int(),
+  DateUpdated: z.iso.datetime(),
+  /** Who made the last change; null where nobody of the business did. */
+  UpdatedByUser: z.string().nullable(),
   /** The address to share. */
   Url: z.string(),
   PaymentMode,

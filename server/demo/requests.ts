@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { RequestAnswers } from '#contract/patron.ts'
-import { priceOf } from '#contract/request-rules.ts'
+import { internationalMobile, type Price, priceOf } from '#contract/request-rules.ts'
 import type { NextStep } from '#contract/requests.ts'
 import type { Transaction } from '#platform/database.ts'
 import { demoForms, seedForms } from './request-forms.ts'
@@ -15,6 +15,8 @@ type DemoRequest = {
   step: NextStep
   /** The membership number of who renews, or was accepted. */
   member?: string
+  /** The membership number of somebody with the same e-mail address and mobile: a possible duplicate. */
+  contactOf?: string
   error?: string
   /** Who decided, and the note of a rejection. */
   decided?: { by: string; note?: string }
@@ -37,7 +39,14 @@ const requests: readonly DemoRequest[] = [
   },
   { form: club, name: 'Marcus Oyelaran', type: 'Sporting', daysAgo: 1, step: 'User Completed' },
   { form: club, name: 'Tessa Quill', type: 'Ordinary', daysAgo: 1, step: 'Payment Required' },
-  { form: social, name: 'Ivo Marek', type: 'Social', daysAgo: 2, step: 'User Completed' },
+  {
+    form: social,
+    name: 'Ivo Marek',
+    type: 'Social',
+    daysAgo: 2,
+    step: 'User Completed',
+    contactOf: '10044',
+  },
   { form: club, name: 'Gwen Abbott', type: 'Pensioner', daysAgo: 2, step: 'User Started' },
   {
     form: club,
@@ -140,8 +149,8 @@ async function seedRequest(
   const { daysAgo, step, member, decided, error } = request
   const isRenewal = form.Kind === 'Renewal'
   const isSubmitted = step !== 'User Started'
-  const answers = answersOf(request, isRenewal)
-  const email = answers.EmailAddress
+  const answers = { ...answersOf(request, isRenewal), ...(await contactOf(tx, request)) }
+  const { EmailAddress: email, MobileNumber: mobile } = answers
   const items = form.FeeItems.filter(({ Id }) => request.items?.includes(Id)).map(
     ({ Description }) => Description,
   )
@@ -157,7 +166,8 @@ async function seedRequest(
       is_accepted, acceptance_details, rejection_note)
     select ${tx.businessId}, ${form.formId}, ${form.Kind}, coalesce(m.venue_no, ${form.VenueNo}), ${randomBytes(32)}, ${step},
       ${error}, ${answers}::jsonb, m.member_id, coalesce(${request.name || null}, m.first_name || ' ' || m.last_name),
-      coalesce(${email}, m.home_contact ->> 'EmailAddress'), m.home_contact ->> 'MobileNumber',
+      coalesce(${email}, m.home_contact ->> 'EmailAddress'),
+      coalesce(${mobile && internationalMobile(mobile)}, m.home_contact ->> 'MobileNumber'),
       ${isSubmitted ? request.type : null}, ${isSubmitted ? items : []}::text[], at,
       case when ${isSubmitted}::boolean then at + interval '6 minutes' end,
       case when ${!!decided}::boolean then at + interval '20 hours' end, ${decided?.by},
@@ -167,7 +177,14 @@ async function seedRequest(
     returning session_id as "sessionId"`)
   await seedSteps(tx, sessionId, request)
   const { total, tax } = priceOf(form, answers)
-  if (isSubmitted && total > 0) await seedPayment(tx, sessionId, request, { total, tax })
+  const description = [request.type, ...items].join(', ')
+  if (isSubmitted && total > 0) await seedPayment(tx, sessionId, request, { total, tax, description })
+}
+
+async function contactOf(tx: Transaction, { contactOf: number }: DemoRequest) {
+  return tx.maybe<Pick<RequestAnswers, 'EmailAddress' | 'MobileNumber'>>(sql`
+    select home_contact ->> 'EmailAddress' as "EmailAddress", home_contact ->> 'MobileNumber' as "MobileNumber"
+    from member where business_id = ${tx.businessId} and membership_number = ${number}`)
 }
 
 function answersOf({ name, type, items, step }: DemoRequest, isRenewal: boolean): RequestAnswers {
@@ -213,8 +230,8 @@ async function seedSteps(
 async function seedPayment(
   tx: Transaction,
   sessionId: string,
-  { step, type, decided }: DemoRequest,
-  { total, tax }: { total: number; tax: number },
+  { step, decided }: DemoRequest,
+  { total, tax, description }: Price & { description: string },
 ): Promise<void> {
   const isPaid = step !== 'Payment Required'
   const state = !isPaid ? 'Expired' : decided?.note ? 'Refunded' : 'Paid'
@@ -222,7 +239,7 @@ async function seedPayment(
   await tx.run(sql`
     insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents, checkout_id,
       provider_payment_id, paid_cents, created_at, paid_at, refunded_at)
-    select ${tx.businessId}, ${sessionId}, 'Test', ${state}, ${type}, ${total}, ${tax}, ${`test_${id}`},
+    select ${tx.businessId}, ${sessionId}, 'Test', ${state}, ${description}, ${total}, ${tax}, ${`test_${id}`},
       case when ${isPaid}::boolean then ${`test_pi_${id}`} end,
       case when ${isPaid}::boolean then ${step === 'Error' ? 5000 : total}::bigint end, submitted_at,
       case when ${isPaid}::boolean then submitted_at + interval '3 minutes' end,

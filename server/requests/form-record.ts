@@ -7,12 +7,22 @@ import { conflict, notFound } from '#platform/refusal.ts'
 export type Form = FormFields & {
   readonly FormId: string
   readonly Revision: number
+  readonly DateUpdated: string
+  readonly UpdatedByUser: string | null
   readonly businessId: string
 }
 
 type FormRow = Pick<
   Form,
-  'Kind' | 'DisplayName' | 'IsOpen' | 'VenueNo' | 'FormId' | 'Revision' | 'businessId'
+  | 'Kind'
+  | 'DisplayName'
+  | 'IsOpen'
+  | 'VenueNo'
+  | 'FormId'
+  | 'Revision'
+  | 'DateUpdated'
+  | 'UpdatedByUser'
+  | 'businessId'
 > & {
   config: Omit<FormFields, 'Kind' | 'DisplayName' | 'IsOpen' | 'VenueNo'>
 }
@@ -20,7 +30,8 @@ type FormRow = Pick<
 /** The start of a query that reads forms `f`. */
 export const selectForms = sql`
   select f.business_id as "businessId", f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName",
-    f.is_open as "IsOpen", f.venue_no as "VenueNo", f.revision as "Revision", f.config
+    f.is_open as "IsOpen", f.venue_no as "VenueNo", f.revision as "Revision", f.updated_at as "DateUpdated",
+    f.updated_by_name as "UpdatedByUser", f.config
   from request_form f`
 
 /** What a form has besides its columns. */

@@ -69,8 +69,12 @@ describe('a form', () => {
         body,
       })
     const { body } = await change(form({ ...created, IsOpen: false }))
-    expect(body).toMatchObject({ IsOpen: false, Revision: 2 })
-    expect((await change(form())).error.ErrorCode).toBe('form_changed')
+    expect(body).toMatchObject({ IsOpen: false, Revision: 2, UpdatedByUser: 'Alex Admin' })
+    expect(Date.parse(body.DateUpdated)).toBeGreaterThan(Date.parse(created.DateUpdated))
+    expect((await change(form())).error).toMatchObject({
+      ErrorCode: 'form_changed',
+      ErrorMessage: 'Somebody else has changed this form meanwhile. Look at it again.',
+    })
     expect((await change(form({ Kind: 'Renewal' }), 2)).error.ErrorCode).toBe('form_kind_fixed')
     const { rows } = await hub.owner.query(
       `select title, before ->> 'Open' as before, after ->> 'Open' as after from audit_entry

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql, { empty } from 'sql-template-tag'
-import { termInWords } from '#contract/renewal-term.ts'
+import { formPartInWords, formParts, type FormPart } from '#contract/form-words.ts'
 import {
   type FormFields,
   type FormKind,
@@ -9,7 +9,6 @@ import {
   type RequestForm,
   type requestFormsApi,
 } from '#contract/request-forms.ts'
-import { applicantFields, type ApplicantField } from '#contract/request-rules.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
@@ -62,9 +61,9 @@ export async function createRequestForm(
   const fields = withIds(call.body)
   await requireKnown(db, fields)
   const { id } = await db.one<{ id: string }>(sql`
-    insert into request_form (business_id, kind, display_name, is_open, venue_no, config)
+    insert into request_form (business_id, kind, display_name, is_open, venue_no, config, updated_by_name)
     values (${db.businessId}, ${fields.Kind}, ${fields.DisplayName}, ${fields.IsOpen}, ${fields.VenueNo},
-      ${configOf(fields)}::jsonb)
+      ${configOf(fields)}::jsonb, ${call.who.name})
     returning form_id as id`)
   const form = await readForm(db, id)
   call.audit({ record: recordOf(form), after: inWords(form) })
@@ -84,11 +83,12 @@ export async function updateRequestForm(
   const fields = withIds(call.body)
   if (fields.Kind !== before.Kind) throw conflict('form_kind_fixed', 'The kind of a form can not be changed.')
   if (query.revision !== before.Revision)
-    throw conflict('form_changed', 'Somebody else has changed this form meanwhile. Open it again.')
+    throw conflict('form_changed', 'Somebody else has changed this form meanwhile. Look at it again.')
   await requireKnown(db, fields, before)
   await db.run(sql`
     update request_form set display_name = ${fields.DisplayName}, is_open = ${fields.IsOpen},
-      venue_no = ${fields.VenueNo}, config = ${configOf(fields)}::jsonb, revision = revision + 1
+      venue_no = ${fields.VenueNo}, config = ${configOf(fields)}::jsonb, revision = revision + 1,
+      updated_at = now(), updated_by_name = ${call.who.name}
     where business_id = ${db.businessId} and form_id = ${before.FormId}`)
   const after = await readForm(db, before.FormId)
   call.audit({ record: recordOf(after), before: inWords(before), after: inWords(after) })
@@ -131,24 +131,6 @@ function recordOf({ FormId, DisplayName }: Form) {
 }
 
 function inWords(form: Form) {
-  const fee = (name: string, each: { Fee: number; TaxPercent: number }) =>
-    `${name}: $${each.Fee.toFixed(2)} with ${each.TaxPercent}% tax`
-  const names = Object.keys(applicantFields) as ApplicantField[]
-  return {
-    Name: form.DisplayName,
-    Kind: form.Kind,
-    Open: form.IsOpen,
-    Venue: form.VenueNo,
-    Fields: names
-      .filter((name) => form.Fields[name] !== 'Off')
-      .map((name) => `${applicantFields[name]}: ${form.Fields[name].toLowerCase()}`),
-    'Membership types': form.MembershipTypes.map((type) => fee(type.Key, type)),
-    'Extra items': form.FeeItems.map((item) => fee(item.Description, item)),
-    Term: termInWords(form.Term),
-    Introduction: form.Introduction,
-    Terms: form.Terms,
-    'Closing text': form.ClosingText,
-    'Needs review': form.NeedsReview,
-    Reminders: form.Reminders.map(({ Days, Channel }) => `${Days} days, ${Channel}`),
-  }
+  const parts = Object.keys(formParts) as FormPart[]
+  return Object.fromEntries(parts.map((part) => [formParts[part], formPartInWords(form, part)]))
 }

@@ -199,12 +199,29 @@ describe('a submission', () => {
     const secret = await patron.apply()
     const first = await patron.submit(secret)
     await patron.pay(first.PaymentUrl, false)
-    expect(await patron.open(secret)).toMatchObject({ IsPaymentOver: true, PaymentUrl: null })
+    expect(await patron.open(secret)).toMatchObject({ IsPaymentOver: true, PaymentUrl: null, AmountDue: 55 })
     const second = await patron.submit(secret)
     expect(second.PaymentUrl).not.toBe(first.PaymentUrl)
     expect((await patron.submit(secret)).PaymentUrl).toBe(second.PaymentUrl)
     await patron.pay(second.PaymentUrl)
     expect((await patron.open(secret)).NextStep).toBe('User Completed')
+  })
+
+  test('keeps what it costs, whatever becomes of the form', async () => {
+    const secret = await patron.apply()
+    await patron.pay((await patron.submit(secret)).PaymentUrl, false)
+    const raise = (fee: string) =>
+      hub.owner.query(
+        `update request_form set config = jsonb_set(config, '{MembershipTypes,0,Fee}', $1::jsonb)
+         where form_id = 'harbourside-membership'`,
+        [fee],
+      )
+    await raise('99')
+    const again = await patron.submit(secret)
+    await raise('55')
+    expect(again.AmountDue).toBe(55)
+    await patron.pay(again.PaymentUrl)
+    expect(await patron.open(secret)).toMatchObject({ NextStep: 'User Completed', AmountPaid: 55 })
   })
 
   test('that is paid twice gives the second payment back', async () => {

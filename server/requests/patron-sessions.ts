@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { patronApi, PatronSession, RequestAnswers } from '#contract/patron.ts'
 import { formPath } from '#contract/request-forms.ts'
-import { answerErrors, internationalMobile, priceOf } from '#contract/request-rules.ts'
+import { answerErrors, internationalMobile, type Price, priceOf } from '#contract/request-rules.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
@@ -75,7 +75,7 @@ export async function submitSession(
   return call.db.inBusiness(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep === 'User Started') await submit(tx, form, session, surroundings)
-    if (session.nextStep === 'Payment Required') await payAgain(tx, form, session, surroundings)
+    if (session.nextStep === 'Payment Required') await payAgain(tx, session, surroundings)
     return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
   })
 }
@@ -141,20 +141,22 @@ async function submit(tx: Transaction, form: Form, session: Session, surrounding
   const price = priceOf(form, session.answers)
   if (price.total === 0) return completeSubmission(tx, session)
   await advance(tx, session.sessionId, 'Payment Required')
-  await askToPay(tx, form, session, [description, ...items].join(', '), surroundings)
+  await askToPay(tx, session, { ...price, description: [description, ...items].join(', ') }, surroundings)
 }
 
-async function payAgain(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
+/** Asks once more for what was asked for at first, whatever the form costs by now. */
+async function payAgain(tx: Transaction, session: Session, surroundings: Surroundings) {
   const earlier = await paymentsOf(tx, session.sessionId)
-  if (earlier.some((payment) => payment.state !== 'Expired')) return
-  await askToPay(tx, form, session, earlier.at(-1)?.description ?? form.DisplayName, surroundings)
+  const last = earlier.at(-1)
+  if (!last || earlier.some((payment) => payment.state !== 'Expired')) return
+  const { amountCents: total, taxCents: tax, description } = last
+  await askToPay(tx, session, { total, tax, description }, surroundings)
 }
 
 async function askToPay(
   tx: Transaction,
-  form: Form,
   session: Session,
-  description: string,
+  price: Price & { description: string },
   { payments }: Surroundings,
 ): Promise<void> {
   if (!payments)
@@ -162,8 +164,7 @@ async function askToPay(
       'payments_unavailable',
       'Payments can not be taken online at the moment. Please contact us.',
     )
-  const price = priceOf(form, session.answers)
-  await requestPayment(tx, session, payments.provider, { ...price, description })
+  await requestPayment(tx, session, payments.provider, price)
 }
 
 function isOpen({ state }: Payment): boolean {

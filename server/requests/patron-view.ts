@@ -20,6 +20,7 @@ export async function patronSession(db: Queries, session: Session): Promise<Patr
     LinkSentTo: session.linkSentTo,
     PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
     IsPaymentOver: isDue && last?.state === 'Expired',
+    AmountDue: isDue ? dollars(last?.amountCents) : null,
     AmountPaid: dollars(payments.find((payment) => payment.state === 'Paid')?.paidCents),
     NewFinancialDate: session.newFinancialDate,
   }

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Price } from '#contract/request-rules.ts'
 import type { RequestPayment } from '#contract/requests.ts'
 import { noBusiness, type Queries, type Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
@@ -48,7 +49,7 @@ export async function requestPayment(
   tx: Transaction,
   session: Session,
   provider: Payment['provider'],
-  price: { total: number; tax: number; description: string },
+  price: Price & { description: string },
 ): Promise<void> {
   const { paymentId } = await tx.one<{ paymentId: string }>(sql`
     insert into request_payment (business_id, session_id, provider, description, amount_cents, tax_cents)

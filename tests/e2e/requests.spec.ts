@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Page } from '@playwright/test'
+import { callApi, openConfiguration } from './configuration-page.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
@@ -10,8 +11,11 @@ const test = base.extend<object, { settings: Record<string, string> }>({
   settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
 })
 
-async function accessibleAtBothWidths(page: Page) {
+/** Accessible at a desk and on a phone, and nothing scrolls sideways in between either. */
+async function finishedAtAllWidths(page: Page) {
   await expectAccessible(page)
+  await page.setViewportSize({ width: 1000, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
   await page.setViewportSize(phone)
   await expectAccessible(page)
   await page.setViewportSize(desk)
@@ -39,7 +43,7 @@ test('a form is configured, shared, filled in on a phone, paid and accepted', as
   await page.getByLabel('Fee, with tax').nth(1).fill('11')
   await page.getByLabel('Terms').fill('Be kind.')
   await page.getByLabel('At the end').fill('Come by on Sunday.')
-  await accessibleAtBothWidths(page)
+  await finishedAtAllWidths(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Form created.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Autumn membership' })).toBeVisible()
@@ -51,11 +55,29 @@ test('a form is configured, shared, filled in on a phone, paid and accepted', as
     .getAttribute('href')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  // Saved from another window meanwhile: nothing is lost, and one decides whose is kept.
+  await page.getByLabel('Introduction').fill('Join us this autumn.')
+  await saveElsewhere(page, new URL(url!).pathname.split('/').at(-1)!, { Terms: 'Be very kind.' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this form meanwhile.' })
+  await expect(conflict).toContainText('Alex Admin saved on')
+  await expect(conflict.getByRole('checkbox')).toHaveCount(2)
+  await expect(conflict.getByLabel('Keep my introduction')).toBeChecked()
+  await expect(conflict.getByLabel('Keep my terms')).not.toBeChecked()
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Form saved.')).toBeVisible()
+  await expect(conflict).toBeHidden()
+  await expect(page.getByLabel('Introduction')).toHaveValue('Join us this autumn.')
+  await expect(page.getByLabel('Terms')).toHaveValue('Be very kind.')
 
   const context = await browser.newContext({ viewport: phone, baseURL: baseURL! })
   const patron = await context.newPage()
   await patron.goto(new URL(url!).pathname)
   await expect(patron.getByRole('heading', { name: 'Autumn membership' })).toBeVisible()
+  await expect(patron.getByText('Join us this autumn.')).toBeVisible()
   await patron.getByRole('button', { name: 'Continue' }).click()
   await expect(patron.getByText('Choose a membership.')).toBeVisible()
   await patron.getByLabel('Ordinary').check()
@@ -120,17 +142,21 @@ test('a form is configured, shared, filled in on a phone, paid and accepted', as
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wendy Autumn' })).toBeVisible()
   await expect(page.getByText('7 Wharf Road, Balmain NSW 2041, Australia')).toBeVisible()
-  await accessibleAtBothWidths(page)
+  await finishedAtAllWidths(page)
   await page.getByRole('button', { name: 'Accept' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Membership number')).toHaveValue('12001')
   await dialog.getByLabel('Member level').selectOption('Silver')
-  await expectAccessible(page)
+  await dialog.getByLabel('Digital membership card').selectOption({ index: 1 })
+  await finishedAtAllWidths(page)
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('Request accepted.')).toBeVisible()
   await expect(page.getByText('Finalised by Alex Admin')).toBeVisible()
   await page.getByRole('link', { name: '12001' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /Wendy Autumn/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/members\//)
+  await expect(page.getByRole('heading', { level: 1, name: 'Wendy Autumn' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Digital Membership Cards' }).click()
+  await expect(page.getByRole('row', { name: /Invited/ })).toContainText('wendy@example.org')
 })
 
 test('a member renews, pays, and has a new financial date', async ({ page, databaseUrl }) => {
@@ -156,55 +182,128 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await page.getByRole('button', { name: 'Continue to pay $15.00' }).click()
   await page.getByRole('button', { name: 'Pay $15.00' }).click()
   await expect(page.getByRole('heading', { name: 'You are renewed' })).toBeVisible()
-  await expect(page.getByText(/Your membership runs until \d+ \w+ 20\d\d\./)).toBeVisible()
+  const [, day, month, year] = /until (\d+) (\w+) (20\d\d)\./.exec(
+    await page.getByText('Your membership runs until').innerText(),
+  )!
   await expectAccessible(page)
 
   await page.setViewportSize(desk)
-  await signIn(page, 'finance@harbourside.example', '/businesses/harbourside/membership-renewal-requests')
-  const rows = page.getByRole('table', { name: 'Membership renewal requests' }).getByRole('row')
+  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/membership-renewal-requests')
+  const table = page.getByRole('table', { name: 'Membership renewal requests' })
+  const rows = table.getByRole('row')
   await expect(rows.nth(1)).toContainText('$15.00')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Renewal Form',
+    'Session ID',
+    'Member Name',
+    'Date',
+    'Fee Description',
+    'Selected Fee Item',
+    'Status',
+    'Amount Paid',
+    'Payment Date',
+    'Payment ID',
+  ])
   await expect(rows).toHaveCount(11)
-  await accessibleAtBothWidths(page)
+  await finishedAtAllWidths(page)
   await page.getByRole('button', { name: 'Load more...' }).click()
   await expect(rows).toHaveCount(14)
   await page.getByRole('searchbox', { name: 'Search requests...' }).fill('nobody of this name')
   await expect(page.getByText('No membership renewal request')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search requests...' }).fill('10300')
+  await rows.nth(1).click()
+  await page.getByRole('link', { name: '10300' }).click()
+  await expect(page).toHaveURL(/\/members\//)
+  await expect(page.getByText(`${day} ${month!.slice(0, 3)} ${year}`)).toBeVisible()
+
+  await page.goto('/businesses/harbourside/membership-renewal-requests?q=isla')
+  await page.getByRole('row', { name: /Isla Patel/ }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept the renewal' })
+  await expect(dialog.getByText(/The member will be financial until 30 Jun 20\d\d\./)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Renewal accepted.')).toBeVisible()
+  await expect(page.getByText('Finalised by Alex Admin')).toBeVisible()
+
   await page.goto('/businesses/harbourside/membership-renewal-requests/reminders')
-  await expect(page.getByRole('row', { name: /No reminders/ })).toBeVisible()
-  await accessibleAtBothWidths(page)
+  const optedOut = page.getByRole('row', { name: /No reminders/ })
+  await expect(optedOut).toHaveCount(1)
+  await finishedAtAllWidths(page)
+  await page.getByRole('button', { name: 'Actions for' }).first().click()
+  await page.getByRole('menuitem', { name: 'Send no more reminders' }).click()
+  await expect(optedOut).toHaveCount(2)
 })
 
 test('requests are found, looked at beside members who may be the same, and rejected with a note', async ({
   page,
 }) => {
   await page.route('**/odma/membership-requests?**', (route) => route.abort(), { times: 2 })
-  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/membership-requests')
+  await signIn(page, 'finance@harbourside.example', '/businesses/harbourside/membership-requests')
   await expect(page.getByText('An error was encountered while getting report.')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('img', { name: '$50.00 paid, but the fee is $55.00.' })).toBeVisible()
-  await accessibleAtBothWidths(page)
+  await finishedAtAllWidths(page)
+  const table = page.getByRole('table', { name: 'Membership requests' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Application Form',
+    'Session ID',
+    'Membership Number',
+    'Patron Name',
+    'Date',
+    'Next Step',
+    'Submission Finalisation',
+  ])
+  await expect(page.getByLabel('Application Form').locator('option')).toHaveText([
+    'All application forms',
+    'Club membership',
+    /^Social membership/,
+  ])
+  await expect(page.getByLabel('Is Finalised').locator('option')).toHaveText([
+    'All',
+    'Finalised',
+    'Not Finalised',
+  ])
+  await table.getByRole('link', { name: 'Finalise' }).first().hover()
+  await expect(page.getByRole('tooltip')).toHaveText('This request has not been finalised')
   await page.getByLabel('Is Finalised').selectOption('Finalised')
   await page.getByLabel('Application Form').selectOption('Club membership')
   const rejected = page.getByRole('row', { name: /Nigel Farrow/ }).getByRole('link', { name: 'Rejected' })
   await rejected.hover()
-  await expect(page.getByRole('tooltip')).toContainText('Finalised by Alex Admin')
+  await expect(page.getByRole('tooltip').filter({ hasText: 'Finalised by Alex Admin' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search requests...' }).fill('nobody')
   await expect(page.getByText('No Membership Request')).toBeVisible()
 
+  // Who may not see members can decline, but not make one.
   await page.goto('/businesses/harbourside/membership-requests?q=marcus')
   await page.getByRole('row', { name: /Marcus Oyelaran/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Marcus Oyelaran' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
   await page.getByRole('button', { name: 'Reject' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Reject the request' })
   await dialog.getByLabel('Note').fill('The section is full.')
   await expect(dialog.getByLabel('Refund $80.00')).toBeChecked()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Request rejected.')).toBeVisible()
   await expect(page.getByText('The section is full.').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Reject' })).toBeHidden()
+
+  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/membership-requests?q=ivo')
+  await page.getByRole('link', { name: 'Finalise' }).click()
+  await expect(page.getByRole('table').getByRole('row', { name: /Email address/ })).toBeVisible()
+  await finishedAtAllWidths(page)
+  await page.getByRole('button', { name: 'Attach to 10044' }).click()
+  const accepting = page.getByRole('dialog', { name: 'Accept the request' })
+  await expect(accepting.getByLabel('Member', { exact: true })).not.toHaveValue('')
+  await accepting.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText(/^attached to member 10044, Social/).first()).toBeVisible()
 })
 
 test('a preview saves nothing, a closed form says so, and a wrong link leads nowhere', async ({ page }) => {
+  await openConfiguration(page, 'valley-golf', '?tab=forms')
+  await expect(page.getByRole('row', { name: /Golf membership.*Closed/ })).toBeVisible()
   await page.goto('/apply/valley-golf-membership')
   await expect(page.getByText('This form is closed at the moment.')).toBeVisible()
   await page.goto('/apply/nothing-of-this-name')
@@ -217,6 +316,13 @@ test('a preview saves nothing, a closed form says so, and a wrong link leads now
   await page.getByRole('button', { name: 'Send me no more reminders' }).click()
   await expect(page.getByRole('alert')).toContainText('This link is used up.')
 })
+
+/** Changes a form as the user who is signed in, without the page's help. */
+async function saveElsewhere(page: Page, formId: string, change: object) {
+  const path = `/cherrypay/v1/harbourside/request-forms/${formId}`
+  const form = (await (await callApi(page, 'GET', path)).json()) as { Revision: number }
+  await callApi(page, 'PUT', `${path}?revision=${form.Revision}`, { ...form, ...change })
+}
 
 async function birthDateOf(databaseUrl: string, number: string): Promise<string> {
   const client = new pg.Client(databaseUrl)

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { PatronSession } from '#contract/patron.ts'
 import type { FlowProps } from './request-flow.tsx'
 import { Button, money, Notice, Shell, Waiting } from './shell.tsx'
-import { totalOf } from './total.ts'
 import type { Flow } from './use-flow.ts'
 import { useWhile } from './use-once.ts'
 
@@ -32,7 +31,7 @@ export function PayPage(props: Props) {
     return onChange(answer.data, secret)
   }
 
-  const amount = money(totalOf(form, session.Answers).total)
+  const amount = money(session.AmountDue ?? 0)
   return (
     <Shell business={form.BusinessName} title="Payment" turn="payment">
       {failure && <Notice kind="error">{failure}</Notice>}

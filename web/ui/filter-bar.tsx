@@ -48,6 +48,7 @@ export function SelectFilter<Value extends string>(props: SelectProps<Value>) {
       value={value ?? ''}
       data={[{ value: '', label: anyLabel }, ...items]}
       onChange={(event) => onChange(items.find((item) => item.value === event.currentTarget.value)?.value)}
+      className={styles.select}
     />
   )
 }

@@ -3,12 +3,12 @@ import { UnsavedChanges } from '#console/unsaved.tsx'
 import { passParts } from '#contract/pass-words.ts'
 import { TabSet } from '#ui/tab-set.tsx'
 import { Checks } from './checks.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { DesignerBar } from './designer-bar.tsx'
 import { DesignerPanel } from './designer-panel.tsx'
 import styles from './designer.module.css'
 import { findingsOf } from './findings.ts'
 import type { Wallet } from './lint.ts'
+import { PassConflict } from './pass-conflict.tsx'
 import { Stage } from './stage.tsx'
 import type { Designing } from './use-designing.ts'
 import { usePanel } from './use-panel.ts'
@@ -81,9 +81,8 @@ function Unsaved({ designing }: { designing: Designing }) {
         onDiscard={designing.discard}
       />
       {conflict && (
-        <ConflictDialog
+        <PassConflict
           conflict={conflict}
-          isSaving={isSaving}
           onSave={(merged) => designing.saveOver(conflict, merged)}
           onClose={designing.dropConflict}
         />

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, NativeSelect, Switch, Textarea, TextInput } from
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
@@ -23,21 +24,27 @@ import { TermPanel } from './term-panel.tsx'
 export type EditorForm = UseFormReturnType<FormValues>
 
 type Props = {
-  initialValues: FormValues
+  /** What is stored. Where it becomes another, the editor starts anew with it. */
+  stored: FormValues
   paymentMode?: PaymentMode
   previewUrl?: string
   onSave: (fields: FormFields) => Promise<SubmitResult>
   onCancel: () => void
+  /** Told whether there is something to lose. */
+  onDirty?: (isDirty: boolean) => void
 }
 
 /** All there is to say of a form. Asks before changes are lost. */
-export function FormEditor({ initialValues, paymentMode, previewUrl, onSave, onCancel }: Props) {
+export function FormEditor({ stored, paymentMode, previewUrl, onSave, onCancel, onDirty }: Props) {
   const { form, isSubmitting, failure, submit } = useZodForm({
     schema: FormEditorSchema,
-    initialValues,
+    initialValues: stored,
     onSubmit: onSave,
   })
-  const isRenewal = initialValues.Kind === 'Renewal'
+  const isDirty = form.isDirty()
+  useRestart(form, stored)
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
+  const isRenewal = stored.Kind === 'Renewal'
   return (
     <form noValidate onSubmit={submit} className={styles.editor}>
       {failure && (
@@ -59,9 +66,21 @@ export function FormEditor({ initialValues, paymentMode, previewUrl, onSave, onC
           Save
         </WorkingButton>
       </StickyBar>
-      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
+      <LeaveQuestion isDirty={isDirty && !isSubmitting} />
     </form>
   )
+}
+
+/** Takes over what is stored now, in place: the focus stays where it was. */
+function useRestart(form: EditorForm, stored: FormValues) {
+  const started = useRef(stored)
+  useEffect(() => {
+    if (started.current === stored) return
+    started.current = stored
+    form.setInitialValues(stored)
+    form.setValues(stored)
+    form.resetDirty(stored)
+  }, [form, stored])
 }
 
 function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: string | undefined }) {

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAction } from '#console/actions.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { requestFormsApi } from '#contract/request-forms.ts'
-import type { FormFields, RequestForm } from '#contract/request-forms.ts'
+import type { RequestForm } from '#contract/request-forms.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { FormConflict } from './form-conflict.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { valuesOf } from './form-values.ts'
-import { showsForms } from './shows-forms.ts'
+import type { FormValues } from './form-values.ts'
+import { useSaveForm } from './save-form.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** A form, to be changed and shared. */
@@ -21,7 +22,7 @@ export function Page() {
   const { formId = '' }: { formId?: string } = useParams({ strict: false })
   const { data, error, retry } = useRead(requestFormsApi.getRequestForm, { params: { businessId, formId } })
   const under = [{ label: 'Forms', href: businessHref(businessId, 'request-forms') }]
-  if (data) return <Loaded key={data.Revision} form={data} under={under} />
+  if (data) return <Loaded key={data.FormId} form={data} under={under} />
   return (
     <ConsolePage title="Form" under={under}>
       {error ? (
@@ -33,19 +34,17 @@ export function Page() {
   )
 }
 
-function Loaded({ form, under }: { form: RequestForm; under: { label: string; href: string }[] }) {
+type Stored = { form: RequestForm; values: FormValues }
+
+function Loaded({ form: loaded, under }: { form: RequestForm; under: { label: string; href: string }[] }) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
   const [isSharing, setSharing] = useState(false)
-  const { run } = useAction(requestFormsApi.updateRequestForm, {
-    success: 'Form saved.',
-    failure: 'The form could not be saved.',
-    refreshes: showsForms,
-  })
-  // Read again it would be shown anew, and lose what was typed: it is what it was when it was opened.
-  const [start] = useState(form)
-  const save = (body: FormFields) =>
-    run({ params: { businessId, formId: form.FormId }, query: { revision: start.Revision }, body })
+  const [isDirty, setDirty] = useState(false)
+  const [{ form, values }, setStored] = useState(() => storedOf(loaded))
+  const { save, conflict, dropConflict } = useSaveForm(form, (saved) => setStored(storedOf(saved)))
+  // Somebody else has saved: where nothing is lost by it, theirs is shown.
+  if (loaded.Revision > form.Revision && !isDirty) setStored(storedOf(loaded))
   return (
     <ConsolePage
       title={form.DisplayName}
@@ -57,13 +56,26 @@ function Loaded({ form, under }: { form: RequestForm; under: { label: string; hr
       }
     >
       <FormEditor
-        initialValues={valuesOf(start)}
+        stored={values}
         paymentMode={form.PaymentMode}
         previewUrl={`${new URL(form.Url).pathname}?preview=yes`}
         onSave={save}
         onCancel={() => void navigate({ to: businessHref(businessId, 'request-forms') })}
+        onDirty={setDirty}
       />
       {isSharing && <ShareDialog form={form} onClose={() => setSharing(false)} />}
+      {conflict && (
+        <FormConflict
+          key={conflict.theirs.Revision}
+          conflict={conflict}
+          onSave={async (merged) => (await save(merged, conflict.theirs)).ok}
+          onClose={dropConflict}
+        />
+      )}
     </ConsolePage>
   )
+}
+
+function storedOf(form: RequestForm): Stored {
+  return { form, values: valuesOf(form) }
 }

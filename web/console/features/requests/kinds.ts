@@ -6,12 +6,14 @@ import { requestsApi } from '#contract/requests.ts'
 export const kinds = {
   Registration: {
     read: requestsApi.getMembershipRequest,
+    accept: requestsApi.acceptMembershipRequest,
     reject: requestsApi.rejectMembershipRequest,
     list: 'Membership Requests',
     path: 'membership-requests',
   },
   Renewal: {
     read: requestsApi.getRenewalRequest,
+    accept: requestsApi.acceptRenewalRequest,
     reject: requestsApi.rejectRenewalRequest,
     list: 'Membership Renewal Requests',
     path: 'membership-renewal-requests',

@@ -11,8 +11,9 @@ import { finalisationHover, finalisationOf, requestsApi } from '#contract/reques
 import type { MembershipRequest } from '#contract/requests.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import { DateText } from '#ui/date-text.tsx'
 import { Link } from '#ui/navigation.tsx'
-import { Day, RecordLink, SessionId } from './list-cells.tsx'
+import { RecordLink, SessionId } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { StepBadge } from './step-badge.tsx'
@@ -69,7 +70,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
     {
       header: 'Session ID',
       cell: (request) => <SessionId id={request.SessionId} />,
-      phone: 'hidden',
+      phone: 'only-wide',
     },
     {
       header: 'Membership Number',
@@ -82,7 +83,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
       phone: 'hidden',
     },
     { header: 'Patron Name', cell: (request) => request.DisplayName, phone: 'title' },
-    { header: 'Date', cell: (request) => <Day value={request.RequestSubmittedDateTime} /> },
+    { header: 'Date', cell: (request) => <DateText value={request.RequestSubmittedDateTime} /> },
     { header: 'Next Step', cell: (request) => <StepBadge request={request} /> },
     { header: 'Submission Finalisation', cell: (request) => <Finalisation request={request} /> },
   ]
@@ -108,7 +109,7 @@ function Finalisation({ request }: { request: MembershipRequest }) {
           {word === 'Finalise' ? text.finalise : word}
         </Anchor>
       </Tooltip>
-      {decision.FinalisedDate && <Day value={decision.FinalisedDate} />}
+      {decision.FinalisedDate && <DateText value={decision.FinalisedDate} />}
     </span>
   )
 }

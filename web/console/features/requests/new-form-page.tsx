@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useAction } from '#console/actions.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
@@ -19,6 +20,7 @@ export function Page() {
     refreshes: showsForms,
   })
   const formKind = FormKind.safeParse(kind).data ?? 'Registration'
+  const blank = useMemo(() => newForm(formKind), [formKind])
   const forms = businessHref(businessId, 'request-forms')
 
   async function save(body: FormFields) {
@@ -32,12 +34,7 @@ export function Page() {
       title={formKind === 'Registration' ? 'New application form' : 'New renewal form'}
       under={[{ label: 'Forms', href: forms }]}
     >
-      <FormEditor
-        key={formKind}
-        initialValues={newForm(formKind)}
-        onSave={save}
-        onCancel={() => void navigate({ to: forms })}
-      />
+      <FormEditor stored={blank} onSave={save} onCancel={() => void navigate({ to: forms })} />
     </ConsolePage>
   )
 }

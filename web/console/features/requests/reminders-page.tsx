@@ -2,6 +2,7 @@ import { businessHref, useBusiness } from '#console/business.ts'
 import { useAction } from '#console/actions.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
+import { reminderInWords } from '#contract/form-words.ts'
 import { messages } from '#contract/messages.ts'
 import { requestsApi } from '#contract/requests.ts'
 import type { RenewalReminder } from '#contract/requests.ts'
@@ -9,23 +10,22 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { Column, RowAction } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { reminderInWords } from './reminder-words.ts'
 
 const columns: Column<RenewalReminder>[] = [
   { header: 'Member', cell: (reminder) => reminder.MemberName, phone: 'title' },
-  { header: 'Membership Number', cell: (reminder) => reminder.MembershipNumber, phone: 'hidden' },
+  { header: 'Membership Number', cell: (reminder) => reminder.MembershipNumber, phone: 'only-wide' },
   { header: 'Sent', cell: (reminder) => <DateText value={reminder.SentDate} withTime /> },
   { header: 'Reminder', cell: reminderInWords },
   {
     header: 'Financial Date',
     cell: (reminder) => <DateText value={reminder.DateFinancial} />,
-    phone: 'hidden',
+    phone: 'only-wide',
   },
   { header: 'To', cell: (reminder) => reminder.Recipient },
-  { header: 'Form', cell: (reminder) => reminder.FormName, phone: 'hidden' },
+  { header: 'Form', cell: (reminder) => reminder.FormName, phone: 'only-wide' },
   {
     header: 'Wishes',
-    cell: ({ HasOptedOut }) => HasOptedOut && <StatusBadge color="grey">No reminders</StatusBadge>,
+    cell: ({ HasOptedOut }) => (HasOptedOut ? <StatusBadge color="grey">No reminders</StatusBadge> : null),
   },
 ]
 

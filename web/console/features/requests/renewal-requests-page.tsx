@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { z } from 'zod'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
@@ -20,6 +19,7 @@ import { StepBadge } from './step-badge.tsx'
 const text = messages.requests
 const Search = z.object(requestSearch)
 
+// Where there is little room some are on the request's own page only.
 const columns: Column<RenewalRequest>[] = [
   {
     header: 'Renewal Form',
@@ -29,7 +29,7 @@ const columns: Column<RenewalRequest>[] = [
   {
     header: 'Session ID',
     cell: (request) => <SessionId id={request.SessionId} />,
-    phone: 'hidden',
+    phone: 'only-wide',
   },
   { header: 'Member Name', cell: (request) => request.DisplayName, phone: 'title' },
   { header: 'Date', cell: (request) => <Day value={request.RequestSubmittedDateTime} /> },
@@ -37,32 +37,28 @@ const columns: Column<RenewalRequest>[] = [
   {
     header: 'Selected Fee Item',
     cell: (request) => request.SelectedRenewalFeeItemDescriptions.join(', '),
-    phone: 'hidden',
+    phone: 'only-wide',
   },
   { header: 'Status', cell: (request) => <StepBadge request={request} /> },
   { header: 'Amount Paid', cell: amountPaid, align: 'right' },
   {
     header: 'Payment Date',
     cell: (request) => <Day value={request.RenewalFeePaymentResponse?.PaymentDate} />,
-    phone: 'hidden',
+    phone: 'only-wide',
   },
   {
     header: 'Payment ID',
     cell: ({ RenewalFeePaymentResponse: paid }) =>
       paid && <span className={styles.id}>{paid.PaymentProviderPaymentId}</span>,
-    phone: 'hidden',
+    phone: 'only-wide',
   },
 ]
-
-// Where there is little room these are on the request's own page only.
-const minor = new Set(['Session ID', 'Selected Fee Item', 'Payment Date', 'Payment ID'])
 
 /** The renewals of memberships: what was chosen, what was paid, and where each is. */
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId }
   const filters = useFilters(Search)
-  const isNarrow = useMediaQuery('(width < 80em)')
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
   const list = useList(requestsApi.listRenewalRequests, {
     params,
@@ -84,7 +80,7 @@ export function Page() {
       <RequestFilters filters={filters} formLabel="Renewal Form" forms={forms} onSearch={list.retry} />
       <DataTable
         label="Membership renewal requests"
-        columns={isNarrow ? columns.filter(({ header }) => !minor.has(header)) : columns}
+        columns={columns}
         list={list}
         rowKey={(request) => request.SessionId}
         rowLink={(request) => businessHref(businessId, `membership-renewal-requests/${request.SessionId}`)}

@@ -16,21 +16,23 @@ type Props = { request: RequestDetail }
 
 /** What the applicant filled in. */
 export function SubmittedPanel({ request }: Props) {
-  const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+  const [membership, ...rest] = request.Submitted.map(({ Label, Value }) => [Label, shown(Value)] as const)
+  const extras = request.FeeItemDescriptions.join(', ')
   return (
     <Panel title="What was submitted">
       <Facts
         facts={[
-          ...request.Submitted.map(
-            ({ Label, Value }) => [Label, isDate(Value) ? formatDate(Value) : Value] as const,
-          ),
-          ...(request.FeeItemDescriptions.length > 0
-            ? [['Extras', request.FeeItemDescriptions.join(', ')] as const]
-            : []),
+          ...(membership ? [membership] : []),
+          ...(extras ? [['Extras', extras] as const] : []),
+          ...rest,
         ]}
       />
     </Panel>
   )
+}
+
+function shown(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text
 }
 
 /** What was decided, and the member it led to. */

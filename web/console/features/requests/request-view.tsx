@@ -1,9 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isOpenTo } from '#console/access.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
 import type { FormKind } from '#contract/request-forms.ts'
 import { canFinalise } from '#contract/requests.ts'
 import type { RequestDetail } from '#contract/requests.ts'
@@ -53,6 +55,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const isOpen = canFinalise(request)
+  const mayAccept = useMayAccept(request)
   const accept = (memberId: string | null) => setDialog({ about: 'accept', memberId })
   return (
     <ConsolePage
@@ -69,7 +72,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
             <Button variant="default" onClick={() => setDialog({ about: 'reject' })}>
               Reject
             </Button>
-            <Button onClick={() => accept(null)}>Accept</Button>
+            {mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
           </div>
         )
       }
@@ -85,7 +88,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
           <OtherRequestsPanel request={request} />
         </div>
       </Panels>
-      <DuplicatesPanel request={request} {...(isOpen && { onAttach: accept })} />
+      <DuplicatesPanel request={request} {...(isOpen && mayAccept && { onAttach: accept })} />
       {dialog?.about === 'reject' && <RejectDialog request={request} onClose={close} />}
       {dialog?.about === 'accept' && request.Kind === 'Registration' && (
         <AcceptDialog request={request} memberId={dialog.memberId} onClose={close} />
@@ -95,4 +98,11 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       )}
     </ConsolePage>
   )
+}
+
+/** Accepting makes or changes a member: it is for those who see members, where members are kept here. */
+function useMayAccept({ Kind, PossibleDuplicates }: RequestDetail): boolean {
+  const { LicencedHubProducts } = useBusiness()
+  const isOpen = isOpenTo(useMe(), kinds[Kind].accept.access, LicencedHubProducts)
+  return isOpen && PossibleDuplicates !== null
 }

@@ -1,0 +1,61 @@
+import { termInWords } from './renewal-term.ts'
+import type { FormFields } from './request-forms.ts'
+import { type ApplicantField, applicantFields, type Fee } from './request-rules.ts'
+
+export type FormPart = keyof FormFields
+
+/** What people call the parts of a form. */
+export const formParts: Readonly<Record<FormPart, string>> = {
+  DisplayName: 'Name',
+  Kind: 'Kind',
+  IsOpen: 'Open',
+  VenueNo: 'Venue',
+  Fields: 'Fields',
+  MembershipTypes: 'Membership types',
+  FeeItems: 'Extra items',
+  Term: 'Term',
+  Introduction: 'Introduction',
+  Terms: 'Terms',
+  ClosingText: 'Closing text',
+  NeedsReview: 'Needs review',
+  Reminders: 'Reminders',
+}
+
+/** The parts in which two forms differ. */
+export function differingFormParts(one: FormFields, other: FormFields): FormPart[] {
+  return (Object.keys(formParts) as FormPart[]).filter(
+    (part) => JSON.stringify(formPartInWords(one, part)) !== JSON.stringify(formPartInWords(other, part)),
+  )
+}
+
+/** What a part of a form is, in words. */
+export function formPartInWords(form: FormFields, part: FormPart): string | boolean | null | string[] {
+  switch (part) {
+    case 'Fields':
+      return (Object.keys(applicantFields) as ApplicantField[])
+        .filter((name) => form.Fields[name] !== 'Off')
+        .map((name) => `${applicantFields[name]}: ${form.Fields[name].toLowerCase()}`)
+    case 'MembershipTypes':
+      return form.MembershipTypes.map((type) => feeInWords(type.Key, type))
+    case 'FeeItems':
+      return form.FeeItems.map((item) => feeInWords(item.Description, item))
+    case 'Term':
+      return termInWords(form.Term)
+    case 'Reminders':
+      return form.Reminders.map(reminderInWords)
+    default:
+      return form[part]
+  }
+}
+
+function feeInWords(name: string, { Fee: dollars, TaxPercent }: Fee): string {
+  return `${name}: $${dollars.toFixed(2)} with ${TaxPercent}% tax`
+}
+
+/** A reminder in words: '30 days before, by e-mail'. */
+export function reminderInWords({ Days, Channel }: { Days: number; Channel: 'email' | 'sms' }): string {
+  const by = Channel === 'email' ? 'by e-mail' : 'by SMS'
+  if (Days === 0) return `On the day, ${by}`
+  const days = Math.abs(Days) === 1 ? '1 day' : `${Math.abs(Days)} days`
+  return `${days} ${Days < 0 ? 'before' : 'after'}, ${by}`
+}
