@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AddressFound, RequestAnswers } from '#contract/patron.ts'
 import type { Calls } from './calls.ts'
+import styles from './address-field.module.css'
 import { TextField } from './fields.tsx'
 
 type Address = NonNullable<RequestAnswers['Address']>
@@ -63,7 +64,7 @@ export function AddressField({ calls, isOptional, value, error, onChange }: Prop
         <Suggestions found={found} onChoose={choose} />
       </div>
       {part('Suburb', 'Suburb', 'address-level2')}
-      <div className="pair">
+      <div className={styles.pair}>
         {part('State', 'State', 'address-level1')}
         {part('Postcode', 'PostCode', 'postal-code')}
       </div>
@@ -76,7 +77,7 @@ type SuggestionsProps = { found: readonly AddressFound[]; onChoose: (address: Ad
 function Suggestions({ found, onChoose }: SuggestionsProps) {
   if (found.length === 0) return null
   return (
-    <ul className="suggestions" aria-label="Suggested addresses">
+    <ul className={styles.suggestions} aria-label="Suggested addresses">
       {found.map(({ Description, Address: suggested }) => (
         <li key={Description}>
           <button type="button" onClick={() => onChoose(suggested)}>
@@ -95,17 +96,23 @@ const mostShown = 5
 function useSuggestions(calls: Calls) {
   const [found, setFound] = useState<AddressFound[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const clear = () => {
+  // What is on its way for what was typed before is of no use any more.
+  const asked = useRef(0)
+  const drop = () => {
     clearTimeout(timer.current)
+    asked.current += 1
+    return asked.current
+  }
+  const clear = () => {
+    drop()
     setFound([])
   }
   function search(typed: string) {
-    clearTimeout(timer.current)
+    const turn = drop()
     if (typed.trim().length < fewest) return setFound([])
-    timer.current = setTimeout(() => {
-      void calls
-        .addresses(typed)
-        .then((answer) => setFound(answer.ok ? answer.data.Results.slice(0, mostShown) : []))
+    timer.current = setTimeout(async () => {
+      const answer = await calls.addresses(typed)
+      if (turn === asked.current) setFound(answer.ok ? answer.data.Results.slice(0, mostShown) : [])
     }, pauseMs)
   }
   return { found, search, clear }

@@ -1,3 +1,6 @@
+import styles from './card-face.module.css'
+import { longDate } from './shell.tsx'
+
 type Props = {
   card: { CardArtUrl: string | null; CardProgramDescription: string; BusinessName: string }
   /** It can't be used. */
@@ -8,7 +11,7 @@ type Props = {
 export function CardFace({ card, isOff = false }: Props) {
   const { CardArtUrl, CardProgramDescription, BusinessName } = card
   return (
-    <div className="card-face" data-off={isOff || undefined}>
+    <div className={styles.face} data-off={isOff || undefined}>
       {CardArtUrl ? (
         <img src={CardArtUrl} alt={CardProgramDescription} />
       ) : (
@@ -19,4 +22,9 @@ export function CardFace({ card, isOff = false }: Props) {
       )}
     </div>
   )
+}
+
+/** When a card ends, in words. */
+export function usableUntil({ PlasticExpiryDate }: { PlasticExpiryDate: string | null }): string {
+  return PlasticExpiryDate === null ? 'It does not expire' : longDate(PlasticExpiryDate)
 }

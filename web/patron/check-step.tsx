@@ -1,9 +1,13 @@
 import { applicantFields } from '#contract/request-rules.ts'
+import buttons from './button.module.css'
+import styles from './check-step.module.css'
 import { Tick } from './fields.tsx'
 import { longDate, TermsBox } from './shell.tsx'
 import { stepsOf } from './steps.ts'
 import type { StepName } from './steps.ts'
 import type { StepProps } from './steps-page.tsx'
+import { Summary } from './summary.tsx'
+import type { Fact } from './summary.tsx'
 import { Total } from './total-line.tsx'
 
 /** All that was said, once more, and the terms. */
@@ -14,24 +18,22 @@ export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
     <>
       {parts.map(({ name, title }) => (
         <section key={name}>
-          <div className="part">
+          <div className={styles.part}>
             <h2>{title}</h2>
-            <button type="button" className="link" aria-label={`Change: ${title}`} onClick={() => goTo(name)}>
+            <button
+              type="button"
+              className={buttons.link}
+              aria-label={`Change: ${title}`}
+              onClick={() => goTo(name)}
+            >
               Change
             </button>
           </div>
-          <dl className="summary">
-            {facts[name].map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Summary facts={facts[name]} />
         </section>
       ))}
       {form.Terms !== '' && (
-        <section>
+        <section className={styles.terms}>
           <h2>Terms</h2>
           <TermsBox text={form.Terms} />
           <Tick
@@ -46,8 +48,6 @@ export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
     </>
   )
 }
-
-type Fact = readonly [label: string, value: string]
 
 function factsOf({ form, answers }: Pick<StepProps, 'form' | 'answers'>): Record<StepName, Fact[]> {
   const { Address } = answers

@@ -1,6 +1,9 @@
 import type { CardClaim } from '#contract/card-claims.ts'
-import { CardFace } from './card-face.tsx'
-import { Button, longDate, money, Notice, Shell, TermsBox } from './shell.tsx'
+import { CardFace, usableUntil } from './card-face.tsx'
+import styles from './card-page.module.css'
+import { Button, Buttons, longDate, money, Notice, Shell, TermsBox } from './shell.tsx'
+import { Summary } from './summary.tsx'
+import type { Fact } from './summary.tsx'
 
 type Props = {
   claim: CardClaim
@@ -15,16 +18,16 @@ export function ClaimOffer({ claim, failure, isBusy, onTake }: Props) {
   return (
     <Shell business={claim.BusinessName} title={title}>
       <CardFace card={claim} />
-      {claim.Kind !== 'Link' && <p className="value">{money(claim.Value)}</p>}
+      {claim.Kind !== 'Link' && <p className={styles.value}>{money(claim.Value)}</p>}
       <p>{text}</p>
-      <Days claim={claim} />
+      <Summary facts={daysOf(claim)} />
       <Terms claim={claim} />
       {failure && <Notice kind="error">{failure}</Notice>}
-      <div className="buttons">
+      <Buttons>
         <Button isBusy={isBusy} onPress={onTake}>
           {action}
         </Button>
-      </div>
+      </Buttons>
     </Shell>
   )
 }
@@ -53,27 +56,12 @@ function wordsOf(claim: CardClaim) {
   }
 }
 
-function Days({ claim }: { claim: CardClaim }) {
-  return (
-    <dl className="summary">
-      {claim.Kind === 'Plastic' && (
-        <div>
-          <dt>Card number</dt>
-          <dd>{claim.MaskedCardNumber}</dd>
-        </div>
-      )}
-      {claim.Kind !== 'Link' && (
-        <div>
-          <dt>Activate by</dt>
-          <dd>{longDate(claim.OfferExpiryDate)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Can be used until</dt>
-        <dd>{claim.PlasticExpiryDate === null ? 'It does not expire' : longDate(claim.PlasticExpiryDate)}</dd>
-      </div>
-    </dl>
-  )
+function daysOf(claim: CardClaim): Fact[] {
+  return [
+    ...(claim.Kind === 'Plastic' ? [['Card number', claim.MaskedCardNumber] as const] : []),
+    ...(claim.Kind === 'Link' ? [] : [['Activate by', longDate(claim.OfferExpiryDate)] as const]),
+    ['Can be used until', usableUntil(claim)],
+  ]
 }
 
 function Terms({ claim }: { claim: CardClaim }) {
@@ -82,7 +70,7 @@ function Terms({ claim }: { claim: CardClaim }) {
     <>
       <h2>Terms</h2>
       <TermsBox text={claim.Terms} />
-      <p className="dim agree">By activating the card you agree to these terms.</p>
+      <p className={`dim ${styles.agree}`}>By activating the card you agree to these terms.</p>
     </>
   )
 }

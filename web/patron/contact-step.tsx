@@ -1,5 +1,5 @@
 import { AddressField } from './address-field.tsx'
-import { TextField, Tick } from './fields.tsx'
+import { Group, TextField, Tick } from './fields.tsx'
 import { AskedField } from './person-step.tsx'
 import type { StepProps } from './steps-page.tsx'
 
@@ -39,8 +39,7 @@ export function ContactStep(props: StepProps) {
 
 function MarketingField({ form, answers, change }: StepProps) {
   return (
-    <fieldset className="choice">
-      <legend>News and offers from {form.BusinessName}</legend>
+    <Group legend={`News and offers from ${form.BusinessName}`}>
       <Tick
         label="By e-mail"
         isTicked={answers.AcceptsEmailMarketing}
@@ -51,6 +50,6 @@ function MarketingField({ form, answers, change }: StepProps) {
         isTicked={answers.AcceptsMobileMarketing}
         onChange={(AcceptsMobileMarketing) => change({ AcceptsMobileMarketing })}
       />
-    </fieldset>
+    </Group>
   )
 }

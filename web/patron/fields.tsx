@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes, ReactNode } from 'react'
+import styles from './fields.module.css'
 
 type FieldProps = {
   label: string
@@ -14,10 +15,10 @@ export function Field({ label, error, help, isOptional = false, children }: Fiel
   const id = useId()
   const said = error ?? help
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>
         {label}
-        {isOptional && <span className="optional"> (optional)</span>}
+        {isOptional && <span className={styles.optional}> (optional)</span>}
       </label>
       {children({
         id,
@@ -25,7 +26,7 @@ export function Field({ label, error, help, isOptional = false, children }: Fiel
         ...(said && { 'aria-describedby': `${id}-said` }),
       })}
       {said && (
-        <p id={`${id}-said`} className={error ? 'wrong' : 'help'}>
+        <p id={`${id}-said`} className={error ? styles.wrong : styles.help}>
           {said}
         </p>
       )}
@@ -99,7 +100,7 @@ type TickProps = {
 export function Tick({ label, detail, isTicked, error, onChange }: TickProps) {
   const id = useId()
   return (
-    <div className="tick">
+    <div className={styles.tick}>
       <label>
         <input
           type="checkbox"
@@ -108,14 +109,24 @@ export function Tick({ label, detail, isTicked, error, onChange }: TickProps) {
           {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
         />
         <span>{label}</span>
-        {detail && <span className="amount">{detail}</span>}
+        {detail && <span className={styles.amount}>{detail}</span>}
       </label>
       {error && (
-        <p id={id} className="wrong">
+        <p id={id} className={styles.wrong}>
           {error}
         </p>
       )}
     </div>
+  )
+}
+
+/** Boxes that belong together. */
+export function Group({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
   )
 }
 
@@ -132,7 +143,7 @@ type ChoiceProps = {
 export function Choice({ legend, name, value, options, error, onChange }: ChoiceProps) {
   const id = useId()
   return (
-    <fieldset className="choice" {...(error && { 'aria-describedby': id })}>
+    <fieldset className={styles.choice} {...(error && { 'aria-describedby': id })}>
       <legend>{legend}</legend>
       {options.map(({ key, label, detail }) => (
         <label key={key} data-chosen={value === key || undefined}>
@@ -144,14 +155,19 @@ export function Choice({ legend, name, value, options, error, onChange }: Choice
             {...(error && { 'aria-invalid': true })}
           />
           <span>{label}</span>
-          <span className="amount">{detail}</span>
+          <span className={styles.amount}>{detail}</span>
         </label>
       ))}
       {error && (
-        <p id={id} className="wrong">
+        <p id={id} className={styles.wrong}>
           {error}
         </p>
       )}
     </fieldset>
   )
+}
+
+/** Gives the focus to the first field with something wrong in it. */
+export function focusFirstWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PublicForm } from '#contract/patron.ts'
 import { callsOf } from './calls.ts'
+import styles from './form-page.module.css'
 import { RequestFlow } from './request-flow.tsx'
 import { Button, NotFound, Notice, Shell, Waiting, Words } from './shell.tsx'
 import { StopReminders } from './stop-reminders.tsx'
@@ -45,7 +46,7 @@ export function FormPage({ formId }: { formId: string }) {
   if (!form.IsOpen && !visit.isPreview && !visit.secret) return <Closed form={form} />
   return (
     <>
-      {visit.isPreview && <p className="preview">This is a preview: nothing is saved.</p>}
+      {visit.isPreview && <p className={styles.preview}>This is a preview: nothing is saved.</p>}
       <RequestFlow calls={calls} form={form} visit={visit} />
     </>
   )

@@ -1,7 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CardClaim, HeldCard } from '#contract/card-claims.ts'
-import { CardFace } from './card-face.tsx'
+import barcode from './barcode.module.css'
+import buttons from './button.module.css'
+import { CardFace, usableUntil } from './card-face.tsx'
+import styles from './card-page.module.css'
 import { Button, longDate, money, Notice, Shell, Words } from './shell.tsx'
+import { Summary } from './summary.tsx'
 
 // Only those who have a card need what draws its barcode.
 const Barcode = lazy(async () => ({ default: (await import('./barcode.tsx')).Barcode }))
@@ -26,23 +30,19 @@ export function HeldCardPage({ card, claimed, onRefresh }: Props) {
       <CardFace card={card} isOff={isOff} />
       <Balance card={card} onRefresh={onRefresh} />
       {card.CardNumber !== null && (
-        <Suspense fallback={<div className="barcode" />}>
+        <Suspense fallback={<div className={barcode.barcode} />}>
           <Barcode text={card.CardNumber} />
         </Suspense>
       )}
       <CardNumber card={card} />
-      <dl className="summary">
-        <div>
-          <dt>Can be used until</dt>
-          <dd>{card.PlasticExpiryDate === null ? 'It does not expire' : longDate(card.PlasticExpiryDate)}</dd>
-        </div>
-        <div>
-          <dt>Activated</dt>
-          <dd>{longDate(card.RedeemedDate)}</dd>
-        </div>
-      </dl>
+      <Summary
+        facts={[
+          ['Can be used until', usableUntil(card)],
+          ['Activated', longDate(card.RedeemedDate)],
+        ]}
+      />
       {card.Terms !== '' && (
-        <details className="terms-of-card">
+        <details className={styles.terms}>
           <summary>Terms</summary>
           <Words text={card.Terms} />
         </details>
@@ -60,8 +60,8 @@ function Balance({ card, onRefresh }: Pick<Props, 'card' | 'onRefresh'>) {
     setBusy(false)
   }
   return (
-    <div className="balance">
-      <p className="value" role="status">
+    <div className={styles.balance}>
+      <p className={styles.value} role="status">
         <span className="dim">Balance</span> {money(card.Balance)}
       </p>
       <Button kind="plain" isBusy={isBusy} onPress={() => void refresh()}>
@@ -76,15 +76,17 @@ function CardNumber({ card }: { card: HeldCard }) {
   const [isShown, setShown] = useState(false)
   const { CardNumber: number, MaskedCardNumber } = card
   return (
-    <div className="card-number">
+    <div className={styles.number}>
       <p>
         <span className="dim">Card number</span>{' '}
-        <span className="digits">{isShown && number !== null ? inGroups(number) : MaskedCardNumber}</span>
+        <span className={styles.digits}>
+          {isShown && number !== null ? inGroups(number) : MaskedCardNumber}
+        </span>
       </p>
       {number !== null && (
         <button
           type="button"
-          className="link"
+          className={buttons.link}
           aria-expanded={isShown}
           onClick={() => setShown((was) => !was)}
         >

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { TextField } from './fields.tsx'
+import { flushSync } from 'react-dom'
+import { focusFirstWrong, TextField } from './fields.tsx'
 import type { FlowProps } from './request-flow.tsx'
 import { Button, Notice, Shell, Words } from './shell.tsx'
 
@@ -9,14 +10,14 @@ type Props = FlowProps & { notice: ReactNode; onKnown: (secret: string) => void 
 /** Who renews: by number and birth date, or by a link to the contact on file. */
 export function IdentityStep(props: Props) {
   const { form, notice } = props
-  const { number, birthDate, errors, failure, sent, isBusy, ...act } = useIdentity(props)
+  const { element, number, birthDate, errors, failure, sent, isBusy, ...act } = useIdentity(props)
   return (
     <Shell business={form.BusinessName} title={form.DisplayName}>
       <Words text={form.Introduction} />
       {notice}
       {failure && <Notice kind="error">{failure}</Notice>}
       {sent && <Notice kind="success">{sent}</Notice>}
-      <form noValidate onSubmit={(event) => void act.go(event)}>
+      <form noValidate ref={element} onSubmit={(event) => void act.go(event)}>
         <TextField
           label="Membership number"
           inputMode="numeric"
@@ -55,13 +56,15 @@ function useIdentity({ calls, onKnown }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
 
   function complain(needsBirthDate: boolean): boolean {
     const wrong = {
       ...(!number && { MembershipNumber: 'Enter your membership number.' }),
       ...(needsBirthDate && !birthDate && { BirthDate: 'Enter your date of birth.' }),
     }
-    setErrors(wrong)
+    flushSync(() => setErrors(wrong))
+    focusFirstWrong(element.current)
     setFailure(null)
     setSent(null)
     return Object.keys(wrong).length > 0
@@ -86,5 +89,5 @@ function useIdentity({ calls, onKnown }: Props) {
     else setFailure(answer.message)
   }
 
-  return { number, setNumber, birthDate, setBirthDate, errors, failure, sent, isBusy, go, sendLink }
+  return { element, number, setNumber, birthDate, setBirthDate, errors, failure, sent, isBusy, go, sendLink }
 }

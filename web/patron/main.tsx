@@ -1,10 +1,10 @@
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isPassCode } from '#contract/pass-code.ts'
+import './base.css'
 import { ClaimPage } from './claim-page.tsx'
 import { FormPage } from './form-page.tsx'
 import { NotFound, Waiting } from './shell.tsx'
-import './styles.css'
 import { TestPaymentPage } from './test-payment-page.tsx'
 
 /** The pages for patrons, by the first steps of the address: a new one is a line here. */

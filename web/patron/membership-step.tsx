@@ -1,4 +1,4 @@
-import { Choice, Tick } from './fields.tsx'
+import { Choice, Group, Tick } from './fields.tsx'
 import { money, Notice } from './shell.tsx'
 import type { StepProps } from './steps-page.tsx'
 import { Total } from './total-line.tsx'
@@ -24,8 +24,7 @@ export function MembershipStep({ form, answers, errors, change }: StepProps) {
         onChange={(MembershipType) => change({ MembershipType })}
       />
       {form.FeeItems.length > 0 && (
-        <fieldset className="choice">
-          <legend>Would you like to add something?</legend>
+        <Group legend="Would you like to add something?">
           {form.FeeItems.map(({ Id, Description, Fee }) => (
             <Tick
               key={Id}
@@ -35,7 +34,7 @@ export function MembershipStep({ form, answers, errors, change }: StepProps) {
               onChange={(isChosen) => toggle(Id, isChosen)}
             />
           ))}
-        </fieldset>
+        </Group>
       )}
       <Total form={form} answers={answers} />
       {form.PaymentMode === 'None' && form.MembershipTypes.some(({ Fee }) => Fee > 0) && (

@@ -6,7 +6,7 @@ import { AppleBack, AppleFront } from '#wallet/apple-pass.tsx'
 import type { PassView } from '#wallet/pass-view.ts'
 import { ClaimMissing } from './claim-missing.tsx'
 import styles from './pass-page.module.css'
-import { Button, longDate, Notice, Shell, Waiting } from './shell.tsx'
+import { Button, Buttons, longDate, Notice, Shell, Waiting } from './shell.tsx'
 import { usePass } from './use-pass.ts'
 
 /** The page behind the code of a digital membership card: what waits there, and from then on the card itself. */
@@ -60,11 +60,11 @@ function Offer({ pass, failure, isBusy, onTake }: OfferProps) {
         <AppleFront view={viewOf(pass)} />
       </div>
       {failure && <Notice kind="error">{failure}</Notice>}
-      <div className="buttons">
+      <Buttons>
         <Button isBusy={isBusy} onPress={onTake}>
           Take my card
         </Button>
-      </div>
+      </Buttons>
     </Shell>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
+import buttons from './button.module.css'
+import styles from './shell.module.css'
 
 type ShellProps = {
   /** The business whose page it is. */
@@ -25,8 +27,8 @@ export function Shell({ business, title, turn = 0, isTurn = false, children }: S
   return (
     <>
       <title>{business ? `${title} · ${business}` : title}</title>
-      {business && <header className="business">{business}</header>}
-      <main>
+      {business && <header className={styles.business}>{business}</header>}
+      <main className={styles.page}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
@@ -39,7 +41,7 @@ export function Shell({ business, title, turn = 0, isTurn = false, children }: S
 /** How far one has come: '2 of 4'. */
 export function Progress({ step, steps }: { step: number; steps: readonly string[] }) {
   return (
-    <div className="progress">
+    <div className={styles.progress}>
       <p>
         Step {step + 1} of {steps.length}
       </p>
@@ -53,7 +55,7 @@ type NoticeProps = { kind: 'info' | 'warning' | 'error' | 'success'; children: R
 /** Something to be read; what went wrong is read out at once. */
 export function Notice({ kind, children }: NoticeProps) {
   return (
-    <div className="notice" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       {children}
     </div>
   )
@@ -74,7 +76,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
-      className={kind}
+      className={buttons[kind]}
       disabled={isDisabled}
       aria-disabled={isBusy || undefined}
       data-busy={isBusy || undefined}
@@ -88,9 +90,14 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/** Buttons side by side: the one that leads on first, at the right. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className={buttons.buttons}>{children}</div>
+}
+
 /** Text of the business, in its own lines. */
 export function Words({ text }: { text: string }) {
-  return text === '' ? null : <p className="words">{text}</p>
+  return text === '' ? null : <p className={styles.words}>{text}</p>
 }
 
 /** Terms to be agreed to. */
@@ -98,7 +105,7 @@ export function TermsBox({ text }: { text: string }) {
   return (
     // It scrolls, so the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="terms" tabIndex={0} role="region" aria-label="Terms">
+    <div className={styles.terms} tabIndex={0} role="region" aria-label="Terms">
       {text}
     </div>
   )
@@ -107,7 +114,7 @@ export function TermsBox({ text }: { text: string }) {
 /** While something loads that takes its time. */
 export function Waiting({ text }: { text: string }) {
   return (
-    <p className="waiting" role="status">
+    <p className={styles.waiting} role="status">
       {text}
     </p>
   )

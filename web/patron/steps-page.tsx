@@ -5,7 +5,7 @@ import { ContactStep } from './contact-step.tsx'
 import { MembershipStep } from './membership-step.tsx'
 import { PersonStep } from './person-step.tsx'
 import type { FlowProps } from './request-flow.tsx'
-import { Button, longDate, money, Notice, Progress, Shell, Words } from './shell.tsx'
+import { Button, Buttons, longDate, money, Notice, Progress, Shell, Words } from './shell.tsx'
 import type { StepName } from './steps.ts'
 import { totalOf } from './total.ts'
 import type { Flow } from './use-flow.ts'
@@ -53,7 +53,7 @@ export function StepsPage(props: Props) {
           change={at.change}
           goTo={at.goTo}
         />
-        <div className="buttons">
+        <Buttons>
           <Button type="submit" isBusy={at.isBusy} isDisabled={isPreview && at.isLast}>
             {at.isLast ? send : 'Continue'}
           </Button>
@@ -62,7 +62,7 @@ export function StepsPage(props: Props) {
               Back
             </Button>
           )}
-        </div>
+        </Buttons>
       </form>
     </Shell>
   )

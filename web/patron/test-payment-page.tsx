@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { testPaymentCalls } from './calls.ts'
 import type { Answer } from './ask.ts'
-import { Button, money, NotFound, Notice, Shell, Waiting } from './shell.tsx'
+import { Button, Buttons, money, NotFound, Notice, Shell, Waiting } from './shell.tsx'
+import { Sum } from './total-line.tsx'
 
 type Payment = Awaited<ReturnType<typeof testPaymentCalls.read>>
 
@@ -34,18 +35,16 @@ export function TestPaymentPage() {
       <Notice kind="warning">This is a test: no money is moved.</Notice>
       {failure && <Notice kind="error">{failure}</Notice>}
       <p>{Description}</p>
-      <p className="total">
-        <span>To pay</span> <span>{money(Amount)}</span>
-      </p>
+      <Sum label="To pay" dollars={Amount} />
       {IsOpen ? (
-        <div className="buttons">
+        <Buttons>
           <Button isBusy={isBusy} onPress={() => void settle(true)}>
             Pay {money(Amount)}
           </Button>
           <Button kind="plain" isBusy={isBusy} onPress={() => void settle(false)}>
             Cancel
           </Button>
-        </div>
+        </Buttons>
       ) : (
         <a href={ReturnUrl}>This payment is settled. Go back.</a>
       )}

@@ -1,5 +1,6 @@
 import type { PublicForm, RequestAnswers } from '#contract/patron.ts'
 import { money } from './shell.tsx'
+import styles from './total-line.module.css'
 import { totalOf } from './total.ts'
 
 /** What it costs, and the tax in it. */
@@ -8,10 +9,17 @@ export function Total({ form, answers }: { form: PublicForm; answers: RequestAns
   if (answers.MembershipType === null) return null
   return (
     <>
-      <p className="total">
-        <span>Total</span> <span>{money(total)}</span>
-      </p>
+      <Sum label="Total" dollars={total} />
       {tax > 0 && <p className="dim">Includes {money(tax)} tax.</p>}
     </>
+  )
+}
+
+/** What is to be paid, in one line. */
+export function Sum({ label, dollars }: { label: string; dollars: number }) {
+  return (
+    <p className={styles.sum}>
+      <span>{label}</span> <span>{money(dollars)}</span>
+    </p>
   )
 }

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { PatronSession, RequestAnswers } from '#contract/patron.ts'
 import { answerErrors } from '#contract/request-rules.ts'
+import { focusFirstWrong } from './fields.tsx'
 import type { FlowProps } from './request-flow.tsx'
 import { noAnswers, stepsOf, today } from './steps.ts'
 import type { StepName } from './steps.ts'
@@ -28,7 +29,7 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
 
   function show(wrong: Record<string, string>) {
     flushSync(() => setErrors(wrong))
-    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    focusFirstWrong(element.current)
   }
 
   function goTo(name: StepName) {

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { callApi } from './configuration-page.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1440, height: 900 }
+
+/** Accessible at a desk and on a phone, and nothing scrolls sideways in between either. */
+export async function finishedAtAllWidths(page: Page) {
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1000, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+}
+
+/** Changes a form as the user who is signed in, without the page's help. */
+export async function saveElsewhere(page: Page, formId: string, change: object) {
+  const path = `/cherrypay/v1/harbourside/request-forms/${formId}`
+  const form = (await (await callApi(page, 'GET', path)).json()) as { Revision: number }
+  await callApi(page, 'PUT', `${path}?revision=${form.Revision}`, { ...form, ...change })
+}
+
+/** When the member with this number was born. */
+export async function birthDateOf(databaseUrl: string, number: string): Promise<string> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ born: string }>(
+    `select birth_date::text as born from member where business_id = 'harbourside' and membership_number = $1`,
+    [number],
+  )
+  await client.end()
+  return rows[0]!.born
+}
