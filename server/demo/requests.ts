@@ -175,8 +175,8 @@ async function seedRequest(
     from (select now() - make_interval(days => ${daysAgo}, mins => 40) as at) start
     left join member m on m.business_id = ${tx.businessId} and m.membership_number = ${member}
     returning session_id as "sessionId"`)
-  await seedSteps(tx, sessionId, request)
   const { total, tax } = priceOf(form, answers)
+  await seedSteps(tx, sessionId, request, total > 0)
   const description = [request.type, ...items].join(', ')
   if (isSubmitted && total > 0) await seedPayment(tx, sessionId, request, { total, tax, description })
 }
@@ -214,8 +214,10 @@ async function seedSteps(
   tx: Transaction,
   sessionId: string,
   { step, decided, error }: DemoRequest,
+  isPaidFor: boolean,
 ): Promise<void> {
-  const order: NextStep[] = ['User Started', 'Payment Required', 'User Completed', 'Completed']
+  const all: NextStep[] = ['User Started', 'Payment Required', 'User Completed', 'Completed']
+  const order = isPaidFor ? all : all.filter((each) => each !== 'Payment Required')
   const steps = step === 'Error' ? [...order.slice(0, 2), step] : order.slice(0, order.indexOf(step) + 1)
   const outcome = decided?.note ? `Rejected: ${decided.note}` : 'Accepted'
   for (const [i, each] of steps.entries())

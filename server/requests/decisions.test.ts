@@ -156,9 +156,16 @@ describe('accepting', () => {
       `select member_id as id, first_name as first from member
        where business_id = 'harbourside' and membership_number = '10050'`,
     )
-    await hub.owner.query(`update member set home_address = null where member_id = $1`, [rows[0].id])
+    await hub.owner.query(
+      `update member set home_address = null, member_level = 'Gold' where member_id = $1`,
+      [rows[0].id],
+    )
     const { SessionId } = await patron.applied({ MembershipType: 'Pensioner', FirstName: 'Other' })
-    const { body } = await accept(SessionId, { MemberId: rows[0].id, MembershipType: 'Pensioner' })
+    const { body } = await accept(SessionId, {
+      MemberId: rows[0].id,
+      MembershipType: 'Pensioner',
+      MemberLevel: null,
+    })
     expect(body.MembershipNumber).toBe('10050')
     const { body: member } = await admin(api.getMember, {
       params: { ...harbourside, memberId: rows[0].id },
@@ -166,6 +173,7 @@ describe('accepting', () => {
     expect(member.Results[0]).toMatchObject({
       FirstName: rows[0].first,
       MembershipType: 'Pensioner',
+      MemberLevel: 'Gold',
       HomeAddress: { AddressLine1: '5 Pier Street' },
     })
   })

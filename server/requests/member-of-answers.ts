@@ -37,7 +37,7 @@ export function memberOfAnswers(
   return MemberFields.parse({
     ...answers,
     ...memberContact(answers),
-    ...membershipOf(form, acceptance, null),
+    ...membershipOf(form, acceptance),
     MembershipNumber: acceptance.MembershipNumber,
     DateJoined: today(),
     Status: status,
@@ -65,15 +65,16 @@ export function memberWithAnswers(
     ...blanks,
     HomeAddress: before.HomeAddress ?? contact.HomeAddress,
     HomeContactDetails: filled,
-    ...membershipOf(form, acceptance, before.DateFinancial),
+    ...membershipOf(form, acceptance, before),
   })
 }
 
-function membershipOf(form: Form, acceptance: Acceptance, financial: string | null) {
+function membershipOf(form: Form, acceptance: Acceptance, before?: Member) {
   return {
     MembershipType: acceptance.MembershipType,
-    MemberLevel: acceptance.MemberLevel,
-    DateFinancial: nextFinancialDate(form.Term, financial, today()),
+    // Where none is chosen, a member keeps theirs.
+    MemberLevel: acceptance.MemberLevel ?? before?.MemberLevel ?? null,
+    DateFinancial: nextFinancialDate(form.Term, before?.DateFinancial ?? null, today()),
   }
 }
 

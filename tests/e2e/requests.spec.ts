@@ -278,6 +278,7 @@ test('requests are found, looked at beside members who may be the same, and reje
   await page.getByRole('button', { name: 'Attach to 10044' }).click()
   const accepting = page.getByRole('dialog', { name: 'Accept the request' })
   await expect(accepting.getByLabel('Member', { exact: true })).not.toHaveValue('')
+  await expect(accepting.getByLabel('Member level').locator('option').first()).toHaveText('As it is')
   await accepting.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText(/^attached to member 10044, Social/).first()).toBeVisible()
 })

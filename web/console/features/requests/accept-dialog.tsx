@@ -89,15 +89,24 @@ function Fields({ form, request }: FieldsProps) {
         />
       )}
       <ListedField label="Membership type" field="MembershipType" none="Select a type" form={form} required />
-      <ListedField label="Member level" field="MemberLevel" none="No level" form={form} />
+      <ListedField
+        label="Member level"
+        field="MemberLevel"
+        none={isNew ? 'No level' : 'As it is'}
+        form={form}
+      />
       {isNew && <VenueField form={form} />}
       <NotifyField request={request} {...form.getInputProps('NotifyBy')} />
       <PassField form={form} />
-      {isNew && (
-        <Text size="sm">
-          The member will be financial until <DateText value={request.Proposal.DateFinancial} />.
-        </Text>
-      )}
+      <Text size="sm">
+        {isNew ? (
+          <>
+            The member will be financial until <DateText value={request.Proposal.DateFinancial} />.
+          </>
+        ) : (
+          'What the member lacks is filled in from the request, and the financial date moves on by one term.'
+        )}
+      </Text>
     </>
   )
 }

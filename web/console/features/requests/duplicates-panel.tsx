@@ -5,6 +5,7 @@ import type { Address, Member } from '#contract/members.ts'
 import type { RequestDetail } from '#contract/requests.ts'
 import { formatDate } from '#ui/format.ts'
 import { Panel } from '#ui/panel.tsx'
+import { shown } from '#ui/shown.tsx'
 import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
 
@@ -37,10 +38,10 @@ export function DuplicatesPanel({ request, onAttach }: Props) {
               {rows.map(([label, own, of]) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td>{shown(own)}</td>
+                  <td>{inWords(own)}</td>
                   {members.map((member) => (
                     <td key={member.id} data-same={isSame(own, of(member)) || undefined}>
-                      {shown(of(member))}
+                      {inWords(of(member))}
                     </td>
                   ))}
                 </tr>
@@ -100,9 +101,8 @@ function line(address: Address | null): string | null {
   return [AddressLine1, AddressLine2, place, Country].filter(Boolean).join(', ')
 }
 
-function shown(value: string | null | undefined): ReactNode {
-  if (!value) return '-'
-  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
+function inWords(value: string | null | undefined): ReactNode {
+  return value && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : shown(value)
 }
 
 function isSame(one: string | undefined, other: string | null): boolean {

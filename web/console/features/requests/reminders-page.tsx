@@ -15,7 +15,7 @@ const columns: Column<RenewalReminder>[] = [
   { header: 'Member', cell: (reminder) => reminder.MemberName, phone: 'title' },
   { header: 'Membership Number', cell: (reminder) => reminder.MembershipNumber, phone: 'only-wide' },
   { header: 'Sent', cell: (reminder) => <DateText value={reminder.SentDate} withTime /> },
-  { header: 'Reminder', cell: reminderInWords },
+  { header: 'Reminder', cell: reminderInWords, width: '11rem' },
   {
     header: 'Financial Date',
     cell: (reminder) => <DateText value={reminder.DateFinancial} />,
