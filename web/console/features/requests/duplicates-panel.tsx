@@ -74,19 +74,19 @@ function MemberHead({ member, onAttach }: { member: Member; onAttach?: (memberId
   const { BusinessId: businessId } = useBusiness()
   const name = member.MembershipNumber ?? 'Member'
   return (
-    <>
-      <RecordLink href={businessHref(businessId, `members/${member.id}`)}>{name}</RecordLink>{' '}
+    <span className={styles.head}>
+      <RecordLink href={businessHref(businessId, `members/${member.id}`)}>{name}</RecordLink>
       {onAttach && (
         <Button
           variant="default"
-          size="compact-xs"
+          size="xs"
           aria-label={`Attach to ${name}`}
           onClick={() => onAttach(member.id)}
         >
           Attach
         </Button>
       )}
-    </>
+    </span>
   )
 }
 
