@@ -83,17 +83,22 @@ export const CardByMember = z.object({
 })
 export type CardByMember = z.infer<typeof CardByMember>
 
-export const MembershipApplication = z.object({
+/** Who asked, when, and how to reach them. */
+const requestOfPatron = {
   SessionId: z.string(),
   RequestSubmittedDateTime: instant,
-  RegistrationFormConfigurationName: z.string(),
-  MembershipNumber: text,
   MemberId: text,
   FirstName: text,
   LastName: text,
   BirthDate: text,
   MobileNumber: text,
   EmailAddress: text,
+}
+
+export const MembershipApplication = z.object({
+  ...requestOfPatron,
+  RegistrationFormConfigurationName: z.string(),
+  MembershipNumber: text,
   SubmissionAccepted: z.boolean().nullable(),
   FinalisedDate: instant.nullable(),
   FinalisedByUser: text,
@@ -101,15 +106,8 @@ export const MembershipApplication = z.object({
 export type MembershipApplication = z.infer<typeof MembershipApplication>
 
 export const RenewalApplication = z.object({
-  SessionId: z.string(),
-  RequestSubmittedDateTime: instant,
+  ...requestOfPatron,
   MembershipRenewalFormConfigurationName: z.string(),
-  MemberId: text,
-  FirstName: text,
-  LastName: text,
-  BirthDate: text,
-  MobileNumber: text,
-  EmailAddress: text,
   NextStep,
   ErrorMessage: text,
   RenewalFeeFullFeeDescription: text,
@@ -153,17 +151,26 @@ export const ClosePack = z.object({
   /** What expired in the period. */
   Breakage: money,
   PointsBreakage: money,
-  /** Where what is in flight isn't what is held, now. */
+  /** Accounts of which what is in flight isn't what is held, now, and by how many dollars. */
   Unmatched: z.object({ Count: z.number(), Amount: money }),
 })
 export type ClosePack = z.infer<typeof ClosePack>
 
-/** The kinds of accounts that the lines of the pack are about. */
-export const closeAccounts = ['disbursement', 'card', 'purse', 'points', 'in-flight', 'breakage'] as const
+/** The accounts that the lines of the pack are about. */
+export const closeAccounts = [
+  'disbursement',
+  'card',
+  'purse',
+  'points',
+  'in-flight',
+  'breakage',
+  'points-breakage',
+] as const
 export const CloseAccount = z.enum(closeAccounts)
 export type CloseAccount = z.infer<typeof CloseAccount>
 
 export const CloseTransaction = z.object({
+  EntryId: z.string(),
   TransactionId: z.string(),
   Type: z.string(),
   TypeDescription: z.string(),
@@ -175,6 +182,17 @@ export const CloseTransaction = z.object({
   ActorName: z.string(),
 })
 export type CloseTransaction = z.infer<typeof CloseTransaction>
+
+/** An account of which what is in flight isn't what is held. */
+export const UnmatchedHold = z.object({
+  /** The kind of account, and whose it is: nobody's is the business's. */
+  Account: z.string(),
+  OwnerId: text,
+  Unit: z.string(),
+  InFlight: z.number(),
+  Held: z.number(),
+})
+export type UnmatchedHold = z.infer<typeof UnmatchedHold>
 
 export const reportsApi = {
   listPassesByMember: endpoint({
@@ -215,6 +233,14 @@ export const reportsApi = {
     }),
     output: page(CloseTransaction),
   }),
+  listUnmatchedHolds: endpoint({
+    method: 'GET',
+    path: `${path}/reports/close-pack/unmatched`,
+    title: 'Unmatched lines of the close pack',
+    ...financial,
+    query: z.object(rows),
+    output: page(UnmatchedHold),
+  }),
   getKpi: endpoint({
     method: 'GET',
     path: `${path}/kpi/all`,
@@ -222,6 +248,13 @@ export const reportsApi = {
     ...financial,
     query: z.object({ timeZone }),
     output: Kpi,
+  }),
+  sumDisbursementTransactions: endpoint({
+    method: 'GET',
+    path: `${path}/disbursement-account-transactions/totals`,
+    title: 'Transactions of the disbursement account, added up',
+    ...financial,
+    output: z.object({ Count: z.number(), CameIn: money, WentOut: money, Balance: money }),
   }),
   /** Newest first; so are the others. */
   listCardsByMember: endpoint({

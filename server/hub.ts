@@ -11,6 +11,7 @@ import type { Tasks } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { createNotices } from '#platform/notices.ts'
 import { createRecall, type Recall } from '#platform/recall.ts'
+import { openReplica } from '#platform/replica.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
@@ -41,10 +42,14 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = openDatabase(databaseUrl)
-  const replica = settings.replicaUrl ? openDatabase(settings.replicaUrl) : database
   const recall = createRecall(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
   const app = createServer(settings)
+  const replica = settings.replicaUrl
+    ? openReplica(settings.replicaUrl, database, (err) =>
+        app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
+      )
+    : database
   const routes = listRoutes(app)
   // Where nothing listens, in a test, there is no address to ask for.
   const publicUrl = () =>

@@ -9,7 +9,7 @@ import { memberImportSchedule, memberImportTasks } from '#server/members'
 import { messagingTasks } from '#server/messaging'
 import { passSchedule, passTasks } from '#server/passes'
 import { expirePoints } from '#server/points'
-import { sendDueReports } from '#server/reports'
+import { keepDisbursementSums, sendDueReports } from '#server/reports'
 import { requestSchedule, requestTasks, type RequestSurroundings } from '#server/requests'
 import { queueWalletNews, walletSchedule, walletTasks, type Wallets } from '#server/wallets'
 
@@ -33,6 +33,7 @@ export function jobsOf(
     expire_points: () => expirePoints(database),
     expire_cards: () => expireCards(database),
     tell_low_balances: () => tellLowBalances(database),
+    keep_disbursement_sums: () => keepDisbursementSums(database),
     send_due_reports: () => sendDueReports(database, requests.publicUrl),
   }
 }
@@ -46,6 +47,7 @@ export const schedule: readonly string[] = [
   ...requestSchedule,
   '7 * * * * expire_cards',
   '*/5 * * * * tell_low_balances',
+  '*/10 * * * * keep_disbursement_sums',
   '4,34 * * * * send_due_reports',
   ...memberImportSchedule,
   ...passSchedule,

@@ -81,9 +81,9 @@ const types: pg.CustomTypesConfig = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Opens a pool of connections that work as the app role. */
-export function openDatabase(url: string, size = 10): Database {
-  const pool = openPool(url, size)
+/** Opens a pool of connections that work as the app role. Who would have to wait longer for one is refused. */
+export function openDatabase(url: string, size = 10, patienceMs = 0): Database {
+  const pool = openPool(url, size, patienceMs)
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
   const copies = openPool(url, mostCopies)
   const nameOf = createStatementNames()
@@ -108,10 +108,11 @@ export function openDatabase(url: string, size = 10): Database {
 // So many exports run at once; the next wait for their turn.
 const mostCopies = 4
 
-function openPool(url: string, size: number): pg.Pool {
+function openPool(url: string, size: number, patienceMs = 0): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    connectionTimeoutMillis: patienceMs,
     types,
     options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=30s -c plan_cache_mode=force_custom_plan`,
     application_name: 'hub',

@@ -16,30 +16,35 @@ export function xlsxDownload(
   name: string,
   columns: readonly SheetColumn[],
   batches: AsyncIterable<readonly (readonly string[])[]>,
+  rowsOfSheet = mostRows,
 ): Download {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { type, name, content: zipped(partsOf(columns, batches)) }
+  return { type, name, content: zipped(partsOf(columns, batches, rowsOfSheet)) }
 }
 
 async function* partsOf(
   columns: readonly SheetColumn[],
   batches: AsyncIterable<readonly (readonly string[])[]>,
+  mostOnSheet: number,
 ): AsyncGenerator<ZipEntry> {
   const source = batches[Symbol.asyncIterator]()
   // What the last sheet had no room for.
   let left: readonly (readonly string[])[] = []
   let sheets = 0
   async function* rowsOfSheet() {
-    let room = mostRows
+    let room = mostOnSheet
     for (;;) {
       const rows = left.slice(0, room)
       left = left.slice(room)
       room -= rows.length
       if (rows.length > 0) yield rows
+      // Also on a full sheet: what is left decides whether there is another.
+      if (left.length === 0) {
+        const { done, value } = await source.next()
+        if (done) return
+        left = value
+      }
       if (room === 0) return
-      const { done, value } = await source.next()
-      if (done) return
-      left = value
     }
   }
   try {

@@ -1,22 +1,21 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { ClosePack, CloseTransaction, reportsApi } from '#contract/reports.ts'
+import type { ClosePack, reportsApi } from '#contract/reports.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
-import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
-import { balanceOf, descriptionFor, disbursement } from '#server/ledger'
-
-type Period = { startDate: string; endDate: string }
+import { balanceOf, disbursement } from '#server/ledger'
+import { during, type Period, unmatched } from './close-transactions.ts'
+import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
 
 /** What finance closes a day or a month with: where the money was before, what moved, and where it was after. */
 export async function getClosePack({ db, query }: Call<typeof reportsApi.getClosePack>): Promise<ClosePack> {
-  const [lines, later, funds, money, points, breakage, unmatched] = await Promise.all([
+  const [lines, later, funds, money, points, breakage, checks] = await Promise.all([
     disbursementLines(db, query),
     sumSince(db, query.endDate),
     balanceOf(db, disbursement),
     moneyHeld(db, query),
     pointsOwed(db, query),
     brokenOff(db, query),
-    unmatchedHolds(db),
+    sumUnmatched(db),
   ])
   const closing = funds - later
   const moved = lines.reduce((sum, line) => sum + line.cents, 0)
@@ -30,7 +29,7 @@ export async function getClosePack({ db, query }: Call<typeof reportsApi.getClos
     Points: heldOf(points),
     Breakage: breakage.money / 100,
     PointsBreakage: breakage.points / 100,
-    Unmatched: { Count: unmatched.count, Amount: unmatched.cents / 100 },
+    Unmatched: { Count: checks.count, Amount: checks.cents / 100 },
   }
 }
 
@@ -41,39 +40,59 @@ function heldOf(held: Held = { now: 0, sinceStart: 0, sinceEnd: 0 }) {
   return { Opening: (held.now - held.sinceStart) / 100, Closing: (held.now - held.sinceEnd) / 100 }
 }
 
-const accountOf = (db: Queries): Sql => sql`
-  select account_id from ledger_account
-  where business_id = ${db.businessId} and kind = ${disbursement.kind} and owner_id = ${disbursement.owner}
-    and unit = ${disbursement.unit}`
+/**
+ * What moved the disbursement account: sums of hours, which are kept. Where a day begins at half an hour, as in
+ * Adelaide, the entries themselves.
+ */
+function movements(db: Queries, { startDate, endDate }: { startDate: string; endDate: string | null }): Sql {
+  const until = (at: Sql) => (endDate === null ? empty : sql`and ${at} < ${endDate}`)
+  if (isWholeHour(startDate) && (endDate === null || isWholeHour(endDate)))
+    return sql`
+      select kind, entries, came_in + went_out as cents from ${disbursementHours(db)} hours
+      where hour >= ${startDate} ${until(sql`hour`)}`
+  return sql`
+    select t.kind, 1 as entries, e.amount as cents from ledger_entry e
+    join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
+    where e.business_id = ${db.businessId} and e.account_id = (${disbursementAccount(db)}) and e.at >= ${startDate}
+      ${until(sql`e.at`)}`
+}
 
-const during = ({ startDate, endDate }: Period): Sql => sql`e.at >= ${startDate} and e.at < ${endDate}`
+const isWholeHour = (instant: string) => Date.parse(instant) % 3_600_000 === 0
 
 function disbursementLines(db: Queries, period: Period) {
   return db.rows<{ Kind: string; Count: number; cents: number }>(sql`
-    select t.kind as "Kind", count(*) as "Count", sum(e.amount)::bigint as cents from ledger_entry e
-    join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
-    where e.business_id = ${db.businessId} and e.account_id = (${accountOf(db)}) and ${during(period)}
-    group by t.kind order by t.kind <> 'Deposit', t.kind`)
+    select kind as "Kind", sum(entries)::bigint as "Count", sum(cents)::bigint as cents from (${movements(db, period)}) moved
+    group by kind order by kind <> 'Deposit', kind`)
 }
 
 async function sumSince(db: Queries, at: string): Promise<number> {
   const { cents } = await db.one<{ cents: number }>(sql`
-    select coalesce(sum(amount), 0)::bigint as cents from ledger_entry
-    where business_id = ${db.businessId} and account_id = (${accountOf(db)}) and at >= ${at}`)
+    select coalesce(sum(cents), 0)::bigint as cents from (${movements(db, { startDate: at, endDate: null })}) moved`)
   return cents
 }
 
-const moneyKinds = ['card', 'purse', 'in-flight']
+/**
+ * The accounts `a`: what is on each now, and what has come since the period's start and end. Account by account and entry
+ * by entry, to be added up in one go.
+ */
+function sinceThen(db: Queries, { startDate, endDate }: Period, by: Sql, joins: Sql, which: Sql): Sql {
+  return sql`
+    select ${by} as by, a.balance as now, 0 as since_start, 0 as since_end
+    from ledger_account a ${joins} where a.business_id = ${db.businessId} and ${which}
+    union all
+    select ${by}, 0, e.amount, case when e.at >= ${endDate} then e.amount else 0 end
+    from ledger_entry e join ledger_account a on a.business_id = e.business_id and a.account_id = e.account_id ${joins}
+    where e.business_id = ${db.businessId} and e.at >= ${startDate} and ${which}`
+}
 
-function moneyHeld(db: Queries, { startDate, endDate }: Period) {
+const sums = sql`
+  select by, sum(now) as now, sum(since_start) as since_start, sum(since_end) as since_end from`
+
+function moneyHeld(db: Queries, period: Period) {
+  const which = sql`a.kind in ('card', 'purse', 'in-flight') and a.unit = 'AUD'`
   return db.rows<Held & { kind: string }>(sql`
-    select a.kind, sum(a.balance)::bigint as now, coalesce(sum(later.since_start), 0)::bigint as "sinceStart",
-      coalesce(sum(later.since_end), 0)::bigint as "sinceEnd"
-    from ledger_account a left join (
-      select account_id, sum(amount) as since_start, sum(amount) filter (where at >= ${endDate}) as since_end
-      from ledger_entry where business_id = ${db.businessId} and unit = 'AUD' and at >= ${startDate} group by 1
-    ) later on later.account_id = a.account_id
-    where a.business_id = ${db.businessId} and a.kind = any(${moneyKinds}) and a.unit = 'AUD' group by a.kind`)
+    select by as kind, now::bigint, since_start::bigint as "sinceStart", since_end::bigint as "sinceEnd"
+    from (${sums} (${sinceThen(db, period, sql`a.kind`, empty, which)}) each group by by) held`)
 }
 
 // What a member's points are worth is what their venue says. Cents, as hundredths of a point by points for a dollar.
@@ -82,16 +101,13 @@ const withRatio = sql`
   join points_type t on t.business_id = m.business_id and t.venue_no = m.venue_no
     and points_unit(t.points_type_id) = a.unit`
 
-function pointsOwed(db: Queries, { startDate, endDate }: Period): Promise<Held> {
+function pointsOwed(db: Queries, period: Period): Promise<Held> {
+  const ratio = sql`t.points_to_dollar_ratio`
   return db.one<Held>(sql`
-    select coalesce(round(sum(a.balance / t.points_to_dollar_ratio)), 0)::bigint as now,
-      coalesce(round(sum(later.since_start / t.points_to_dollar_ratio)), 0)::bigint as "sinceStart",
-      coalesce(round(sum(later.since_end / t.points_to_dollar_ratio)), 0)::bigint as "sinceEnd"
-    from ledger_account a ${withRatio} left join (
-      select account_id, sum(amount) as since_start, sum(amount) filter (where at >= ${endDate}) as since_end
-      from ledger_entry where business_id = ${db.businessId} and unit like 'points/%' and at >= ${startDate} group by 1
-    ) later on later.account_id = a.account_id
-    where a.business_id = ${db.businessId} and a.kind = 'points'`)
+    select coalesce(round(sum(now / by)), 0)::bigint as now,
+      coalesce(round(sum(since_start / by)), 0)::bigint as "sinceStart",
+      coalesce(round(sum(since_end / by)), 0)::bigint as "sinceEnd"
+    from (${sums} (${sinceThen(db, period, ratio, withRatio, sql`a.kind = 'points'`)}) each group by by) owed`)
 }
 
 /** What nobody will claim any more: money of expired cards, and the worth of expired points. */
@@ -111,39 +127,9 @@ function brokenOff(db: Queries, period: Period) {
     ) as points`)
 }
 
-/** Where what is in flight isn't what is held: nothing, unless something is wrong. */
-function unmatchedHolds(db: Queries) {
+/** How many accounts don't match, and by how many dollars: none, unless something is wrong. */
+function sumUnmatched(db: Queries) {
   return db.one<{ count: number; cents: number }>(sql`
-    with held as (
-      select b.kind || '/' || b.owner_id as owner_id, b.unit, sum(h.amount) as amount from ledger_hold h
-      join ledger_account b on b.business_id = h.business_id and b.account_id = h.account_id
-      where h.business_id = ${db.businessId} and h.outcome is null group by 1, 2
-    ), flying as (
-      select owner_id, unit, balance from ledger_account
-      where business_id = ${db.businessId} and kind = 'in-flight'
-    )
-    select count(*), coalesce(sum(abs(coalesce(f.balance, 0) - coalesce(h.amount, 0))), 0)::bigint as cents
-    from flying f full join held h using (owner_id, unit)
-    where coalesce(f.balance, 0) <> coalesce(h.amount, 0)`)
-}
-
-type Row = Omit<CloseTransaction, 'Amount'> & { hundredths: number; id: string }
-
-/** The entries behind a line of the pack, newest first. */
-export async function listCloseTransactions(call: Call<typeof reportsApi.listCloseTransactions>) {
-  const { db, who, query } = call
-  const after = afterKey(call)
-  const rows = await db.rows<Row>(sql`
-    select e.entry_id::text as id, e.transaction_id::text as "TransactionId", e.at as "OccurredAt", t.kind as "Type",
-      ${descriptionFor(who)} as "TypeDescription", e.amount as hundredths, e.unit as "Unit",
-      t.reference as "Reference", t.actor_name as "ActorName"
-    from ledger_account a
-    join ledger_entry e on e.business_id = a.business_id and e.account_id = a.account_id
-    join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
-    where a.business_id = ${db.businessId} and a.kind = ${query.account} and ${during(query)}
-      ${query.kind ? sql`and t.kind = ${query.kind}` : empty}
-      ${after ? sql`and (e.at, e.entry_id) < (${after[0]}, ${after[1]})` : empty}
-    order by e.at desc, e.entry_id desc limit ${rowsToAsk(call)}`)
-  const { Results, _links } = pageOf(call, rows, (row) => [row.OccurredAt, row.id])
-  return { Results: Results.map(({ hundredths, ...row }) => ({ ...row, Amount: hundredths / 100 })), _links }
+    select count(*), coalesce(sum(abs(flying - held)) filter (where unit = 'AUD'), 0)::bigint as cents
+    from (${unmatched(db)}) odd`)
 }

@@ -84,6 +84,10 @@ function byHand(deeds: readonly Deed[]) {
     deeds.filter((deed): deed is Extract<Deed, { kind: Kind }> => deed.kind === kind)
   const [cards, transfers] = [of('card'), of('transfer')]
   const kept = transfers.filter((one) => !one.isTakenBack)
+  const back = {
+    cents: add(transfers.map((one) => (one.isTakenBack ? one.cents : 0))),
+    points: add(transfers.map((one) => (one.isTakenBack ? one.points : 0))),
+  }
   const trend = <One extends { day: number }>(all: readonly One[], valueOf: (one: One) => number) =>
     Array.from(
       { length: 12 },
@@ -99,8 +103,31 @@ function byHand(deeds: readonly Deed[]) {
     Trends: {
       CardIssuedCount: trend(cards, () => 100),
       CardInitialFundValue: trend(cards, ({ cents }) => cents),
+      FundsTransferredValue: lessThisWeek(
+        trend(transfers, ({ cents }) => cents),
+        back.cents,
+      ),
+      PointsTransferredValue: lessThisWeek(
+        trend(transfers, ({ points }) => points),
+        back.points,
+      ),
+      FundsAvailable: lessThisWeek(
+        Array.from({ length: 12 }, (_, i) => fundsAfter(deeds, 11 - i)),
+        -back.cents,
+      ),
     },
   }
+}
+
+// What is taken back is taken back now.
+function lessThisWeek(trend: readonly number[], hundredths: number): number[] {
+  return trend.map((value, i) => (i < 11 ? value : Math.round(value * 100 - hundredths) / 100))
+}
+
+function fundsAfter(deeds: readonly Deed[], week: number): number {
+  const signs = { card: 0, deposit: 1, transfer: -1 }
+  const moved = deeds.map(({ kind, day, cents }) => (weekOf(day) >= week ? signs[kind] * cents : 0))
+  return (10_000_000 + add(moved)) / 100
 }
 
 /** The pack of a period that ended before today, by hand: what was taken back was taken back today. */
@@ -122,8 +149,36 @@ function packByHand(deeds: readonly Deed[], from: number, to: number) {
   }
 }
 
-// Between the hours at which deeds happened.
-const edge = (day: number) => new Date(Date.now() - (day * 24 - 6) * 3_600_000).toISOString()
+// Between the hours at which deeds happened: at a whole hour, as days begin in Sydney, or not, as in Adelaide.
+const hourMs = 3_600_000
+const edge = (day: number, isWhole: boolean) => {
+  const at = Date.now() - (day * 24 - 6) * hourMs
+  return new Date(isWhole ? at - (at % hourMs) : at - (at % hourMs) + hourMs / 2).toISOString()
+}
+
+async function expectAgreement(done: readonly Deed[], to: number, isWhole: boolean) {
+  const superAdmin = hub.as(people.superAdmin)
+  const { body } = await superAdmin(api.getKpi, { params: { businessId } })
+  expect(body).toMatchObject(byHand(done))
+  const { rows } = await hub.owner.query<{ count: string; came: string; went: string }>(`
+    select count(*), sum(amount) filter (where amount > 0) as came, coalesce(-sum(amount) filter (where amount < 0), 0) as went
+    from ledger_entry join ledger_account a using (business_id, account_id)
+    where business_id = 'summit-bowls' and a.kind = 'disbursement'`)
+  const [count, came, went] = [rows[0]!.count, rows[0]!.came, rows[0]!.went].map(Number)
+  const { body: sums } = await superAdmin(api.sumDisbursementTransactions, { params: { businessId } })
+  expect(sums).toEqual({
+    Count: count,
+    CameIn: came! / 100,
+    WentOut: went! / 100,
+    Balance: (came! - went!) / 100,
+  })
+  expect(body.Trends.FundsAvailable.at(-1)).toBe(sums.Balance)
+  const { body: pack } = await superAdmin(api.getClosePack, {
+    params: { businessId },
+    query: { startDate: edge(to + 30, isWhole), endDate: edge(to, isWhole) },
+  })
+  expect(pack).toMatchObject(packByHand(done, to + 30, to))
+}
 
 test('agree with sums by hand, whatever happened', async () => {
   const done: Deed[] = []
@@ -147,18 +202,10 @@ test('agree with sums by hand, whatever happened', async () => {
           for (const deed of deeds) await carryOut(tx, deed)
         })
         done.push(...deeds)
-        const { body } = await hub.as(people.superAdmin)(api.getKpi, { params: { businessId } })
-        expect(body).toMatchObject(byHand(done))
-        const { rows } = await hub.owner.query<{ cents: string }>(`
-        select coalesce(sum(e.amount), 0) as cents from ledger_entry e join ledger_account a using (business_id, account_id)
-        where business_id = 'summit-bowls' and a.kind = 'disbursement' group by business_id`)
-        expect(body.Trends.FundsAvailable.at(-1)).toBe(Number(rows[0]!.cents) / 100)
-        const from = to + 30
-        const { body: pack } = await hub.as(people.superAdmin)(api.getClosePack, {
-          params: { businessId },
-          query: { startDate: edge(from), endDate: edge(to) },
-        })
-        expect(pack).toMatchObject(packByHand(done, from, to))
+        // As the sums were kept before, and with all of it kept.
+        await expectAgreement(done, to, false)
+        await hub.tasks['keep_disbursement_sums']!({} as never, { isLast: false })
+        await expectAgreement(done, to, true)
       },
     ),
     { numRuns: 12 },

@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { Kpi, reportsApi } from '#contract/reports.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
@@ -6,6 +6,7 @@ import type { Who } from '#platform/who.ts'
 import { visibleCards } from '#server/cards'
 import { balanceOf, disbursement } from '#server/ledger'
 import { visibleTo } from '#server/members'
+import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
 
 const weeks = 12
 
@@ -39,38 +40,59 @@ export async function getKpi({ db, who, query }: Call<typeof reportsApi.getKpi>)
 /** What a week had: 0 is the one that ends now, and all that is older than the trend is in the last. */
 type Week = { week: number; count: number; cents: number; points: number; daysAgo: number | null }
 
-// Weeks of seven days that end now: nobody's Monday.
-const weekOf = (at: Sql) =>
-  sql`least(floor(extract(epoch from now() - ${at}) / ${7 * 86_400}), ${weeks})::integer`
-const daysAgo = (at: Sql, zone: string) =>
-  sql`(now() at time zone ${zone})::date - (${at} at time zone ${zone})::date`
+// Weeks of seven days that end with this hour: nobody's Monday. Sums are kept by the hour.
+const end = sql`(date_trunc('hour', now()) + interval '1 hour')`
+const trendStart = sql`(${end} - interval '${raw(String(7 * weeks))} days')`
+/** Where the week of a moment begins; null for what is older than the trend. */
+const startOfWeek = (at: Sql) =>
+  sql`case when ${at} >= ${trendStart} then date_bin('7 days', ${at}, ${end}) end`
+
+/** Names the weeks of sums that are grouped by their start. */
+function weeksOf(db: Queries, zone: string, sums: Sql): Promise<Week[]> {
+  return db.rows<Week>(sql`
+    select coalesce((extract(epoch from ${end} - start) / ${7 * 86_400})::integer - 1, ${weeks}) as week,
+      count, cents, points, (now() at time zone ${zone})::date - (last at time zone ${zone})::date as "daysAgo"
+    from (${sums}) sums`)
+}
 
 function cardsByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
-  const member = who.venues === null ? empty : withMember
-  return db.rows<Week>(sql`
-    select ${weekOf(sql`c.created_at`)} as week, count(*), sum(c.initial_cents)::bigint as cents, 0 as points,
-      ${daysAgo(sql`max(c.created_at)`, zone)} as "daysAgo"
-    from card c ${member}
-    where c.business_id = ${db.businessId} ${visibleCards(who)} group by 1`)
+  const cards = (start: Sql, which: Sql) => sql`
+    select ${start} as start, count(*) as count, coalesce(sum(c.initial_cents), 0)::bigint as cents, 0 as points,
+      max(c.created_at) as last
+    from card c ${who.venues === null ? empty : withMember}
+    where c.business_id = ${db.businessId} and ${which} ${visibleCards(who)} group by 1`
+  // What is older is one sum, which the database can divide among its processes.
+  const older = cards(sql`null::timestamptz`, sql`c.created_at < ${trendStart}`)
+  const trend = cards(sql`date_bin('7 days', c.created_at, ${end})`, sql`c.created_at >= ${trendStart}`)
+  return weeksOf(db, zone, sql`${trend} union all ${older}`)
 }
 
 /** Points turned into money. One that was taken back counts for nothing: its reversal has it the other way round. */
 function transfersByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
-  return db.rows<Week>(sql`
-    select ${weekOf(sql`e.at`)} as week, (sum(sign(e.amount)))::bigint as count, sum(e.amount)::bigint as points,
-      -sum(money.amount)::bigint as cents, ${daysAgo(sql`max(e.at) filter (where e.amount > 0)`, zone)} as "daysAgo"
+  if (who.venues !== null) return weeksOf(db, zone, transfersSeenBy(db, who))
+  return weeksOf(
+    db,
+    zone,
+    sql`
+      select ${startOfWeek(sql`hour`)} as start, sum(transfers)::bigint as count, sum(transferred_cents)::bigint as cents,
+        sum(transferred_points)::bigint as points, max(last_transfer_at) as last
+      from ${disbursementHours(db)} hours group by 1`,
+  )
+}
+
+/** The same of the members whom a user sees, who is confined to venues: of these no sums are kept. */
+function transfersSeenBy(db: Queries, who: Who): Sql {
+  return sql`
+    select ${startOfWeek(sql`e.at`)} as start, (sum(sign(e.amount)))::bigint as count, -sum(money.amount)::bigint as cents,
+      sum(e.amount)::bigint as points, max(e.at) filter (where e.amount > 0) as last
     from ledger_account a
     join ledger_entry e on e.business_id = a.business_id and e.account_id = a.account_id
     join ledger_entry money on money.business_id = e.business_id and money.transaction_id = e.transaction_id
-      and money.account_id = (${accountOf(db, 'disbursement', '')})
-    ${who.venues === null ? empty : withOwner}
-    where a.business_id = ${db.businessId} and a.kind = 'external' and a.owner_id = 'transfers'
-      ${visibleTo(who)} group by 1`)
+      and money.account_id = (${disbursementAccount(db)})
+    ${withOwner}
+    where a.business_id = ${db.businessId} and a.kind = 'external' and a.owner_id = 'transfers' ${visibleTo(who)}
+    group by 1`
 }
-
-const accountOf = (db: Queries, kind: string, owner: string) => sql`
-  select account_id from ledger_account
-  where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = 'AUD'`
 
 const withMember = sql`
   left join member m on m.business_id = c.business_id and m.member_id = c.member_id`
@@ -85,9 +107,9 @@ const withOwner = sql`
 /** What there was to give out at the end of each week: what there is, less what has come since. */
 async function fundsByWeek(db: Queries): Promise<number[]> {
   const changes = await db.rows<{ week: number; cents: number }>(sql`
-    select ${weekOf(sql`at`)} as week, sum(amount)::bigint as cents from ledger_entry
-    where business_id = ${db.businessId} and account_id = (${accountOf(db, 'disbursement', '')})
-      and at > now() - make_interval(days => ${7 * weeks}) group by 1`)
+    select (extract(epoch from ${end} - start) / ${7 * 86_400})::integer - 1 as week, cents from (
+      select ${startOfWeek(sql`hour`)} as start, sum(came_in + went_out)::bigint as cents
+      from ${disbursementHours(db)} hours where hour >= ${trendStart} group by 1) sums`)
   let funds = await balanceOf(db, disbursement)
   const byWeek: number[] = []
   for (let week = 0; week < weeks; week++) {

@@ -239,6 +239,36 @@ test('the members who hold a pass are listed once, on the page and in the file',
     'Membership Number,First Name,Last Name,Birth Date,Membership Type,Member Level,Email Address,Mobile Number,Phone Number',
   )
   expect(lines.map(([number]) => number)).toEqual(all.map((one) => one['MembershipNumber']))
+  const book = await fileFrom(hub, people.finance, api.exportPassesByMember, {
+    params: { ...params, format: 'xlsx' },
+  })
+  const [[sheetHead = [], ...sheet] = []] = xlsxCells(book.bytes)
+  expect(sheetHead).toEqual(head)
+  expect(sheet.map(([number]) => number)).toEqual(all.map((one) => one['MembershipNumber']))
+})
+
+test('the transactions of the disbursement account are the same in each kind of file', async () => {
+  const all = await allRows(api.listDisbursementTransactions, { limit: '500' })
+  const input = (format: string) => ({ params: { ...params, format }, query: { timeZone: 'Etc/UTC' } })
+  const csv = await fileFrom(hub, people.finance, api.exportDisbursementTransactions, input('csv'))
+  const columns = ['AccountId', 'TransactionId', 'OccurredAt', 'Type', 'TypeDescription', 'Amount'] as const
+  const [head = [], ...lines] = csvCells(csv.bytes)
+  expect(head.join(',')).toBe(
+    'Account ID,Transaction ID,Date,Type,Description,Amount,Running Balance,Reference',
+  )
+  expect(lines).toEqual(
+    all.map((one) => [
+      ...columns.map((name) => asCell(one[name]!)),
+      asCell(one['RunningBalanceAmount']!),
+      one['Reference'] ?? '',
+    ]),
+  )
+  const { bytes } = await fileFrom(hub, people.finance, api.exportDisbursementTransactions, input('xlsx'))
+  const [[, ...sheet] = []] = xlsxCells(bytes)
+  expect(sheet.map((row) => row[5])).toEqual(all.map((one) => one['Amount']))
+  const { body: sums } = await finance()(api.sumDisbursementTransactions, { params })
+  expect(sums.Count).toBe(all.length)
+  expect(sums.Balance).toBe(sum(all, 'Amount'))
 })
 
 describe('the close pack', () => {
@@ -281,13 +311,41 @@ describe('the close pack', () => {
       expect(behind).toHaveLength(line.Count)
       expect(sum(behind, 'Amount')).toBe(line.Amount)
     }
-    const broken = await allRows(api.listCloseTransactions, { ...query, account: 'breakage', limit: '500' })
+    const behind = (account: string) =>
+      allRows(api.listCloseTransactions, { ...query, account, limit: '500' })
+    expect(sum(await behind('breakage'), 'Amount')).toBe(pack.Breakage)
+    // Every venue gives 100 points for a dollar.
+    expect(sum(await behind('points-breakage'), 'Amount') / 100).toBeCloseTo(pack.PointsBreakage, 2)
+    const held = { card: pack.Cards, purse: pack.Purses, 'in-flight': pack.InFlight }
+    for (const [account, { Opening, Closing }] of Object.entries(held)) {
+      const entries = await behind(account)
+      expect(new Set(entries.map((one) => one['EntryId'])).size).toBe(entries.length)
+      expect(sum(entries, 'Amount'), account).toBeCloseTo(Closing - Opening, 2)
+    }
+  })
+
+  test('tells which accounts do not match, and by how much', async () => {
+    const list = () => finance()(api.listUnmatchedHolds, { params, query: { limit: 1 } })
+    expect((await list()).body.Results).toEqual([])
+    const wrong = (cents: number) =>
+      hub.owner.query(
+        `update ledger_account set balance = balance + $1
+         where business_id = 'harbourside' and kind = 'in-flight' and owner_id = 'disbursement/'`,
+        [cents],
+      )
+    await wrong(1250)
+    expect((await read()).Unmatched).toEqual({ Count: 1, Amount: 12.5 })
+    const [odd] = (await list()).body.Results
+    expect(odd).toMatchObject({ Account: 'disbursement', OwnerId: null, Unit: 'AUD' })
+    expect(odd!.InFlight - odd!.Held).toBeCloseTo(12.5, 2)
+    await wrong(-1250)
+  })
+
+  test('refuses a line that it has not', async () => {
+    const account = 'adjustments' as 'card'
     expect(
-      sum(
-        broken.filter((one) => one['Unit'] === 'AUD'),
-        'Amount',
-      ),
-    ).toBe(pack.Breakage)
+      (await finance()(api.listCloseTransactions, { params, query: { ...query, account } })).status,
+    ).toBe(400)
   })
 
   test('needs a period', async () => {

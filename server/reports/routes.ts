@@ -2,7 +2,9 @@ import type { reportsApi } from '#contract/reports.ts'
 import type { savedReportsApi } from '#contract/saved-reports.ts'
 import type { Handlers } from '#platform/call.ts'
 import { exportCardsByMember, listCardsByMember, sumCardsByMember } from './cards-by-member.ts'
-import { getClosePack, listCloseTransactions } from './close-pack.ts'
+import { getClosePack } from './close-pack.ts'
+import { listCloseTransactions, listUnmatchedHolds } from './close-transactions.ts'
+import { sumDisbursementTransactions } from './disbursement-sums.ts'
 import { getKpi } from './kpi.ts'
 import { exportMembershipApplications, listMembershipApplications } from './membership-applications.ts'
 import {
@@ -10,7 +12,6 @@ import {
   listRenewalApplications,
   sumRenewalApplications,
 } from './membership-renewals.ts'
-
 import { exportPassesByMember, listPassesByMember } from './passes-by-member.ts'
 import { deleteSavedReport, listSavedReports, saveReport, updateSavedReport } from './saved-reports.ts'
 
@@ -21,6 +22,8 @@ export const reportRoutes: Handlers<typeof reportsApi & typeof savedReportsApi> 
   exportPassesByMember,
   getClosePack,
   listCloseTransactions,
+  listUnmatchedHolds,
+  sumDisbursementTransactions,
   listCardsByMember,
   sumCardsByMember,
   exportCardsByMember,

@@ -104,6 +104,22 @@ describe('the link', () => {
     expect(Date.parse(after!.NextAt!)).toBeGreaterThan(Date.now())
   })
 
+  test('to the close pack has the day or month that has ended', async () => {
+    const { body: saved } = await save({
+      Name: 'Close',
+      Report: 'finance-close-pack',
+      Search: 'date=2026-01-31',
+      Schedule: 'Monthly',
+    })
+    await isDue(saved.SavedReportId)
+    await send()
+    const [link = ''] = (await linksTo(people.finance)).filter((one) => one.includes('finance-close-pack'))
+    const yesterday = new Date(Date.now() - 86_400_000)
+    expect(new URL(link).searchParams.get('date')).toBe(
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(yesterday),
+    )
+  })
+
   test('is not sent to whom is no longer a user', async () => {
     const { body: saved } = await save({ Name: 'Monthly', Schedule: 'Monthly' }, people.door)
     await hub.owner.query(`delete from business_user where email = $1`, [people.door])

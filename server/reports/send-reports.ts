@@ -46,6 +46,8 @@ function linkTo(businessId: string, { report, search, schedule }: Due, publicUrl
   const url = new URL(`${publicUrl}/businesses/${encodeURIComponent(businessId)}/reports/${report}`)
   url.search = search
   const today = zonedTime(new Date(), zone).date
+  // It closes the day or the month that has ended.
+  if (report === 'finance-close-pack') url.searchParams.set('date', addDays(today, -1))
   if (url.searchParams.has('from') || url.searchParams.has('to')) {
     url.searchParams.set('from', firstDay(schedule, today))
     url.searchParams.set('to', addDays(today, -1))

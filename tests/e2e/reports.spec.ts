@@ -21,6 +21,31 @@ async function download(page: Page, name: string) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
+/** The cells of the rows that are shown, as a file would have them. */
+async function shownCells(page: Page): Promise<string[][]> {
+  const rows = await rowsOf(page).all()
+  return Promise.all(rows.map(async (row) => (await row.getByRole('cell').allInnerTexts()).map(asFiled)))
+}
+
+/** An amount without its sign, a moment as its day, nothing as nothing. */
+function asFiled(shown: string): string {
+  if (shown === '-') return ''
+  const [day] = /^\d{1,2} [A-Z][a-z]+ \d{4}/.exec(shown) ?? []
+  return day
+    ? isoDay(Date.parse(`${day} UTC`))
+    : shown.replace(/^(-?)\$([\d,.]+)$/, '$1$2').replaceAll(',', '')
+}
+
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+const isMoment = (cell: string) => /^\d{4}-\d\d-\d\d/.test(cell)
+const csvCell = (cell: string) => (isMoment(cell) ? cell.slice(0, 10) : cell.replaceAll(',', ''))
+
+/** A cell of a workbook as that of the CSV file: dates and amounts are numbers there. */
+function bookCell(cell: string | number | undefined, asInCsv: string): string {
+  if (typeof cell !== 'number') return csvCell(cell ?? '')
+  return isMoment(asInCsv) ? isoDay(Math.floor(cell - 25_569) * 86_400_000) : cell.toFixed(2)
+}
+
 const expectAccessibleOnBoth = async (page: Page) => {
   await expectAccessible(page)
   await page.setViewportSize(phone)
@@ -106,17 +131,22 @@ test('cards by member: filters in the address, more rows, and the same as files'
   await expect(rowsOf(page)).toHaveCount(shown)
   await page.getByRole('button', { name: 'Run' }).click()
   await expect(rowsOf(page)).toHaveCount(shown)
-  const emails = await rowsOf(page).locator('td:first-child').allInnerTexts()
+  const cells = await shownCells(page)
 
   // It stays for two seconds only.
   const told = page.getByText(text.downloaded).waitFor()
   const csv = await download(page, 'Download CSV')
   await told
   expect(csv.name).toMatch(/^cards-by-member-harbourside-leagues-club-birthday-treat-[\d-]+\.csv$/)
-  expect(csvCells(csv.bytes).map(([email]) => email)).toEqual(['Email', ...emails])
+  const [headings = [], ...lines] = csvCells(csv.bytes)
+  expect(headings).toEqual(await page.getByRole('columnheader').allInnerTexts())
+  expect(lines.map((line) => line.map(csvCell))).toEqual(cells)
   const book = await download(page, 'Download Excel')
   expect(book.name).toMatch(/\.xlsx$/)
-  expect(xlsxCells(book.bytes)[0]?.map(([email]) => email)).toEqual(['Email', ...emails])
+  const [sheet = []] = xlsxCells(book.bytes)
+  expect(sheet).toHaveLength(lines.length + 1)
+  for (const [i, line] of lines.entries())
+    expect(line.map((cell, j) => bookCell(sheet[i + 1]?.[j], cell))).toEqual(cells[i])
 
   await page.getByLabel('Issued from').fill('01/01/2020')
   await page.getByLabel('Issued to').fill('02/01/2020')
@@ -128,6 +158,7 @@ test('a download that fails says why, and one that takes long can be called off'
   await signIn(page, finance, `${base}/cherrypay-disbursement-account-transactions`)
   await expect(heading(page, 'Disbursement Account Transactions')).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(10)
+  await expect(page.getByText(/^Came in/)).toContainText('$')
   await rowsOf(page).first().getByRole('cell').nth(3).locator('span').hover()
   await expect(page.getByRole('tooltip')).toHaveText(/^(Card|Points|Deposit)/)
   await expectAccessibleOnBoth(page)
@@ -194,15 +225,23 @@ test('reports on membership: forms, decisions and payments; what has none says s
   await page.goto(`${base}/membership-renewal-applications`)
   await expect(heading(page, 'Membership Renewal Applications')).toBeVisible()
   await expect(page.getByText(/^Total inc\. tax/)).toContainText('$')
+  await expect(page.getByRole('columnheader', { name: 'Renewal Form' })).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(10)
   await expectAccessibleOnBoth(page)
+  const renewals = await shownCells(page)
   const csv = await download(page, 'Download CSV')
-  expect(csvCells(csv.bytes)[0]?.at(-1)).toBe('Payment ID')
+  const [renewalHeadings, ...renewalLines] = csvCells(csv.bytes)
+  expect(renewalHeadings).toEqual(await page.getByRole('columnheader').allInnerTexts())
+  expect(renewalLines.slice(0, 10).map((line) => line.map(csvCell))).toEqual(renewals)
   await page.goto(`${base}/membership-renewal-applications?from=2020-01-01&to=2020-01-02`)
   await expect(page.getByText(text.noRenewals)).toBeVisible()
 
   await page.goto('/businesses/harbourside/reports/passes-by-member')
   await expect(heading(page, 'Passes by Member')).toBeVisible()
-  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
+  const holders = await shownCells(page)
+  const [, ...passLines] = csvCells((await download(page, 'Download CSV')).bytes)
+  expect(passLines.map((line) => line.map(csvCell))).toEqual(holders)
   await expectAccessibleOnBoth(page)
   await signIn(page, 'super@hub.example', '/businesses/summit-bowls/reports/passes-by-member')
   await expect(page.getByText(text.noPasses)).toBeVisible()
@@ -263,6 +302,11 @@ test('the close pack adds up, opens each line and prints without the menu', asyn
   await expectAccessibleOnBoth(page)
   await behind.getByRole('button', { name: 'Close' }).click()
   await expect(behind).toBeHidden()
+  const checks = page.getByRole('table', { name: 'Breakage and checks' })
+  await checks.getByRole('button', { name: 'Breakage: expired points, in dollars' }).click()
+  await expect(page.getByRole('region', { name: 'Transactions behind expired points' })).toBeVisible()
+  await checks.getByRole('button', { name: 'Unmatched lines' }).click()
+  await expect(page.getByText('None: all that is in flight is held for something.')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
   await expect(account).toBeVisible()

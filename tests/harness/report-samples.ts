@@ -9,6 +9,7 @@ export const reportSamples = {
   listCloseTransactions: {
     query: { ...january, account: 'disbursement' },
   },
+  listUnmatchedHolds: {},
   listSavedReports: {},
   saveReport: {
     body: {
@@ -22,6 +23,7 @@ export const reportSamples = {
   updateSavedReport: { body: { Name: 'Sample report', IsShared: false, Schedule: 'Never' } },
   deleteSavedReport: {},
   getKpi: {},
+  sumDisbursementTransactions: {},
   listCardsByMember: {},
   sumCardsByMember: {},
   exportCardsByMember: asCsv,

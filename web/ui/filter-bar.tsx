@@ -33,18 +33,21 @@ type SelectProps<Value extends string> = {
   options: readonly (Value | { value: Value; label: string })[]
   /** The choice that filters nothing: 'Any status'. */
   anyLabel: string
+  /** The room it takes where there is enough, for long choices. */
+  width?: string
   onChange: (value: Value | undefined) => void
 }
 
 /** One of a few, or any. */
 export function SelectFilter<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, anyLabel, onChange } = props
+  const { label, value, options, anyLabel, width, onChange } = props
   const items = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,
   )
   return (
     <NativeSelect
       label={label}
+      style={{ flexBasis: width }}
       value={value ?? ''}
       data={[{ value: '', label: anyLabel }, ...items]}
       onChange={(event) => onChange(items.find((item) => item.value === event.currentTarget.value)?.value)}

@@ -17,7 +17,7 @@ import { Money } from '#ui/money.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch, viewerZone } from './report-search.ts'
-import { formatCount, Total } from './totals.tsx'
+import { formatCount, Total, useTotals } from './totals.tsx'
 
 const text = messages.reports
 const Search = z.object({ program: choice, ...daysSearch, ...rowsSearch })
@@ -78,7 +78,7 @@ export function Page() {
   const query = { ...daysOf(values), cardProgramId: values.program }
   const programs = useRead(configurationApi.getConfiguration, { params })
   const list = useList(reportsApi.listCardsByMember, { params, query: { ...query, limit: values.rows } })
-  const totals = useRead(reportsApi.sumCardsByMember, { params, query }).data
+  const totals = useTotals(reportsApi.sumCardsByMember, { params, query }, (of) => <Totals of={of} />)
   const canOpenCards = useCanOpen('/businesses/$businessId/cards/$cardId')
   return (
     <ReportPage
@@ -92,7 +92,7 @@ export function Page() {
         rowLink: (row: CardByMember) => businessHref(businessId, `cards/${row.CardId}`),
       })}
       empty={text.noCards}
-      totals={totals && <Totals of={totals} />}
+      totals={totals}
       file={{
         row: reportsApi.exportCardsByMember,
         input: (format) => ({ params: { businessId, format }, query: { ...query, timeZone: viewerZone } }),

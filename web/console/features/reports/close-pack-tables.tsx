@@ -1,22 +1,23 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CloseAccount, ClosePack } from '#contract/reports.ts'
+import type { ClosePack } from '#contract/reports.ts'
+import { formatMoney } from '#ui/format.ts'
 import { Money } from '#ui/money.tsx'
 import { Panel } from '#ui/panel.tsx'
+import type { CloseLine } from './close-lines.ts'
 import styles from './close-pack.module.css'
 import { formatCount } from './totals.tsx'
 
-type Open = (account: CloseAccount, kind?: string) => void
 type Props = {
   pack: ClosePack
   /** The line whose transactions are shown. */
-  opened: { account?: CloseAccount | undefined; kind?: string | undefined }
-  onOpen: Open
+  opened: { account?: CloseLine | undefined; kind?: string | undefined }
+  onOpen: (account: CloseLine, kind?: string) => void
 }
 
 /** The pack: the account, what is owed, what expired, and what doesn't match. */
 export function ClosePackTables({ pack, opened, onOpen }: Props) {
-  const line = (label: string, account: CloseAccount, kind?: string) => (
+  const line = (label: string, account: CloseLine, kind?: string) => (
     <UnstyledButton
       className={styles.line}
       aria-expanded={opened.account === account && opened.kind === kind}
@@ -42,7 +43,7 @@ export function ClosePackTables({ pack, opened, onOpen }: Props) {
 
 type PartProps = {
   pack: ClosePack
-  line: (label: string, account: CloseAccount, kind?: string) => ReactNode
+  line: (label: string, account: CloseLine, kind?: string) => ReactNode
 }
 
 function Account({ pack, line }: PartProps) {
@@ -134,18 +135,21 @@ function Breakage({ pack: { Breakage: money, PointsBreakage, Unmatched }, line }
           </td>
         </tr>
         <tr>
-          <th scope="row">Breakage: expired points, in dollars</th>
+          <th scope="row">{line('Breakage: expired points, in dollars', 'points-breakage')}</th>
           <td>
             <Money value={PointsBreakage} />
           </td>
         </tr>
         <tr>
-          <th scope="row">
-            Unmatched lines{Unmatched.Count === 0 ? '' : `: ${formatCount(Unmatched.Count)}, ask for a check`}
-          </th>
-          <td>{Unmatched.Count === 0 ? 'None' : <Money value={Unmatched.Amount} />}</td>
+          <th scope="row">{line('Unmatched lines', 'unmatched')}</th>
+          <td>{Unmatched.Count === 0 ? 'None' : unmatchedText(Unmatched)}</td>
         </tr>
       </tbody>
     </table>
   )
+}
+
+/** What is counted in points has no dollars. */
+function unmatchedText({ Count, Amount }: ClosePack['Unmatched']): string {
+  return Amount === 0 ? formatCount(Count) : `${formatCount(Count)}, ${formatMoney(Amount)}`
 }

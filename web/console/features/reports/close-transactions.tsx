@@ -1,4 +1,3 @@
-import { Button, Title } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
@@ -8,21 +7,16 @@ import { TransactionDescription } from '#parts/transaction-description.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
-import { formatMoney } from '#ui/format.ts'
-import styles from './close-pack.module.css'
-import { formatCount } from './totals.tsx'
+import { Behind } from './behind.tsx'
+import { amountText } from './close-lines.ts'
 
 const columns: Column<CloseTransaction>[] = [
   { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime /> },
   { header: 'Transaction ID', cell: (row) => row.TransactionId, phone: 'hidden' },
   { header: 'Description', cell: (row) => <TransactionDescription of={row} />, phone: 'title' },
   { header: 'By', cell: (row) => row.ActorName, phone: 'hidden' },
-  { header: 'Amount', cell: amount, align: 'right' },
+  { header: 'Amount', cell: (row) => amountText(row.Amount, row.Unit), align: 'right' },
 ]
-
-function amount({ Amount, Unit }: CloseTransaction): string {
-  return Unit === 'AUD' ? formatMoney(Amount) : `${formatCount(Amount)} points`
-}
 
 const titles: Readonly<Record<CloseAccount, string>> = {
   disbursement: 'the disbursement account',
@@ -31,6 +25,7 @@ const titles: Readonly<Record<CloseAccount, string>> = {
   points: 'points',
   'in-flight': 'what is in flight',
   breakage: 'breakage',
+  'points-breakage': 'expired points',
 }
 
 type Props = {
@@ -49,24 +44,16 @@ export function CloseTransactions({ account, kind, query, onClose }: Props) {
   })
   const title = `Transactions behind ${kind ?? titles[account]}`
   return (
-    <section aria-label={title}>
-      <div className={styles.behind}>
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        <Button variant="default" size="xs" onClick={onClose}>
-          Close
-        </Button>
-      </div>
+    <Behind title={title} onClose={onClose}>
       <DataTable
         label={title}
         columns={columns}
         list={list}
-        rowKey={(row) => `${row.TransactionId} ${row.Amount}`}
+        rowKey={(row) => row.EntryId}
         empty="Nothing moved here in this period."
         errorTitle={messages.reports.failed}
         loadMoreLabel={messages.generic.loadMore}
       />
-    </section>
+    </Behind>
   )
 }

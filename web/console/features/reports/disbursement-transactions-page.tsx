@@ -5,6 +5,7 @@ import { useList } from '#console/queries.ts'
 import { disbursementApi } from '#contract/disbursement.ts'
 import type { DisbursementTransaction } from '#contract/disbursement.ts'
 import { messages } from '#contract/messages.ts'
+import { reportsApi } from '#contract/reports.ts'
 import { TransactionDescription } from '#parts/transaction-description.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
@@ -12,11 +13,12 @@ import { RowsSelect } from '#ui/filter-bar.tsx'
 import { Money } from '#ui/money.tsx'
 import { ReportPage } from './report-page.tsx'
 import { rowsSearch, viewerZone } from './report-search.ts'
+import { formatCount, Total, useTotals } from './totals.tsx'
 
 const Search = z.object(rowsSearch)
 
 const columns: Column<DisbursementTransaction>[] = [
-  { header: 'Account ID', cell: (row) => row.AccountId, phone: 'only-wide' },
+  { header: 'Account ID', cell: (row) => row.AccountId, phone: 'hidden' },
   { header: 'Transaction ID', cell: (row) => row.TransactionId, phone: 'hidden' },
   { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime /> },
   { header: 'Description', cell: (row) => <TransactionDescription of={row} />, phone: 'title' },
@@ -24,6 +26,23 @@ const columns: Column<DisbursementTransaction>[] = [
   { header: 'Running Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
   { header: 'Reference', cell: (row) => row.Reference, phone: 'hidden' },
 ]
+
+function Totals({ of }: { of: z.output<typeof reportsApi.sumDisbursementTransactions.output> }) {
+  return (
+    <>
+      <Total of="Transactions">{formatCount(of.Count)}</Total>
+      <Total of="Came in">
+        <Money value={of.CameIn} />
+      </Total>
+      <Total of="Went out">
+        <Money value={of.WentOut} />
+      </Total>
+      <Total of="Balance">
+        <Money value={of.Balance} />
+      </Total>
+    </>
+  )
+}
 
 /** What came into the disbursement account and what went out, newest first. */
 export function Page() {
@@ -34,6 +53,9 @@ export function Page() {
     params: { businessId },
     query: { limit: values.rows },
   })
+  const totals = useTotals(reportsApi.sumDisbursementTransactions, { params: { businessId } }, (of) => (
+    <Totals of={of} />
+  ))
   return (
     <ReportPage
       name="cherrypay-disbursement-account-transactions"
@@ -43,6 +65,7 @@ export function Page() {
       columns={columns}
       rowKey={(row) => row.TransactionId}
       empty="Nothing has come in or gone out yet."
+      totals={totals}
       file={{
         row: disbursementApi.exportDisbursementTransactions,
         input: (format) => ({ params: { businessId, format }, query: { timeZone: viewerZone } }),

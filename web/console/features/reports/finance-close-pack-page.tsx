@@ -7,7 +7,7 @@ import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
-import { CloseAccount, reportsApi } from '#contract/reports.ts'
+import { reportsApi } from '#contract/reports.ts'
 import { reportTitles } from '#contract/saved-reports.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,15 +15,17 @@ import { FilterBar, SelectFilter } from '#ui/filter-bar.tsx'
 import type { Filters } from '#ui/filter-bar.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { CloseLine } from './close-lines.ts'
 import { ClosePackTables } from './close-pack-tables.tsx'
 import { CloseTransactions } from './close-transactions.tsx'
 import { choice } from './report-search.ts'
 import { SaveReportButton } from './save-report-button.tsx'
+import { UnmatchedHolds } from './unmatched-holds.tsx'
 
 const Search = z.object({
   period: z.enum(['day']).optional().catch(undefined),
   date: z.iso.date().optional().catch(undefined),
-  account: CloseAccount.optional().catch(undefined),
+  account: CloseLine.optional().catch(undefined),
   kind: choice,
 })
 
@@ -62,6 +64,7 @@ export function Page() {
   const { values, change } = filters
   const days = daysOf(values)
   const query = { startDate: startOfDay(days.first), endDate: endOfDay(days.last) }
+  const close = () => change({ account: undefined, kind: undefined })
   const { data, error, retry } = useRead(reportsApi.getClosePack, { params: { businessId }, query })
   return (
     <ConsolePage
@@ -79,13 +82,9 @@ export function Page() {
       {data && (
         <ClosePackTables pack={data} opened={values} onOpen={(account, kind) => change({ account, kind })} />
       )}
-      {values.account && (
-        <CloseTransactions
-          account={values.account}
-          kind={values.kind}
-          query={query}
-          onClose={() => change({ account: undefined, kind: undefined })}
-        />
+      {values.account === 'unmatched' && <UnmatchedHolds onClose={close} />}
+      {values.account && values.account !== 'unmatched' && (
+        <CloseTransactions account={values.account} kind={values.kind} query={query} onClose={close} />
       )}
     </ConsolePage>
   )

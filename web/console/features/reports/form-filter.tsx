@@ -17,6 +17,7 @@ export function FormFilter({ label, forms, value, onChange }: Props) {
     <SelectFilter
       label={label}
       anyLabel={messages.requests.allForms}
+      width="13rem"
       value={value}
       options={forms.map(({ Meta, DisplayName }) => ({ value: Meta.Id, label: DisplayName }))}
       onChange={onChange}

@@ -17,7 +17,7 @@ import { FormFilter } from './form-filter.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch, viewerZone } from './report-search.ts'
-import { formatCount, Total } from './totals.tsx'
+import { formatCount, Total, useTotals } from './totals.tsx'
 
 const Search = z.object({ form: choice, ...daysSearch, ...rowsSearch })
 
@@ -99,7 +99,7 @@ export function Page() {
     params,
     query: { ...query, limit: values.rows },
   })
-  const totals = useRead(reportsApi.sumRenewalApplications, { params, query }).data
+  const totals = useTotals(reportsApi.sumRenewalApplications, { params, query }, (of) => <Totals of={of} />)
   return (
     <ReportPage
       name="membership-renewal-applications"
@@ -120,7 +120,7 @@ export function Page() {
       columns={columnsOf(forms.length > 1)}
       rowKey={(row) => row.SessionId}
       empty={messages.reports.noRenewals}
-      totals={totals && <Totals of={totals} />}
+      totals={totals}
       file={{
         row: reportsApi.exportRenewalApplications,
         input: (format) => ({ params: { businessId, format }, query: { ...query, timeZone: viewerZone } }),

@@ -15,8 +15,8 @@ import type { Column } from '#ui/data-table.tsx'
 import { FilterBar } from '#ui/filter-bar.tsx'
 import type { Filters } from '#ui/filter-bar.tsx'
 import type { ListState } from '#ui/list-state.ts'
-import styles from './report-page.module.css'
 import { SaveReportButton } from './save-report-button.tsx'
+import type { ReportTotals } from './totals.tsx'
 
 const text = messages.reports
 
@@ -30,8 +30,7 @@ type Props<Row, File extends Endpoint> = {
   rowKey: (row: Row) => string
   rowLink?: (row: Row) => string
   empty: string
-  /** What all rows come to, not only those that are shown. */
-  totals?: ReactNode
+  totals?: ReportTotals
   /** The row that answers with the file, and how it is asked in each format. */
   file: { row: File; input: (format: FileFormat) => CallInput<File>; success?: string | undefined }
   children?: ReactNode
@@ -42,6 +41,10 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
   const { name, fields, filters, list, file, totals, empty, children, ...table } = props
   const { BusinessId: businessId } = useBusiness()
   const title = reportTitles[name]
+  const run = () => {
+    list.retry()
+    totals?.readAgain()
+  }
   const download = (label: string, format: FileFormat) => (
     <DownloadButton
       row={file.row}
@@ -55,7 +58,7 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
     <ConsolePage title={title} under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}>
       <FilterBar filters={filters}>
         {fields}
-        <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={list.retry}>
+        <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={run}>
           Run
         </Button>
         {download('Download CSV', 'csv')}
@@ -63,7 +66,7 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
         <SaveReportButton report={name} />
       </FilterBar>
       {children}
-      {totals && <p className={styles.totals}>{totals}</p>}
+      {totals?.line}
       <DataTable
         label={title}
         list={list}

@@ -1,6 +1,32 @@
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { CallInput } from '#console/api-client.ts'
+import { useSearchRead } from '#console/queries.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import styles from './totals.module.css'
 
 const number = new Intl.NumberFormat('en-AU')
+
+/** What all rows of a report come to, not only those that are shown. */
+export type ReportTotals = { line: ReactNode; readAgain: () => void }
+
+/** Reads the sums of a report and lays them out; while the filters change the former ones stay, greyed. */
+export function useTotals<Row extends Endpoint>(
+  row: Row,
+  input: CallInput<Row>,
+  lineOf: (sums: z.output<Row['output']>) => ReactNode,
+): ReportTotals {
+  const { data, error, isStale, retry } = useSearchRead(row, input)
+  const content = data === undefined ? error && 'The totals could not be loaded.' : lineOf(data)
+  return {
+    line: (
+      <p className={styles.totals} data-stale={isStale || undefined}>
+        {content}
+      </p>
+    ),
+    readAgain: retry,
+  }
+}
 
 /** A figure of the line that adds a report up. */
 export function Total({ of, children }: { of: string; children: ReactNode }) {

@@ -1,0 +1,78 @@
+import type { Sql } from 'sql-template-tag'
+import type { CopyWay } from './copy-out.ts'
+import { type Database, openDatabase, type Reads } from './database.ts'
+
+// Who waits longer for a connection is better served by the database itself.
+const patienceMs = 5_000
+// So long nobody tries a replica that was away again.
+const restMs = 30_000
+
+/**
+ * A replica that stands in for its database where a moment's delay does no harm. While it can't be reached, doesn't take
+ * connections or calls a query off, the database itself answers: `onAway` is told of it, once until it is tried again.
+ */
+export function openReplica(url: string, primary: Database, onAway: (error: unknown) => void): Database {
+  const replica = openDatabase(url, 10, patienceMs)
+  let awayUntil = 0
+  const isAway = () => Date.now() < awayUntil
+  /** Passes on what isn't the replica's absence. */
+  const leave = (error: unknown) => {
+    if (!isAbsence(error)) throw error
+    if (!isAway()) onAway(error)
+    awayUntil = Date.now() + restMs
+  }
+  return {
+    ...primary,
+    forBusiness: (businessId) =>
+      standIn(replica.forBusiness(businessId), primary.forBusiness(businessId), { isAway, leave }),
+    close: () => replica.close(),
+  }
+}
+
+type Absence = { isAway: () => boolean; leave: (error: unknown) => void }
+
+function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Reads {
+  async function ask<Answer>(read: (from: Reads) => Promise<Answer>): Promise<Answer> {
+    if (!isAway())
+      try {
+        return await read(there)
+      } catch (error) {
+        leave(error)
+      }
+    return read(here)
+  }
+  async function* copy(query: Sql, way?: CopyWay): AsyncGenerator<Uint8Array> {
+    let hasBegun = false
+    if (!isAway())
+      try {
+        for await (const piece of there.copy(query, way)) {
+          hasBegun = true
+          yield piece
+        }
+        return
+      } catch (error) {
+        // Two halves make no file.
+        if (hasBegun) throw error
+        leave(error)
+      }
+    yield* here.copy(query, way)
+  }
+  return {
+    businessId: here.businessId,
+    rows: (query) => ask((from) => from.rows(query)),
+    maybe: (query) => ask((from) => from.maybe(query)),
+    one: (query) => ask((from) => from.one(query)),
+    run: (query) => ask((from) => from.run(query)),
+    copy,
+  }
+}
+
+// PostgreSQL's words for: no connection, not let in, too many, shut down or starting, no such database, called off by what
+// the replica had to take over, not taking connections. And the network's own.
+const absenceCodes = /^(08|28|53|57P|3D000|40001|55000|E[A-Z]{3})/
+const absenceWords = /^(Connection terminated|timeout exceeded when trying to connect)/
+
+function isAbsence(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return absenceCodes.test(code) || absenceWords.test(message)
+}
