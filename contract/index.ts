@@ -35,6 +35,7 @@ import { patronApi } from './patron.ts'
 import { requestFormsApi } from './request-forms.ts'
 import { requestsApi } from './requests.ts'
 import { pointsTransferApi } from './points-transfer.ts'
+import { closePackApi } from './close-pack.ts'
 import { reportsApi } from './reports.ts'
 import { savedReportsApi } from './saved-reports.ts'
 import { rolesApi } from './roles.ts'
@@ -90,6 +91,7 @@ export const api = {
   ...requestsApi,
   ...patronApi,
   ...reportsApi,
+  ...closePackApi,
   ...tillApi,
   ...walletsApi,
   ...savedReportsApi,

@@ -5,7 +5,8 @@ import { isTimeZone } from './event-times.ts'
 import { NextStep } from './requests.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
-const financial = { access: may('Reporting.Financial'), mayLag: true } as const
+/** What is about money. */
+export const financial = { access: may('Reporting.Financial'), mayLag: true } as const
 const membership = { access: may('Reporting.Membership'), mayLag: true } as const
 
 const text = z.string().nullable()
@@ -24,7 +25,8 @@ export const timeZone = z
   .refine(isTimeZone, 'Choose a time zone, such as Australia/Sydney.')
   .default('Australia/Sydney')
 
-const rows = { ...paging, limit: paging.limit.unwrap().default(10) }
+/** So many at a time: ten, unless somebody wants more. */
+export const rows = { ...paging, limit: paging.limit.unwrap().default(10) }
 /** From this moment on, and until before that one. */
 const days = { startDate: instant.optional(), endDate: instant.optional() }
 const id = z.string().max(100).optional()
@@ -135,65 +137,6 @@ export const PassByMember = z.object({
 })
 export type PassByMember = z.infer<typeof PassByMember>
 
-const AtBothEnds = z.object({ Opening: money, Closing: money })
-const wholePeriod = { startDate: instant, endDate: instant }
-
-/** Dollars throughout. */
-export const ClosePack = z.object({
-  Disbursement: AtBothEnds,
-  /** What moved the disbursement account, by kind: opening and these add up to closing. */
-  Lines: z.array(z.object({ Kind: z.string(), Count: z.number(), Amount: money })),
-  /** What is owed: on cards, in purses, in points; and what is held. */
-  Cards: AtBothEnds,
-  Purses: AtBothEnds,
-  Points: AtBothEnds,
-  InFlight: AtBothEnds,
-  /** What expired in the period. */
-  Breakage: money,
-  PointsBreakage: money,
-  /** Accounts of which what is in flight isn't what is held, now, and by how many dollars. */
-  Unmatched: z.object({ Count: z.number(), Amount: money }),
-})
-export type ClosePack = z.infer<typeof ClosePack>
-
-/** The accounts that the lines of the pack are about. */
-export const closeAccounts = [
-  'disbursement',
-  'card',
-  'purse',
-  'points',
-  'in-flight',
-  'breakage',
-  'points-breakage',
-] as const
-export const CloseAccount = z.enum(closeAccounts)
-export type CloseAccount = z.infer<typeof CloseAccount>
-
-export const CloseTransaction = z.object({
-  EntryId: z.string(),
-  TransactionId: z.string(),
-  Type: z.string(),
-  TypeDescription: z.string(),
-  OccurredAt: instant,
-  /** Of its unit: dollars, or points. */
-  Amount: z.number(),
-  Unit: z.string(),
-  Reference: text,
-  ActorName: z.string(),
-})
-export type CloseTransaction = z.infer<typeof CloseTransaction>
-
-/** An account of which what is in flight isn't what is held. */
-export const UnmatchedHold = z.object({
-  /** The kind of account, and whose it is: nobody's is the business's. */
-  Account: z.string(),
-  OwnerId: text,
-  Unit: z.string(),
-  InFlight: z.number(),
-  Held: z.number(),
-})
-export type UnmatchedHold = z.infer<typeof UnmatchedHold>
-
 export const reportsApi = {
   listPassesByMember: endpoint({
     method: 'GET',
@@ -211,35 +154,6 @@ export const reportsApi = {
     params: { format: FileFormat },
     query: z.object(asFile),
     output: file,
-  }),
-  getClosePack: endpoint({
-    method: 'GET',
-    path: `${path}/reports/close-pack`,
-    title: 'The finance close pack of a period',
-    ...financial,
-    query: z.object(wholePeriod),
-    output: ClosePack,
-  }),
-  listCloseTransactions: endpoint({
-    method: 'GET',
-    path: `${path}/reports/close-pack/transactions`,
-    title: 'Transactions behind a line of the close pack',
-    ...financial,
-    query: z.object({
-      ...rows,
-      ...wholePeriod,
-      account: CloseAccount,
-      kind: z.string().max(100).optional(),
-    }),
-    output: page(CloseTransaction),
-  }),
-  listUnmatchedHolds: endpoint({
-    method: 'GET',
-    path: `${path}/reports/close-pack/unmatched`,
-    title: 'Unmatched lines of the close pack',
-    ...financial,
-    query: z.object(rows),
-    output: page(UnmatchedHold),
   }),
   getKpi: endpoint({
     method: 'GET',

@@ -35,6 +35,7 @@ import { patronApi } from '#contract/patron.ts'
 import { requestFormsApi } from '#contract/request-forms.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { pointsTransferApi } from '#contract/points-transfer.ts'
+import { closePackApi } from '#contract/close-pack.ts'
 import { reportsApi } from '#contract/reports.ts'
 import { savedReportsApi } from '#contract/saved-reports.ts'
 import { rolesApi } from '#contract/roles.ts'
@@ -152,7 +153,7 @@ export function mountModules(
   mount(app, platform, requestsApi, requestRoutes)
   mount(app, platform, patronApi, patronRoutes(requests, settings))
   mount(app, platform, tillApi, tillRoutes(settings.demo ? () => demoTill(database) : null))
-  mount(app, platform, { ...reportsApi, ...savedReportsApi }, reportRoutes)
+  mount(app, platform, { ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
 }

@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { ClosePack, reportsApi } from '#contract/reports.ts'
+import type { ClosePack, closePackApi } from '#contract/close-pack.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { balanceOf, disbursement } from '#server/ledger'
@@ -7,7 +7,10 @@ import { during, type Period, unmatched } from './close-transactions.ts'
 import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
 
 /** What finance closes a day or a month with: where the money was before, what moved, and where it was after. */
-export async function getClosePack({ db, query }: Call<typeof reportsApi.getClosePack>): Promise<ClosePack> {
+export async function getClosePack({
+  db,
+  query,
+}: Call<typeof closePackApi.getClosePack>): Promise<ClosePack> {
   const [lines, later, funds, money, points, breakage, checks] = await Promise.all([
     disbursementLines(db, query),
     sumSince(db, query.endDate),

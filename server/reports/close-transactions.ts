@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { CloseAccount, CloseTransaction, reportsApi, UnmatchedHold } from '#contract/reports.ts'
+import type { CloseAccount, CloseTransaction, closePackApi, UnmatchedHold } from '#contract/close-pack.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
@@ -24,7 +24,7 @@ const accounts: Readonly<Record<CloseAccount, Sql>> = {
 type Row = Omit<CloseTransaction, 'Amount'> & { hundredths: number }
 
 /** The entries behind a line of the pack, newest first. */
-export async function listCloseTransactions(call: Call<typeof reportsApi.listCloseTransactions>) {
+export async function listCloseTransactions(call: Call<typeof closePackApi.listCloseTransactions>) {
   const { db, who, query } = call
   const after = afterKey(call)
   const rows = await db.rows<Row>(sql`
@@ -58,7 +58,7 @@ export const unmatched = (db: Queries): Sql => sql`
 type Odd = { key: string; unit: string; flying: number; held: number }
 
 /** Those accounts, one by one. */
-export async function listUnmatchedHolds(call: Call<typeof reportsApi.listUnmatchedHolds>) {
+export async function listUnmatchedHolds(call: Call<typeof closePackApi.listUnmatchedHolds>) {
   const { db } = call
   const after = afterKey(call)
   const rows = await db.rows<Odd>(sql`

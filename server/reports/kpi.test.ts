@@ -152,8 +152,8 @@ function packByHand(deeds: readonly Deed[], from: number, to: number) {
 // Between the hours at which deeds happened: at a whole hour, as days begin in Sydney, or not, as in Adelaide.
 const hourMs = 3_600_000
 const edge = (day: number, isWhole: boolean) => {
-  const at = Date.now() - (day * 24 - 6) * hourMs
-  return new Date(isWhole ? at - (at % hourMs) : at - (at % hourMs) + hourMs / 2).toISOString()
+  const hours = Math.floor(Date.now() / hourMs) - (day * 24 - 6)
+  return new Date((isWhole ? hours : hours + 0.5) * hourMs).toISOString()
 }
 
 async function expectAgreement(done: readonly Deed[], to: number, isWhole: boolean) {

@@ -63,8 +63,8 @@ function cardsByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
     where c.business_id = ${db.businessId} and ${which} ${visibleCards(who)} group by 1`
   // What is older is one sum, which the database can divide among its processes.
   const older = cards(sql`null::timestamptz`, sql`c.created_at < ${trendStart}`)
-  const trend = cards(sql`date_bin('7 days', c.created_at, ${end})`, sql`c.created_at >= ${trendStart}`)
-  return weeksOf(db, zone, sql`${trend} union all ${older}`)
+  const recent = cards(sql`date_bin('7 days', c.created_at, ${end})`, sql`c.created_at >= ${trendStart}`)
+  return weeksOf(db, zone, sql`${recent} union all ${older}`)
 }
 
 /** Points turned into money. One that was taken back counts for nothing: its reversal has it the other way round. */

@@ -1,3 +1,4 @@
+import type { closePackApi } from '#contract/close-pack.ts'
 import type { reportsApi } from '#contract/reports.ts'
 import type { savedReportsApi } from '#contract/saved-reports.ts'
 import type { Handlers } from '#platform/call.ts'
@@ -16,7 +17,7 @@ import { exportPassesByMember, listPassesByMember } from './passes-by-member.ts'
 import { deleteSavedReport, listSavedReports, saveReport, updateSavedReport } from './saved-reports.ts'
 
 /** The figures and the reports, on a page and as files, and those that are kept under a name. */
-export const reportRoutes: Handlers<typeof reportsApi & typeof savedReportsApi> = {
+export const reportRoutes: Handlers<typeof reportsApi & typeof closePackApi & typeof savedReportsApi> = {
   getKpi,
   listPassesByMember,
   exportPassesByMember,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { csvCells, xlsxCells } from '#tests/cells.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { bookCell, csvCell, shownCells } from './report-cells.ts'
 
 const text = messages.reports
 const finance = 'finance@harbourside.example'
@@ -19,31 +20,6 @@ async function download(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click()
   const file = await coming
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
-}
-
-/** The cells of the rows that are shown, as a file would have them. */
-async function shownCells(page: Page): Promise<string[][]> {
-  const rows = await rowsOf(page).all()
-  return Promise.all(rows.map(async (row) => (await row.getByRole('cell').allInnerTexts()).map(asFiled)))
-}
-
-/** An amount without its sign, a moment as its day, nothing as nothing. */
-function asFiled(shown: string): string {
-  if (shown === '-') return ''
-  const [day] = /^\d{1,2} [A-Z][a-z]+ \d{4}/.exec(shown) ?? []
-  return day
-    ? isoDay(Date.parse(`${day} UTC`))
-    : shown.replace(/^(-?)\$([\d,.]+)$/, '$1$2').replaceAll(',', '')
-}
-
-const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
-const isMoment = (cell: string) => /^\d{4}-\d\d-\d\d/.test(cell)
-const csvCell = (cell: string) => (isMoment(cell) ? cell.slice(0, 10) : cell.replaceAll(',', ''))
-
-/** A cell of a workbook as that of the CSV file: dates and amounts are numbers there. */
-function bookCell(cell: string | number | undefined, asInCsv: string): string {
-  if (typeof cell !== 'number') return csvCell(cell ?? '')
-  return isMoment(asInCsv) ? isoDay(Math.floor(cell - 25_569) * 86_400_000) : cell.toFixed(2)
 }
 
 const expectAccessibleOnBoth = async (page: Page) => {
@@ -131,7 +107,7 @@ test('cards by member: filters in the address, more rows, and the same as files'
   await expect(rowsOf(page)).toHaveCount(shown)
   await page.getByRole('button', { name: 'Run' }).click()
   await expect(rowsOf(page)).toHaveCount(shown)
-  const cells = await shownCells(page)
+  const cells = await shownCells(rowsOf(page))
 
   // It stays for two seconds only.
   const told = page.getByText(text.downloaded).waitFor()
@@ -228,7 +204,7 @@ test('reports on membership: forms, decisions and payments; what has none says s
   await expect(page.getByRole('columnheader', { name: 'Renewal Form' })).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(10)
   await expectAccessibleOnBoth(page)
-  const renewals = await shownCells(page)
+  const renewals = await shownCells(rowsOf(page))
   const csv = await download(page, 'Download CSV')
   const [renewalHeadings, ...renewalLines] = csvCells(csv.bytes)
   expect(renewalHeadings).toEqual(await page.getByRole('columnheader').allInnerTexts())
@@ -239,7 +215,7 @@ test('reports on membership: forms, decisions and payments; what has none says s
   await page.goto('/businesses/harbourside/reports/passes-by-member')
   await expect(heading(page, 'Passes by Member')).toBeVisible()
   await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
-  const holders = await shownCells(page)
+  const holders = await shownCells(rowsOf(page))
   const [, ...passLines] = csvCells((await download(page, 'Download CSV')).bytes)
   expect(passLines.map((line) => line.map(csvCell))).toEqual(holders)
   await expectAccessibleOnBoth(page)
@@ -299,6 +275,8 @@ test('the close pack adds up, opens each line and prints without the menu', asyn
   await account.getByRole('button', { name: 'Card issued' }).click()
   const behind = page.getByRole('region', { name: 'Transactions behind Card issued' })
   await expect(behind.getByRole('table').locator('tbody').getByRole('row').first()).toBeVisible()
+  // It has scrolled there, and what is half under the bar on top is too small to be pressed.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessibleOnBoth(page)
   await behind.getByRole('button', { name: 'Close' }).click()
   await expect(behind).toBeHidden()

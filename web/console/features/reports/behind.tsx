@@ -14,7 +14,7 @@ export function Behind({
   children: ReactNode
 }) {
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [title])
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <section aria-label={title} ref={section}>
       <div className={styles.behind}>

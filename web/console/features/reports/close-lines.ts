@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closeAccounts } from '#contract/reports.ts'
+import { closeAccounts } from '#contract/close-pack.ts'
 import { formatMoney } from '#ui/format.ts'
 import { formatCount } from './totals.tsx'
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ClosePack } from '#contract/reports.ts'
+import type { ClosePack } from '#contract/close-pack.ts'
 import { formatMoney } from '#ui/format.ts'
 import { Money } from '#ui/money.tsx'
 import { Panel } from '#ui/panel.tsx'

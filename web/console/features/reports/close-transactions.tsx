@@ -1,8 +1,8 @@
 import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
-import { reportsApi } from '#contract/reports.ts'
-import type { CloseAccount, CloseTransaction } from '#contract/reports.ts'
+import { closePackApi } from '#contract/close-pack.ts'
+import type { CloseAccount, CloseTransaction } from '#contract/close-pack.ts'
 import { TransactionDescription } from '#parts/transaction-description.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
@@ -38,7 +38,7 @@ type Props = {
 /** The transactions behind a line of the close pack. */
 export function CloseTransactions({ account, kind, query, onClose }: Props) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(reportsApi.listCloseTransactions, {
+  const list = useList(closePackApi.listCloseTransactions, {
     params: { businessId },
     query: { ...query, account, kind, limit: 50 },
   })

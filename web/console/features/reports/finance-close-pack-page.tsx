@@ -7,7 +7,7 @@ import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
-import { reportsApi } from '#contract/reports.ts'
+import { closePackApi } from '#contract/close-pack.ts'
 import { reportTitles } from '#contract/saved-reports.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -65,7 +65,7 @@ export function Page() {
   const days = daysOf(values)
   const query = { startDate: startOfDay(days.first), endDate: endOfDay(days.last) }
   const close = () => change({ account: undefined, kind: undefined })
-  const { data, error, retry } = useRead(reportsApi.getClosePack, { params: { businessId }, query })
+  const { data, error, retry } = useRead(closePackApi.getClosePack, { params: { businessId }, query })
   return (
     <ConsolePage
       title={reportTitles['finance-close-pack']}
@@ -84,7 +84,13 @@ export function Page() {
       )}
       {values.account === 'unmatched' && <UnmatchedHolds onClose={close} />}
       {values.account && values.account !== 'unmatched' && (
-        <CloseTransactions account={values.account} kind={values.kind} query={query} onClose={close} />
+        <CloseTransactions
+          key={`${values.account} ${values.kind}`}
+          account={values.account}
+          kind={values.kind}
+          query={query}
+          onClose={close}
+        />
       )}
     </ConsolePage>
   )

@@ -1,8 +1,8 @@
 import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
-import { reportsApi } from '#contract/reports.ts'
-import type { UnmatchedHold } from '#contract/reports.ts'
+import { closePackApi } from '#contract/close-pack.ts'
+import type { UnmatchedHold } from '#contract/close-pack.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Behind } from './behind.tsx'
@@ -27,7 +27,7 @@ const title = 'Unmatched lines'
 /** The accounts of which what is in flight isn't what is held. */
 export function UnmatchedHolds({ onClose }: { onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(reportsApi.listUnmatchedHolds, { params: { businessId }, query: { limit: 50 } })
+  const list = useList(closePackApi.listUnmatchedHolds, { params: { businessId }, query: { limit: 50 } })
   return (
     <Behind title={title} onClose={onClose}>
       <DataTable

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract'
+import { send } from '#tests/cards.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { allRowsOf, days, sum } from '#tests/report-rows.ts'
+
+const params = { businessId: 'harbourside' }
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub()
+})
+afterAll(() => hub.close())
+
+const finance = () => hub.as(people.finance)
+
+describe('the close pack', () => {
+  const query = { startDate: days(400), endDate: new Date(Date.now() + 60_000).toISOString() }
+  const read = async () => (await finance()(api.getClosePack, { params, query })).body
+
+  test('begins with nothing, adds up, and ends with what there is', async () => {
+    await send(hub)
+    const pack = await read()
+    expect(pack.Disbursement.Opening).toBe(0)
+    const moved = pack.Lines.reduce((cents, line) => cents + Math.round(line.Amount * 100), 0)
+    expect(Math.round(pack.Disbursement.Closing * 100)).toBe(moved)
+    const { body: account } = await finance()(api.getDisbursementAccount, { params })
+    expect(pack.Disbursement.Closing).toBe(account.FundsAvailable)
+    const { rows } = await hub.owner.query<{ kind: string; dollars: string }>(`
+      select kind, sum(balance) / 100.0 as dollars from ledger_account
+      where business_id = 'harbourside' and unit = 'AUD' and kind in ('card', 'in-flight') group by kind order by kind`)
+    expect([pack.Cards.Closing, pack.InFlight.Closing]).toEqual(rows.map(({ dollars }) => Number(dollars)))
+    // Every venue gives 100 points for a dollar.
+    const { rows: points } = await hub.owner.query<{ dollars: string }>(`
+      select round(sum(a.balance) / 10000.0, 2) as dollars from ledger_account a
+      join member m on m.business_id = a.business_id and m.member_id = a.owner_id
+      join points_type t on t.business_id = m.business_id and t.venue_no = m.venue_no and points_unit(t.points_type_id) = a.unit
+      where a.business_id = 'harbourside' and a.kind = 'points'`)
+    expect(pack.Points.Closing).toBe(Number(points[0]!.dollars))
+    expect(pack.Breakage).toBeGreaterThan(0)
+    expect(pack.PointsBreakage).toBeGreaterThan(0)
+    expect(pack.Unmatched).toEqual({ Count: 0, Amount: 0 })
+  })
+
+  test('has the transactions behind each line', async () => {
+    const pack = await read()
+    for (const line of pack.Lines) {
+      const behind = await allRowsOf(hub, api.listCloseTransactions, {
+        ...query,
+        account: 'disbursement',
+        kind: line.Kind,
+        limit: '20',
+      })
+      expect(behind).toHaveLength(line.Count)
+      expect(sum(behind, 'Amount')).toBe(line.Amount)
+    }
+    const behind = (account: string) =>
+      allRowsOf(hub, api.listCloseTransactions, { ...query, account, limit: '500' })
+    expect(sum(await behind('breakage'), 'Amount')).toBe(pack.Breakage)
+    // Every venue gives 100 points for a dollar.
+    expect(sum(await behind('points-breakage'), 'Amount') / 100).toBeCloseTo(pack.PointsBreakage, 2)
+    const held = { card: pack.Cards, purse: pack.Purses, 'in-flight': pack.InFlight }
+    for (const [account, { Opening, Closing }] of Object.entries(held)) {
+      const entries = await behind(account)
+      expect(new Set(entries.map((one) => one['EntryId'])).size).toBe(entries.length)
+      expect(sum(entries, 'Amount'), account).toBeCloseTo(Closing - Opening, 2)
+    }
+  })
+
+  test('tells which accounts do not match, and by how much', async () => {
+    const list = () => finance()(api.listUnmatchedHolds, { params, query: { limit: 1 } })
+    expect((await list()).body.Results).toEqual([])
+    const wrong = (cents: number) =>
+      hub.owner.query(
+        `update ledger_account set balance = balance + $1
+         where business_id = 'harbourside' and kind = 'in-flight' and owner_id = 'disbursement/'`,
+        [cents],
+      )
+    await wrong(1250)
+    expect((await read()).Unmatched).toEqual({ Count: 1, Amount: 12.5 })
+    const [odd] = (await list()).body.Results
+    expect(odd).toMatchObject({ Account: 'disbursement', OwnerId: null, Unit: 'AUD' })
+    expect(odd!.InFlight - odd!.Held).toBeCloseTo(12.5, 2)
+    await wrong(-1250)
+  })
+
+  test('refuses a line that it has not', async () => {
+    const account = 'adjustments' as 'card'
+    expect(
+      (await finance()(api.listCloseTransactions, { params, query: { ...query, account } })).status,
+    ).toBe(400)
+  })
+
+  test('needs a period', async () => {
+    expect((await finance()(api.getClosePack, { params, query: {} as typeof query })).status).toBe(400)
+  })
+})
