@@ -14,7 +14,10 @@ export function Behind({
   children: ReactNode
 }) {
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section aria-label={title} ref={section}>
       <div className={styles.behind}>
