@@ -189,6 +189,10 @@ test('goes on without a connection, also after its tab was closed, and hands all
   await signIn(first, door, url)
   await expect(connection(first)).toContainText('List of')
   await isKept(first)
+  // What a browser asks for before it offers to install a page.
+  const manifest = await (await context.newCDPSession(first)).send('Page.getAppManifest')
+  expect(manifest.errors).toEqual([])
+  expect(JSON.parse(manifest.data ?? '')).toMatchObject({ start_url: '.', display: 'standalone' })
 
   await context.setOffline(true)
   await type(first, one!.number)
