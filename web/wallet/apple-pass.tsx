@@ -1,4 +1,4 @@
-import { shownInstead } from '#contract/barcodes.ts'
+import { encodeBarcode, shownInstead } from '#contract/barcodes.ts'
 import { hexOf } from '#contract/colour-values.ts'
 import type { AdditionalField, PassDocument } from '#contract/pass-document.ts'
 import { appleFront, cut } from '#contract/pass-layout.ts'
@@ -67,13 +67,16 @@ function SecondaryFields({ document }: { document: PassDocument }) {
 function AppleBarcode({ document }: { document: PassDocument }) {
   const { BarcodeType, BarcodeDataFormat, BarcodeDataLabelFormat } = document
   const type = shownInstead(BarcodeType, 'apple')
+  const encoded = encodeBarcode(BarcodeType, BarcodeDataFormat)
+  // Also another kind of barcode has what the one that was chosen adds: a check digit, say.
+  const data = encoded && 'text' in encoded ? encoded.text : BarcodeDataFormat
   return (
     <Part
       path="BarcodeDataFormat"
       name="Barcode"
       text={type === 'None' ? '' : BarcodeDataFormat || 'no data'}
     >
-      <Barcode type={type} data={BarcodeDataFormat} label={BarcodeDataLabelFormat} />
+      <Barcode type={type} data={data} label={BarcodeDataLabelFormat} />
     </Part>
   )
 }
