@@ -4,9 +4,15 @@ import type { CardStatus } from '#contract/card-status.ts'
 import type { Transaction } from '#platform/database.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { ledgerIssuer } from '#server/cards'
-import { clock, disbursement, hold } from '#server/ledger'
+import { type Actor, clock, disbursement, hold } from '#server/ledger'
 
-const issuer = { uid: 'promotions', name: 'Pat Promotions' }
+const bank = { uid: 'super', name: 'Sam Super' }
+
+/** Who sends the cards of a business. */
+const issuerOf = ({ businessId }: Transaction) =>
+  businessId === 'harbourside'
+    ? { uid: 'promotions', name: 'Pat Promotions' }
+    : { uid: 'valley', name: 'Vic Valley' }
 
 /** The code of one card of the demo that anybody may claim. */
 const openCode = 'welcome-to-harbourside'
@@ -140,6 +146,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
 async function seedCard(tx: Transaction, card: DemoCard, person: Person): Promise<void> {
   const { sent, claimed, lasts = null } = card
+  const issuer = issuerOf(tx)
   const account = claimed === undefined ? null : await ledgerIssuer.openAccount(tx)
   const { cardId } = await tx.one<{ cardId: string }>(sql`
     insert into card (business_id, card_program_id, member_id, first_name, last_name, email_address, mobile_number,
@@ -168,7 +175,7 @@ async function offer(tx: Transaction, cardId: string, { value, program, code }: 
     insert into card_offer (business_id, card_id, code_hash)
     values (${tx.businessId}, ${cardId}, ${code ? hashOf(code) : randomBytes(32)})`)
   const description = `${program} of ${person.first} ${person.last}`
-  const about = { kind: 'Card issued', actor: issuer, reference: cardId, description }
+  const about = { kind: 'Card issued', actor: issuerOf(tx), reference: cardId, description }
   const held = await hold(tx, about, { account: disbursement, amount: value * 100, expiresAt: null })
   await tx.run(sql`
     update card set hold_id = ${held.transactionId} where business_id = ${tx.businessId} and card_id = ${cardId}`)
@@ -207,6 +214,7 @@ async function transferPoints(
   day: number,
 ) {
   const points = dollars * 10_000
+  const issuer = issuerOf(tx)
   const unit = 'points/points'
   await tx.run(sql`
     select post_transaction('Award', ${issuer.uid}, ${issuer.name}, array['external', 'points'], ${['awards', memberId]},
@@ -216,6 +224,12 @@ async function transferPoints(
       array['points', 'card', 'disbursement', 'external'], ${[memberId, cardId, '', 'transfers']},
       ${[unit, 'AUD', 'AUD', unit]}, ${[-points, dollars * 100, -dollars * 100, points]}, ${cardId},
       'Points to card', p_at => ${daysAgo(day)})`)
+}
+
+const actors: Readonly<Record<string, Actor>> = {
+  Deposit: bank,
+  Purchase: { uid: 'till', name: 'Front bar till' },
+  'Card expired': clock,
 }
 
 type Side = readonly [kind: string, owner: string]
@@ -230,8 +244,7 @@ async function post(
   reference: string,
 ) {
   const cents = Math.round(dollars * 100)
-  const actor =
-    kind === 'Purchase' ? { uid: 'till', name: 'Front bar till' } : kind === 'Card expired' ? clock : issuer
+  const actor = actors[kind] ?? issuerOf(tx)
   await tx.run(sql`
     select post_transaction(${kind}, ${actor.uid}, ${actor.name}, ${[from[0], to[0]]}, ${[from[1], to[1]]},
       array['AUD', 'AUD'], ${[-cents, cents]}, ${reference}, p_at => ${daysAgo(Math.max(day, 0))})`)
@@ -242,12 +255,13 @@ function deposit(tx: Transaction, dollars: number, day: number, reference: strin
 }
 
 async function tellHistory(tx: Transaction, cardId: string, card: DemoCard, person: Person): Promise<void> {
-  const { sent, claimed, status, reason } = card
+  const { sent, claimed } = card
+  const issuer = issuerOf(tx)
   const holder = { uid: `card/${cardId}`, name: `${person.first} ${person.last}` }
   const lines = [
     { day: sent, actor: issuer, title: 'Sent', note: `To ${person.mobile}` },
     ...(claimed === undefined ? [] : [{ day: sent - claimed, actor: holder, title: 'Claimed', note: null }]),
-    ...ending(status, sent, reason),
+    ...ending(card, issuer),
   ]
   for (const { day, actor, title, note } of lines)
     await tx.run(sql`
@@ -255,7 +269,7 @@ async function tellHistory(tx: Transaction, cardId: string, card: DemoCard, pers
       values (${tx.businessId}, ${cardId}, ${actor.uid}, ${actor.name}, ${title}, ${note}, ${daysAgo(day)})`)
 }
 
-function ending(status: CardStatus, sent: number, reason: string | undefined) {
+function ending({ status, sent, reason }: DemoCard, issuer: Actor) {
   const note = reason ?? null
   if (status === 'Inactive') return [{ day: 12, actor: issuer, title: 'Set to Inactive', note }]
   if (status === 'LostStolen') return [{ day: 9, actor: issuer, title: 'Set to Lost or Stolen', note }]

@@ -107,6 +107,7 @@ test('a member is sent a card, and what was corrected is kept', async ({ page })
   await expect(page.getByText(messages.cards.noneOfMember)).toBeVisible()
   await act(page, text.reloadable)
   await expect(dialog(page)).toHaveAccessibleName(text.newReloadable)
+  await expect(dialog(page).getByLabel('Contact type')).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
 

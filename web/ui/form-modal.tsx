@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, MouseEvent, ReactNode } from 'react'
 import type { z } from 'zod'
 import styles from './form-modal.module.css'
@@ -66,6 +66,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
         <Stack gap="md" className={styles.fields}>
           {failure && <Said color="red">{failure}</Said>}
           {isDone ? <Said color="green">{done}</Said> : children(form)}
+          <LateFocus />
         </Stack>
         <div className={styles.footer}>
           {question.isAsking && <LeaveQuestion onStay={question.stay} onLeave={question.leave} />}
@@ -166,9 +167,28 @@ function focus(element: HTMLElement | null) {
   element?.focus()
 }
 
+function firstField(form: HTMLFormElement | null | undefined): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('input:not([readonly]), textarea, select') ?? null
+}
+
 /** The kit gives the focus to what carries this mark, and else to the dialog's close button. */
 function markFirstField(form: HTMLFormElement | null) {
-  const isMarked = form?.querySelector('[data-autofocus]')
-  if (!isMarked)
-    form?.querySelector('input:not([readonly]), textarea, select')?.setAttribute('data-autofocus', '')
+  if (!form?.querySelector('[data-autofocus]')) firstField(form)?.setAttribute('data-autofocus', '')
+}
+
+/** Where the fields are still to be fetched when the dialog opens, the first of them gets the focus when it comes. */
+function LateFocus() {
+  const place = useRef<HTMLSpanElement>(null)
+  const isAwaited = useRef(true)
+  const wasMissing = useRef(false)
+  useEffect(() => {
+    if (!isAwaited.current) return
+    const form = place.current?.closest('form')
+    const field = firstField(form)
+    isAwaited.current = !field
+    wasMissing.current ||= !field
+    // Unless somebody has gone on to a button meanwhile.
+    if (wasMissing.current && !form?.contains(document.activeElement)) field?.focus()
+  })
+  return <span ref={place} hidden />
 }

@@ -12,7 +12,7 @@ import styles from './card-page.module.css'
 import { Reference } from './reference.tsx'
 
 const columnsOf = (cardId: string): Column<CardTransaction>[] => [
-  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '6rem', phone: 'hidden' },
+  { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '8rem', phone: 'hidden' },
   { header: 'Type', cell: (row) => row.Type, phone: 'title' },
   { header: 'Occurred At', cell: (row) => <DateText value={row.OccurredAt} withTime /> },
   { header: 'Parent ID', cell: (row) => row.ParentId, phone: 'hidden' },

@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconSend, IconTruckDelivery } from '@tabler/icons-react'
 import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
 import { cardProgramTypeLabels } from '#contract/card-programs.ts'
 import type { CardProgram } from '#contract/card-programs.ts'
 import { messages } from '#contract/messages.ts'
@@ -25,7 +26,7 @@ export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
   if (!programs && error)
     return <ErrorState title={messages.cards.programsFailed} detail={error.message} onRetry={onRetry} />
   if (!programs) return <Skeleton height="10rem" />
-  if (programs.length === 0) return <EmptyState text="This business has no card program." />
+  if (programs.length === 0) return <NoPrograms />
   return (
     <Tiles label="Card programs">
       {programs.map((program) => (
@@ -57,6 +58,21 @@ export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
       ))}
     </Tiles>
   )
+}
+
+function NoPrograms() {
+  const { BusinessId: businessId } = useBusiness()
+  const canConfigure = useCanOpen('/businesses/$businessId/configuration')
+  const configure = canConfigure && (
+    <Button
+      component={Link}
+      href={businessHref(businessId, 'configuration?tab=card-programs')}
+      variant="default"
+    >
+      Configure card programs
+    </Button>
+  )
+  return <EmptyState text="This business has no card program." action={configure} />
 }
 
 function SendButton({ program, onSend }: { program: CardProgram; onSend: (program: CardProgram) => void }) {
