@@ -183,12 +183,14 @@ function LateFocus() {
   const wasMissing = useRef(false)
   useEffect(() => {
     if (!isAwaited.current) return
-    const form = place.current?.closest('form')
+    const form = place.current?.closest('form') ?? null
     const field = firstField(form)
     isAwaited.current = !field
     wasMissing.current ||= !field
-    // Unless somebody has gone on to a button meanwhile.
-    if (wasMissing.current && !form?.contains(document.activeElement)) field?.focus()
+    if (!field || !wasMissing.current) return
+    // The dialog may not have given the focus away yet; and somebody may have gone on to a button meanwhile.
+    markFirstField(form)
+    if (!form?.contains(document.activeElement)) field.focus()
   })
   return <span ref={place} hidden />
 }
