@@ -140,11 +140,19 @@ test.describe('leaving with unsaved changes', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
     await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
-    await page.getByRole('button', { name: 'Log out' }).click()
     // The question is still fading when it is asked again: its answer is none to the new one.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+    await page.evaluate(() =>
+      new Promise((resolve) => {
+        addEventListener('popstate', resolve, { once: true })
+        history.back()
+      }).then(() => undefined),
+    )
+    await page.clock.runFor(1000)
     await page.clock.resume()
     await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
     await question.getByRole('button', { name: 'Discard' }).click()
