@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { RawValue, Sql } from 'sql-template-tag'
+import { guardedLine } from './csv.ts'
 
 // What we use of a connection beyond pg's types.
 type Connection = {
@@ -16,6 +17,8 @@ const patienceMs = 60_000
 export type CopyWay = {
   /** Its order is that of an index, to be walked: sorting may take less time in all, but until it is done nothing comes. */
   readonly isWalk?: boolean
+  /** It is for spreadsheets: no cell may be run as a formula. */
+  readonly isGuarded?: boolean
 }
 
 /**
@@ -26,7 +29,7 @@ export async function* copyOut(
   pool: pg.Pool,
   tenant: string,
   query: Sql,
-  { isWalk = false }: CopyWay = {},
+  { isWalk = false, isGuarded = false }: CopyWay = {},
 ): AsyncGenerator<Uint8Array> {
   const client = await pool.connect()
   let isWhole = false
@@ -36,7 +39,7 @@ export async function* copyOut(
       select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
         set_config('enable_sort', '${isWalk ? 'off' : 'on'}', true);
       copy (${inlined(query)}) to stdout (format csv)`
-    const copying = copy(client, text)
+    const copying = copy(client, text, isGuarded)
     for (let piece = await copying.next(); piece; piece = await copying.next()) {
       const patience = setTimeout(copying.stop, patienceMs)
       try {
@@ -65,7 +68,7 @@ function literal(value: RawValue): string {
   throw new Error(`a ${typeof value} can't be copied by`)
 }
 
-function copy(client: pg.PoolClient, text: string) {
+function copy(client: pg.PoolClient, text: string, isGuarded: boolean) {
   const waiting: Uint8Array[] = []
   const lines = lineBuffer((piece) => {
     waiting.push(piece)
@@ -88,7 +91,7 @@ function copy(client: pg.PoolClient, text: string) {
     handleRowDescription: nothing,
     handleDataRow: nothing,
     handleCommandComplete: nothing,
-    handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(chunk),
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(isGuarded ? guarded(chunk) : chunk),
     handleReadyForQuery: () => {
       lines.flush()
       end('whole')
@@ -108,6 +111,13 @@ function copy(client: pg.PoolClient, text: string) {
     },
     stop: () => connection?.stream.destroy(),
   }
+}
+
+/** A line with its end; byte for character, which is shorter than reading it and sees all that matters here. */
+function guarded(line: Buffer): Buffer {
+  const text = line.toString('latin1')
+  const safe = guardedLine(text.slice(0, -1))
+  return safe.length === text.length - 1 ? line : Buffer.from(`${safe}\n`, 'latin1')
 }
 
 /** Gathers lines, whose buffers pg uses again, into pieces of its own; each ends as the lines of CSV do. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvCell, csvDownload } from './csv.ts'
+import { csvCell, csvDownload, guardedLine } from './csv.ts'
 
 describe('a cell', () => {
   test.each([
@@ -38,4 +39,15 @@ test('a file starts with its mark and header, and goes on as its rows come', asy
   expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   expect(text.replace('\uFEFF', '')).toBe("Name\r\nZoë\r\nBob\r\n'=1\r\n")
   expect(type).toBe('text/csv; charset=utf-8')
+})
+
+test('a line that the database wrote is guarded as cells are', () => {
+  const cell = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",\' 0123()é.a') })
+  const asWritten = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1 }), (texts) => {
+      expect(guardedLine(texts.map(asWritten).join(','))).toBe(texts.map(csvCell).join(','))
+    }),
+    { numRuns: 2_000 },
+  )
 })

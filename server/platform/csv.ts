@@ -48,11 +48,29 @@ export function csvLinesDownload(
 
 const plainNumber = /^[+-]?[\d ().-]*\d$/
 
+/** Whether a spreadsheet would take a text for a formula. A phone number or a negative amount begins like one, but is none. */
+function isFormula(text: string): boolean {
+  return /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)
+}
+
 /** One cell: quoted where it must be, and with an apostrophe before what a spreadsheet would take for a formula. */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value)
-  // A phone number or a negative amount begins like a formula, but is none.
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)
-  const safe = isFormula ? `'${text}` : text
+  const safe = isFormula(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+// What may be the beginning of a formula: few lines have it, and the others are looked at no further.
+const suspect = /(?:^|,)(?:"[=+\-@\t\r]|[=@\t\r]|[+-](?![\d ().-]*\d(?:,|$)))/
+const cells = /(?<=^|,)(?:"(?:[^"]|"")*"|[^",]+)/g
+
+/** A line as PostgreSQL writes it, with the apostrophes that `csvCell` would have set. */
+export function guardedLine(line: string): string {
+  if (!suspect.test(line)) return line
+  return line.replace(cells, (cell) => {
+    const isQuoted = cell.startsWith('"')
+    const content = isQuoted ? cell.slice(1, -1) : cell
+    if (!isFormula(content)) return cell
+    return isQuoted ? `"'${content}"` : `'${content}`
+  })
 }

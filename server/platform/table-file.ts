@@ -32,8 +32,9 @@ export function shownColumns(columns: readonly TableColumn[]): Sql {
 
 /** All rows of a table as a file, from the database to the reader without a stop. */
 export function tableFile(db: Reads, { name, format, columns, from, timeZone }: TableFile): Download {
-  const cells = columns.map(({ kind, value }) => cellOf(kind, value, format, timeZone))
-  const lines = db.copy(sql`select ${join(cells)} ${from}`)
+  const cells = columns.map(({ kind, value }) => cellOf(kind, value, timeZone))
+  // In a workbook text is marked as such.
+  const lines = db.copy(sql`select ${join(cells)} ${from}`, { isGuarded: format === 'csv' })
   const stamped = stampedName(name, format)
   if (format === 'xlsx') return xlsxDownload(stamped, columns, rowsOf(lines))
   return csvLinesDownload(
@@ -43,12 +44,11 @@ export function tableFile(db: Reads, { name, format, columns, from, timeZone }: 
   )
 }
 
-function cellOf(kind: CellKind, value: Sql, format: FileFormat, timeZone: string): Sql {
+function cellOf(kind: CellKind, value: Sql, timeZone: string): Sql {
   if (kind === 'instant') return sql`(${value} at time zone ${timeZone})::timestamp(0)`
   if (kind === 'money') return sql`${value} * 0.01`
   if (kind === 'yes-no') return sql`case when ${value} then 'Yes' when not ${value} then 'No' end`
-  // In a workbook text is marked as such.
-  return kind === 'text' && format === 'csv' ? sql`csv_text(${value})` : value
+  return value
 }
 
 async function* rowsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[][]> {
