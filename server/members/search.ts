@@ -37,7 +37,10 @@ export async function findMembers<Row>(
 ): Promise<Found<Row>[]> {
   const { wanted, visible, filter, after, limit } = listing
   const hits = indexedCondition(wanted)
-  if (!hits) return db.rows(walk(db, listing))
+  if (!hits) {
+    if (isWholeList(listing)) db.keepPlans()
+    return db.rows(walk(db, listing))
+  }
   const source = sql`${await searchedMembers(db, known, wanted)} and ${hits}`
   const search = JSON.stringify([db.businessId, wanted])
   const [few, many] = [`few ${search}`, `many ${search}`]
@@ -50,6 +53,8 @@ export async function findMembers<Row>(
       return rows.filter((row) => row.id !== null)
     }
   }
+  // However many more there may be of other searches, this way is right for a few.
+  if (isFew) db.keepPlans()
   const place = JSON.stringify([search, visible, filter, after])
   if (!isFew && !known.has(place)) {
     const rows = await db.rows<Found<Row>>(walk(db, listing, shortWalk))
@@ -57,6 +62,11 @@ export async function findMembers<Row>(
     known.add(place)
   }
   return db.rows(sortAll(source, listing))
+}
+
+/** Nothing is looked for and nothing filtered: there is one way, whatever the values. */
+function isWholeList({ wanted, filter }: Listing): boolean {
+  return wantedCondition(wanted) === empty && filter === empty
 }
 
 /** The query for all that a search finds, in the order of their names; without a search that of the list, to be walked. */

@@ -22,15 +22,22 @@ function hasWord(word: string): Sql {
   return sql`position(plain(${word}) in m.search_text) > 0`
 }
 
+// Asked for once, not once for each member: a plan that is kept doesn't know the word.
+const once = (value: Sql): Sql => sql`(select ${value})`
+
 // Each three letters of a word are a list to go through, and those of an e-mail's domain are the longest lists of all.
 // So the index is asked for the beginning only, and the rest compared.
 const indexedLetters = 8
 
 function hasWordByIndex(word: string): Sql[] {
   const isEmail = word.indexOf('@') >= 3
-  if (!isEmail && word.length <= indexedLetters) return [sql`m.search_text like anywhere(${word})`]
+  if (!isEmail && word.length <= indexedLetters)
+    return [sql`m.search_text like ${once(sql`anywhere(${word})`)}`]
   const start = isEmail ? sql`split_part(plain(${word}), '@', 1)` : sql`plain(${word})`
-  return [sql`m.search_text like anywhere(left(${start}, ${indexedLetters}))`, hasWord(word)]
+  return [
+    sql`m.search_text like ${once(sql`anywhere(left(${start}, ${indexedLetters}))`)}`,
+    sql`position(${once(sql`plain(${word})`)} in m.search_text) > 0`,
+  ]
 }
 
 function hasNumber({ membershipNumber = '' }: Wanted): Sql[] {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { copyOut, type CopyWay } from './copy-out.ts'
 import { createStatementNames } from './statement-names.ts'
-import { prepareForBatches } from './batch-query.ts'
+import { keptPlans, prepareForBatches, tenant } from './batch-query.ts'
 import { queriesVia, runOnPool } from './queries.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -19,6 +19,8 @@ export type Queries = {
   one<Row>(query: Sql): Promise<Row>
   /** Runs a change and tells how many rows it touched. */
   run(query: Sql): Promise<number>
+  /** For what is asked often and long to plan: the plans of the next queries are kept, whatever their values. */
+  keepPlans(): void
 }
 
 /** Queries outside of a transaction, which can also be many rows at once. */
@@ -33,8 +35,6 @@ export type Transaction = Queries & {
   afterCommit(work: () => void): void
   /** The database's own. */
   readonly changes: EventEmitter<Changes>
-  /** For what is asked often and long to plan: the plans of the next queries are kept, whatever their values. */
-  keepPlans(): void
   /**
    * For a statement that is mostly the whole of a call: said before all others it is committed at once, in the same
    * round trip, and whatever may have to follow stands or falls without it. Later it is a query like any other.
@@ -92,11 +92,13 @@ export function openDatabase(url: string, size = 10, patienceMs = 0): Database {
   return {
     pool,
     changes,
-    forBusiness: (businessId) =>
-      Object.assign(
-        queriesVia(businessId, (query) => runOnPool(pool, nameOf, businessId, query)),
-        { copy: (query: Sql, way?: CopyWay) => copyOut(copies, businessId, query, way) },
-      ),
+    forBusiness: (businessId) => {
+      const before = [tenant(businessId)]
+      const run = (query: Sql) => runOnPool(pool, nameOf, before, query)
+      const keepPlans = () => void (before[1] = keptPlans)
+      const copy = (query: Sql, way?: CopyWay) => copyOut(copies, businessId, query, way)
+      return Object.assign(queriesVia(businessId, run, keepPlans), { copy })
+    },
     transaction: (businessId, work) => inTransaction({ pool, nameOf, changes }, businessId, work),
     close: async () => {
       await copies.end()

@@ -1,15 +1,20 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { BatchQuery, tenant } from './batch-query.ts'
+import { BatchQuery, type Escort } from './batch-query.ts'
 import type { Queries } from './database.ts'
 import type { createStatementNames } from './statement-names.ts'
 
 export type NameOf = ReturnType<typeof createStatementNames>
 
 /** The ways to ask, given one to run a query. */
-export function queriesVia(businessId: string, run: (query: Sql) => Promise<pg.QueryResult>): Queries {
+export function queriesVia(
+  businessId: string,
+  run: (query: Sql) => Promise<pg.QueryResult>,
+  keepPlans: () => void,
+): Queries {
   return {
     businessId,
+    keepPlans,
     rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
     maybe: async <Row>(query: Sql) => ((await run(query)).rows[0] as Row | undefined) ?? null,
     one: async <Row>(query: Sql) => {
@@ -21,8 +26,8 @@ export function queriesVia(businessId: string, run: (query: Sql) => Promise<pg.Q
   }
 }
 
-/** Runs one statement for a business on whatever connection is free. */
-export function runOnPool(pool: pg.Pool, nameOf: NameOf, businessId: string, query: Sql) {
+/** Runs one statement, after those that go before it, on whatever connection is free. */
+export function runOnPool(pool: pg.Pool, nameOf: NameOf, before: readonly Escort[], query: Sql) {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     pool.connect((refusal, client, release) => {
       if (!client) return reject(refusal ?? new Error('the pool gave no connection'))
@@ -32,9 +37,7 @@ export function runOnPool(pool: pg.Pool, nameOf: NameOf, businessId: string, que
         else resolve(result)
       }
       const { text, values } = query
-      client.query(
-        new BatchQuery({ name: nameOf(text), text, values }, { before: [tenant(businessId)] }, settle),
-      )
+      client.query(new BatchQuery({ name: nameOf(text), text, values }, { before }, settle))
     })
   })
 }

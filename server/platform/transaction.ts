@@ -19,14 +19,13 @@ export async function inTransaction<Result>(
   const given = {
     changes,
     afterCommit: (step: () => void) => void afterCommit.push(step),
-    keepPlans: session.keepPlans,
   }
   let broken: Error | undefined
   try {
     const result = await work({
       ...given,
-      ...queriesVia(businessId, session.send),
-      alone: (query) => queriesVia(businessId, session.alone).maybe(query),
+      ...queriesVia(businessId, session.send, session.keepPlans),
+      alone: (query) => queriesVia(businessId, session.alone, session.keepPlans).maybe(query),
       lastly: (query) => Promise.resolve(session.lastly(query)),
       inBusiness: (other, part) => inAnotherBusiness(session, given, businessId, other, part),
     })
@@ -88,14 +87,14 @@ type Session = ReturnType<typeof sessionOn>
 
 async function inAnotherBusiness<Result>(
   session: Session,
-  given: Pick<Transaction, 'changes' | 'afterCommit' | 'keepPlans'>,
+  given: Pick<Transaction, 'changes' | 'afterCommit'>,
   businessId: string,
   other: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const become = (id: string) => session.send(sql`select set_config('app.business_id', ${id}, true)`)
   await become(other)
-  const queries = queriesVia(other, session.send)
+  const queries = queriesVia(other, session.send, session.keepPlans)
   const result = await work({
     ...given,
     ...queries,

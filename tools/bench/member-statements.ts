@@ -8,6 +8,8 @@ import { memberRoutes } from '#server/members'
 const url = () => new URL('http://bench/')
 const origin = { requestId: '', address: '', url }
 
+const keepPlans = () => undefined
+
 /** A database that answers nothing and keeps what it was asked; it makes every search look common, and the business large. */
 function listener(businessId: string) {
   const asked: Sql[] = []
@@ -20,7 +22,7 @@ function listener(businessId: string) {
     asked.push(query)
     return { Count: 0 } as Row
   }
-  const db: Queries = { businessId, rows, one, maybe: async () => null, run: async () => 0 }
+  const db: Queries = { businessId, rows, one, maybe: async () => null, run: async () => 0, keepPlans }
   return { db, asked }
 }
 
