@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { disbursementApi } from '#contract/disbursement.ts'
 import { membersApi } from '#contract/members.ts'
 import { reportsApi } from '#contract/reports.ts'
 import type { Figure } from './figure.ts'
 import { medians, requestsPerSecond } from './load.ts'
 import { fetchAll, megabytes } from './member-export.ts'
+import { growReports } from './report-rows.ts'
 
 const big = 'harbourside'
 const small = 'valley-golf'
@@ -19,8 +21,8 @@ type Bench = { at: Server; server: ChildProcess; pool: pg.Pool }
 export async function reports(databaseUrl: string): Promise<Figure[]> {
   const owner = new pg.Client(databaseUrl)
   await owner.connect()
-  for (const business of [big, small]) await grow(owner, business)
-  await owner.query('analyze card, request_session')
+  for (const business of [big, small]) await growReports(owner, business)
+  await owner.query('analyze card, request_session, pass, ledger_transaction, ledger_entry')
   await owner.end()
   const server = fork(fileURLToPath(new URL('members-server.ts', import.meta.url)), [databaseUrl])
   const [at] = (await once(server, 'message')) as [Server]
@@ -33,29 +35,6 @@ export async function reports(databaseUrl: string): Promise<Figure[]> {
     await pool.end()
     server.disconnect()
   }
-}
-
-/** A card, an application and a renewal for each member. */
-async function grow(owner: pg.Client, business: string): Promise<void> {
-  await owner.query(
-    `insert into card (business_id, card_program_id, member_id, first_name, last_name, email_address, mobile_number,
-       initial_cents, offer_expiry_date, channels, issued_by_id, issued_by_name, created_at)
-     select business_id, (select min(card_program_id) from card_program p where p.business_id = $1), member_id, first_name,
-       last_name, home_contact ->> 'EmailAddress', home_contact ->> 'MobileNumber', 5000, current_date, array['sms'], 'u',
-       'Pat Promotions', now() - row_number() over (order by member_id) * interval '1 minute'
-     from member where business_id = $1 and deleted_at is null`,
-    [business],
-  )
-  await owner.query(
-    `insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers, email, started_at)
-     select m.business_id, f.form_id, f.kind, m.venue_no, uuid_send(gen_random_uuid()),
-       jsonb_build_object('FirstName', first_name, 'LastName', last_name), home_contact ->> 'EmailAddress',
-       now() - row_number() over (order by member_id) * interval '1 minute'
-     from member m cross join lateral (
-       select distinct on (kind) kind, form_id from request_form f where f.business_id = $1 order by kind, form_id) f
-     where m.business_id = $1 and deleted_at is null`,
-    [business],
-  )
 }
 
 const pathOf = (path: string, businessId: string) =>
@@ -117,6 +96,7 @@ async function download({ at, server, pool }: Bench): Promise<Figure[]> {
 
 const lists = {
   'cards by member': reportsApi.listCardsByMember,
+  'disbursement transactions': disbursementApi.listDisbursementTransactions,
   'membership applications': reportsApi.listMembershipApplications,
   'renewal applications': reportsApi.listRenewalApplications,
   'passes by member': reportsApi.listPassesByMember,
