@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/event-scans.ts'
-import { harbourside, publishedEvent, scanOf, scansOf } from '#tests/events.ts'
+import { harbourside, publishedEvent, scanOf, scansOf, sydneyDay } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub
@@ -53,13 +53,16 @@ describe('doors that scan at the same time', () => {
 
 describe('queues of doors without a connection', () => {
   const minute = (n: number) => new Date(Date.now() - 3_600_000 + n * 60_000).toISOString()
+  // An hour ago it may have been yesterday.
+  const sinceYesterday = (MemberFilterQuery = '') =>
+    publishedEvent(hub, { EventStartDate: sydneyDay(-1), MemberFilterQuery })
   const upload = async (eventId: string, Scans: Scan[]) => {
     const answer = await door(api.recordScans, { params: { ...harbourside, eventId }, body: { Scans } })
     return (answer.body as { Results: ScanAnswer[] }).Results
   }
 
   test('the earlier of two scans counts, whichever comes in first', async () => {
-    const eventId = await publishedEvent(hub)
+    const eventId = await sinceYesterday()
     const early = scanOf(financial[0]!, { ScannedAt: minute(1) })
     const late = scanOf(financial[0]!, { ScannedAt: minute(5) })
     expect((await upload(eventId, [late]))[0]?.Result).toBe('Valid')
@@ -95,7 +98,7 @@ describe('queues of doors without a connection', () => {
           )
           const all = doors.flat()
           const merged = await mergeInPieces(doors, dice)
-          const atOnce = await publishedEvent(hub, { MemberFilterQuery: 'Financial=true' })
+          const atOnce = await sinceYesterday('Financial=true')
           // By themselves, in the order of time.
           for (const each of all.toSorted(byTime)) await upload(atOnce, [each])
           expect(await resultsOf(merged)).toEqual(await resultsOf(atOnce))
@@ -108,7 +111,7 @@ describe('queues of doors without a connection', () => {
 
   /** Each door sends its queue in order; pieces of several doors mix, and some are sent twice. */
   async function mergeInPieces(doors: Scan[][], dice: fc.Stream<number>) {
-    const eventId = await publishedEvent(hub, { MemberFilterQuery: 'Financial=true' })
+    const eventId = await sinceYesterday('Financial=true')
     const left = doors.map((scans) => [...scans]).filter((scans) => scans.length > 0)
     while (left.length > 0) {
       const at = dice.next().value! % left.length

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { mostImportRows, type memberImportsApi } from '#contract/member-imports.ts'
 import type { OptionListName } from '#contract/option-lists.ts'
@@ -5,10 +6,10 @@ import type { Call } from '#platform/call.ts'
 import type { Database, Queries } from '#platform/database.ts'
 import { startJob, timeIsUp } from '#platform/jobs.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
-import { isUnreadable, rowsOfFile } from './import-file.ts'
+import { type FileRow, isUnreadable, rowsOfFile } from './import-file.ts'
 import { type ImportAtWork, importAtWork, lockImport, readImport } from './import-record.ts'
 import { type Offer, rowReader } from './import-row.ts'
-import { conclude, storeBatch } from './import-store.ts'
+import { conclude, type ReadRow, storeBatch } from './import-store.ts'
 import type { ImportJob } from './import-job.ts'
 import { requireVenue } from './member-changes.ts'
 
@@ -61,7 +62,7 @@ export async function checkImport(database: Database, job: ImportJob): Promise<v
       const rows = batch.filter(({ rowNo }) => rowNo > work.checkedRow)
       if (rows.length === 0) continue
       if (rows.at(-1)!.rowNo > mostImportRows + 1) return await fail(database, job, tooLong)
-      const readings = rows.map((row) => ({ ...row, ...read(row.cells) }))
+      const readings = await readAll(rows, read)
       if (!(await stored)) return
       const isLast = isOver()
       stored = database.transaction(job.businessId, (tx) => storeBatch(tx, job, readings, part, isLast))
@@ -77,6 +78,19 @@ export async function checkImport(database: Database, job: ImportJob): Promise<v
     // Whatever ended the reading, nothing is left running behind it.
     await stored.catch(() => undefined)
   }
+}
+
+// So many rows take a few milliseconds.
+const rowsAtATime = 100
+
+/** Reads rows a few at a time: calls, and the batch that is being stored, wait for no more than that. */
+async function readAll(rows: readonly FileRow[], read: ReturnType<typeof rowReader>): Promise<ReadRow[]> {
+  const readings: ReadRow[] = []
+  for (const row of rows) {
+    readings.push({ ...row, ...read(row.cells) })
+    if (readings.length % rowsAtATime === 0) await setImmediate()
+  }
+  return readings
 }
 
 const tooLong = `The file has more than ${mostImportRows.toLocaleString('en')} rows. Split it, and import one file after the other.`

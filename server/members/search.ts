@@ -53,8 +53,8 @@ export async function findMembers<Row>(
       return rows.filter((row) => row.id !== null)
     }
   }
-  // However many more there may be of other searches, this way is right for a few.
-  if (isFew) db.keepPlans()
+  // However many others find, this is the way for a few. Of a number the index wants to know the beginning.
+  if (isFew && !wanted.membershipNumber?.trim()) db.keepPlans()
   const place = JSON.stringify([search, visible, filter, after])
   if (!isFew && !known.has(place)) {
     const rows = await db.rows<Found<Row>>(walk(db, listing, shortWalk))

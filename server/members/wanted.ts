@@ -26,16 +26,19 @@ function hasWord(word: string): Sql {
 const once = (value: Sql): Sql => sql`(select ${value})`
 
 // Each three letters of a word are a list to go through, and those of an e-mail's domain are the longest lists of all.
-// So the index is asked for the beginning only, and the rest compared.
+// So the index is asked for a part only, and the rest compared: the beginning, and of an e-mail the end of the name,
+// where first names are over.
 const indexedLetters = 8
 
 function hasWordByIndex(word: string): Sql[] {
   const isEmail = word.indexOf('@') >= 3
   if (!isEmail && word.length <= indexedLetters)
     return [sql`m.search_text like ${once(sql`anywhere(${word})`)}`]
-  const start = isEmail ? sql`split_part(plain(${word}), '@', 1)` : sql`plain(${word})`
+  const part = isEmail
+    ? sql`right(split_part(plain(${word}), '@', 1), ${indexedLetters})`
+    : sql`left(plain(${word}), ${indexedLetters})`
   return [
-    sql`m.search_text like ${once(sql`anywhere(left(${start}, ${indexedLetters}))`)}`,
+    sql`m.search_text like ${once(sql`anywhere(${part})`)}`,
     sql`position(${once(sql`plain(${word})`)} in m.search_text) > 0`,
   ]
 }

@@ -34,10 +34,11 @@ export async function* copyOut(
   const client = await pool.connect()
   let isWhole = false
   try {
-    // Sent as one message, these are one transaction: the settings end with it.
+    // Sent as one message, these are one transaction: the settings end with it. A file takes one core and leaves the
+    // others to those who wait for an answer.
     const text = `
       select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
-        set_config('enable_sort', '${isWalk ? 'off' : 'on'}', true);
+        set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_sort', '${isWalk ? 'off' : 'on'}', true);
       copy (${inlined(query)}) to stdout (format csv)`
     const copying = copy(client, text, isGuarded)
     for (let piece = await copying.next(); piece; piece = await copying.next()) {

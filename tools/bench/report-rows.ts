@@ -1,7 +1,12 @@
 import type pg from 'pg'
 
-/** A card, an application, a renewal, a pass and a deposit for each member. */
+/** A card, an application, a renewal, a pass and a deposit for each member, unless the database has them from before. */
 export async function growReports(owner: pg.Client, business: string): Promise<void> {
+  const { rowCount } = await owner.query(
+    `select from card where business_id = $1 and issued_by_id = 'u' limit 1`,
+    [business],
+  )
+  if (rowCount) return
   await owner.query(
     `insert into card (business_id, card_program_id, member_id, first_name, last_name, email_address, mobile_number,
        initial_cents, offer_expiry_date, channels, issued_by_id, issued_by_name, created_at)
