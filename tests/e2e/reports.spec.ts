@@ -139,9 +139,14 @@ test('a download that fails says why, and one that takes long can be called off'
   await expect(page.getByRole('tooltip')).toHaveText(/^(Card|Points|Deposit)/)
   await expectAccessibleOnBoth(page)
 
+  const shown = await shownCells(rowsOf(page))
+  const columns = await page.getByRole('columnheader').allInnerTexts()
   const csv = await download(page, 'Download CSV')
   expect(csv.name).toMatch(/^disbursement-harbourside-[\d-]+\.csv$/)
-  expect(csvCells(csv.bytes)[0]).toEqual([
+  const [headings = [], ...lines] = csvCells(csv.bytes)
+  const asShown = (line: string[]) => columns.map((column) => csvCell(line[headings.indexOf(column)] ?? '?'))
+  expect(lines.slice(0, 10).map(asShown)).toEqual(shown)
+  expect(headings).toEqual([
     'Account ID',
     'Transaction ID',
     'Date',
@@ -192,6 +197,10 @@ test('a report that can not be had says so and why', async ({ page }) => {
 test('reports on membership: forms, decisions and payments; what has none says so', async ({ page }) => {
   await signIn(page, finance, `${base}/membership-applications?rows=50`)
   await expect(heading(page, 'Membership Applications')).toBeVisible()
+  await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
+  const applications = await shownCells(rowsOf(page))
+  const [, ...applicationLines] = csvCells((await download(page, 'Download CSV')).bytes)
+  expect(applicationLines.map((line) => line.map(csvCell))).toEqual(applications)
   await page.getByLabel('Is Finalised').selectOption('Finalised')
   await expect(rowsOf(page).first()).toContainText(/Yes|No/)
   await expectAccessibleOnBoth(page)
