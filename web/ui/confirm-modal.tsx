@@ -1,6 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './form-modal.module.css'
 import { useDialog } from './use-dialog.ts'
 import { WorkingButton } from './working-button.tsx'
@@ -29,8 +30,8 @@ export function ConfirmModal(props: Props) {
     try {
       isDone = (await onConfirm()).ok
     } finally {
-      // Once it is done it fades: another press must not do it again.
-      if (!isDone) setWorking(false)
+      // Once it is done it fades: another press must not do it again. A refusal, when it is seen, lets go at once.
+      if (!isDone) flushSync(() => setWorking(false))
     }
     if (isDone) close()
   }

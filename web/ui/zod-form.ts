@@ -56,7 +56,11 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   })
 
   function showErrors(errors: FieldErrors, element: HTMLFormElement) {
-    flushSync(() => form.setErrors(errors))
+    // What is refused is let go of in the same moment: Escape, pressed when the error is seen, must be heard.
+    flushSync(() => {
+      form.setErrors(errors)
+      setSubmitting(false)
+    })
     onWrong?.(Object.keys(errors))
     focusFirstWrong(element)
   }
