@@ -1,8 +1,8 @@
-import type { Queries } from '#platform/database.ts'
+import type { Transaction } from '#platform/database.ts'
 
 /** Reads a code that is no member's own number, such as a pass's: whose it is, and whether it still holds. */
 export type CodeReader = (
-  db: Queries,
+  tx: Transaction,
   code: string,
 ) => Promise<{ memberId: string; isActive: boolean } | null>
 

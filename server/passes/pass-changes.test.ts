@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import type { ScanAnswer } from '#contract/event-scans.ts'
 import { MemberFields } from '#contract/member-fields.ts'
 import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -191,6 +192,16 @@ describe('at the door a pass', () => {
     })
     expect((await passesOf(hub, memberId))[0]?.UsageCount).toBe(0)
     expect((await scan(second, scanOf(couponCode))).body).toMatchObject({ Result: 'Valid' })
+  })
+
+  test('lets its member in no more often than its design allows, at however many events at once', async () => {
+    const { memberId, couponCode } = await heldPass(hub, 'visitor-pass')
+    const events = await Promise.all(Array.from({ length: 8 }, () => publishedEvent(hub)))
+    const answers = await Promise.all(events.map((eventId) => scan(eventId, scanOf(couponCode))))
+    const results = answers.map(({ body }) => (body as ScanAnswer).Result)
+    expect(results.filter((result) => result === 'Valid')).toHaveLength(1)
+    expect(results.filter((result) => result === 'CardNotActive')).toHaveLength(7)
+    expect((await passesOf(hub, memberId))[0]?.UsageCount).toBe(1)
   })
 
   test('that was revoked is refused, and gone from the list', async () => {

@@ -1,17 +1,23 @@
 import sql from 'sql-template-tag'
-import type { Queries } from '#platform/database.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
 
 // A pass lets its member in while it is active, and not used up.
 const isUsable = sql`p.state = 'Active' and coalesce(p.usage_count < p.usage_limit, true)`
 
-/** Whose pass a code is, and whether it still lets its member in; null if it is no pass's. */
-export function readPassCode(
-  db: Queries,
+/**
+ * Whose pass a code is, and whether it still lets its member in; null if it is no pass's. Until the end of the
+ * transaction no other counts a use of it: at two events at once it would else let its member in once too often.
+ */
+export async function readPassCode(
+  tx: Transaction,
   code: string,
 ): Promise<{ memberId: string; isActive: boolean } | null> {
-  return db.maybe(sql`
+  const ofCode = sql`p.business_id = ${tx.businessId} and p.coupon_code = upper(${code})`
+  const held = await tx.run(sql`select from pass p where ${ofCode} for no key update`)
+  if (held === 0) return null
+  return tx.maybe(sql`
     select p.member_id as "memberId", ${isUsable} as "isActive"
-    from pass_now p where p.business_id = ${db.businessId} and p.coupon_code = upper(${code})`)
+    from pass_now p where ${ofCode}`)
 }
 
 /**
