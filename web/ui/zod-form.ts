@@ -44,16 +44,7 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   const [failure, setFailure] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const isBusy = useRef(false)
-  const form = useForm<Values>({
-    initialValues,
-    validateInputOnChange: checksOnChange,
-    validate: (values) => fieldErrors(schema.safeParse(values).error),
-    enhanceGetInputProps: ({ form: self, field }) => ({
-      // A field passed by without a change is not an error yet, and one in error stays so until it changes:
-      // what the server refused, the schema may find right.
-      onBlur: () => self.isDirty(field) && !self.errors[field] && self.validateField(field),
-    }),
-  })
+  const form = useCheckedForm(schema, initialValues, checksOnChange)
 
   function showErrors(errors: FieldErrors, element: HTMLFormElement) {
     // What is refused is let go of in the same moment: Escape, pressed when the error is seen, must be heard.
@@ -94,6 +85,23 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   }
 
   return { form, isSubmitting, isRight: !checksOnChange || isValid(schema, form.values), failure, submit }
+}
+
+function useCheckedForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType<unknown, Values>,
+  initialValues: Values,
+  checksOnChange: boolean,
+) {
+  return useForm<Values>({
+    initialValues,
+    validateInputOnChange: checksOnChange,
+    validate: (values) => fieldErrors(schema.safeParse(values).error),
+    enhanceGetInputProps: ({ form, field }) => ({
+      // A field passed by without a change is not an error yet, and one in error stays so until it changes:
+      // what the server refused, the schema may find right.
+      onBlur: () => form.isDirty(field) && !form.errors[field] && form.validateField(field),
+    }),
+  })
 }
 
 function isValid(schema: z.ZodType, values: unknown): boolean {
