@@ -10,12 +10,14 @@ export function useFilters<Schema extends z.ZodObject>(schema: Schema): Filters<
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const names = Object.keys(schema.shape)
-  const write = (values: Record<string, unknown>) =>
-    void navigate({ to: '.', search: values, replace: true, resetScroll: false })
+  // From what the address says by now: a second change may come before the page has heard of the first.
+  const write = (change: (now: Record<string, unknown>) => Record<string, unknown>) =>
+    void navigate({ to: '.', search: change, replace: true, resetScroll: false })
   return {
     values: schema.parse(search),
     isSet: names.some((name) => search[name] !== undefined),
-    change: (patch) => write({ ...search, ...patch }),
-    reset: () => write(Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)))),
+    change: (patch) => write((now) => ({ ...now, ...patch })),
+    reset: () =>
+      write((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))),
   }
 }

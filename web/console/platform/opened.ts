@@ -12,6 +12,12 @@ export function useOpened(name: string) {
     id: typeof id === 'string' ? id : undefined,
     hrefOf: (recordId: string) =>
       `${pathname}?${new URLSearchParams({ ...(rest as Record<string, string>), [name]: recordId }).toString()}`,
-    close: () => void navigate({ to: '.', search: rest, replace: true, resetScroll: false }),
+    close: () =>
+      void navigate({
+        to: '.',
+        search: ({ [name]: _, ...others }: Record<string, unknown>) => others,
+        replace: true,
+        resetScroll: false,
+      }),
   }
 }

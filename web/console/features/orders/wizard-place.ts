@@ -15,14 +15,16 @@ export type WizardPlace = z.output<typeof WizardPlace>
 export function useWizardPlace() {
   const place = WizardPlace.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
+  // From what the address says by now: a second change may come before the page has heard of the first.
+  const patched = (patch: Partial<WizardPlace>) => (now: unknown) => ({ ...WizardPlace.parse(now), ...patch })
   return {
     place,
     search: (patch: Partial<WizardPlace>) =>
-      void navigate({ to: '.', search: { ...place, ...patch }, replace: true, resetScroll: false }),
-    go: (patch: Partial<WizardPlace>) => void navigate({ to: '.', search: { ...place, ...patch } }),
+      void navigate({ to: '.', search: patched(patch), replace: true, resetScroll: false }),
+    go: (patch: Partial<WizardPlace>) => void navigate({ to: '.', search: patched(patch) }),
     /** The same where what was filled in has just been saved. */
     goSaved: (patch: Partial<WizardPlace>) =>
-      void navigate({ to: '.', search: { ...place, ...patch }, ignoreBlocker: true }),
+      void navigate({ to: '.', search: patched(patch), ignoreBlocker: true }),
     restart: () => void navigate({ to: '.', search: {} }),
   }
 }
