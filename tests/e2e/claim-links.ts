@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { ask } from './ask-database.ts'
 
 /** The newest link to a card that was sent to somebody; to anybody, if nobody is named. */
 export async function newestLink(databaseUrl: string, recipient: string | null = null) {
@@ -24,12 +24,4 @@ export async function passedOffer(databaseUrl: string) {
     where o.business_id = late.business_id and o.card_id = late.card_id`,
   )
   return '/claim/too-late'
-}
-
-async function ask<Row extends object>(databaseUrl: string, text: string, values: unknown[] = []) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query<Row>(text, values)
-  await client.end()
-  return rows
 }

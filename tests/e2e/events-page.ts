@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ask } from './ask-database.ts'
 
 export const eventsApiPath = '/api/cherrypass/v1/harbourside/events'
 
@@ -11,6 +12,16 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export async function choose(page: Page, action: string) {
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Has the event of today be of today, also when midnight has passed since the demo was made. */
+export async function keepToday(databaseUrl: string) {
+  await ask(
+    databaseUrl,
+    `update event set start_date = today, end_date = today
+     from (select (now() at time zone 'Australia/Sydney')::date as today) d
+     where business_id = 'harbourside' and name = 'Members’ Trivia Night'`,
+  )
 }
 
 /** Scans members of high numbers until one who may come, and hasn't, is met. */

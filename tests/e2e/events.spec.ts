@@ -1,5 +1,14 @@
 import { messages } from '#contract/messages.ts'
-import { choose, dialog, eventsApiPath as apiPath, item, list, panel, scanSomebody } from './events-page.ts'
+import {
+  choose,
+  dialog,
+  eventsApiPath as apiPath,
+  item,
+  keepToday,
+  list,
+  panel,
+  scanSomebody,
+} from './events-page.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { toast } from './users-page.ts'
 
@@ -8,7 +17,11 @@ const admin = 'admin@harbourside.example'
 const eventsPath = '/businesses/harbourside/events'
 const phone = { width: 390, height: 844 }
 
-test('finds events by tab, words, status, day and order, all of it in the address', async ({ page }) => {
+test('finds events by tab, words, status, day and order, all of it in the address', async ({
+  page,
+  databaseUrl,
+}) => {
+  await keepToday(databaseUrl)
   await signIn(page, admin, '/businesses/harbourside')
   await page.getByRole('link', { name: 'Events' }).click()
   await expect(page).toHaveURL(eventsPath)
@@ -139,8 +152,8 @@ test('an event is made, published, changed, tried out, copied and closed', async
   await expect(page.getByRole('main')).toContainText('Published')
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByRole('button', { name: text.publish })).toBeHidden()
   await page.getByLabel('Event Location').fill('The Terrace')
+  await expect(page.getByRole('button', { name: text.publish })).toBeHidden()
   await page.getByRole('button', { name: text.cancel }).click()
   await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: text.save, exact: true }).click()
@@ -165,6 +178,7 @@ test('an event is made, published, changed, tried out, copied and closed', async
     .click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(dialog(page)).toHaveCount(1)
   await expect(dialog(page).getByRole('row', { name: /Side gate/ })).toContainText('Revoked')
   await page.keyboard.press('Escape')
 
@@ -202,8 +216,9 @@ test('says when a change is refused', async ({ page }) => {
   await expect(page.getByLabel('Event Name')).toHaveValue('Founders’ Dinner')
 })
 
-test('attendance is told as it happens, and saved as a file', async ({ page }) => {
+test('attendance is told as it happens, and saved as a file', async ({ page, databaseUrl }) => {
   const words = messages.attendance
+  await keepToday(databaseUrl)
   await signIn(page, admin, eventsPath)
   await item(page, 'Members’ Trivia Night').click()
   await page.getByRole('button', { name: 'Attendance' }).click()
@@ -234,10 +249,11 @@ test('attendance is told as it happens, and saved as a file', async ({ page }) =
   await expect(dialog(page).getByText(/All 4\d shown/)).toBeVisible()
 
   const saved = page.waitForEvent('download')
+  const told = toast(page, words.downloaded).waitFor()
   await dialog(page).getByLabel('Scans in the file').selectOption('All scans')
   await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
+  await told
   expect((await saved).suggestedFilename()).toMatch(/^attendance-.+\.csv$/)
-  await expect(toast(page, words.downloaded)).toBeVisible()
   await page.route(`**${apiPath}/*/attendance/csv*`, (route) =>
     route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
   )
@@ -252,6 +268,7 @@ test('attendance is told as it happens, and saved as a file', async ({ page }) =
   await page.route(`**${apiPath}/*/attendance?*`, (route) => route.abort())
   await page.route(`**${apiPath}/*/attendance`, (route) => route.abort())
   await item(page, 'Harbour Regatta Weekend').click()
+  await expect(panel(page).getByRole('heading', { name: 'Harbour Regatta Weekend' })).toBeVisible()
   await page.getByRole('button', { name: 'Attendance' }).click()
   await expect(page.getByText(words.loadFailed)).toBeVisible()
   await page.unrouteAll()

@@ -34,6 +34,7 @@ test('a licence is given at once, and the home page has its product', async ({ p
 test('a licence is taken away after a question that says what users lose', async ({ page }) => {
   await openLicencesOf(page, 'Murray Bridge Tavern')
   await press(page, 'HubMembership')
+  await expect(toast(page, 'Licences updated.')).toBeVisible()
   await expect(licence(page, 'HubMembership')).toBeChecked()
   await press(page, 'HubMembership')
   const question = dialog(page, 'Take HubMembership away?')

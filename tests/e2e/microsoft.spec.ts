@@ -1,7 +1,7 @@
-import pg from 'pg'
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { startMicrosoft } from '#tests/microsoft.ts'
+import { ask } from './ask-database.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 
 const text = messages.signIn
@@ -62,6 +62,7 @@ test('the page asked for is reached, by way of the link and straight', async ({ 
   await expect(page).toHaveURL(wanted)
 
   await page.getByRole('button', { name: /log ?out/i }).click()
+  await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
   await page.goto(wanted)
   await signInWithMicrosoft(page, 'super@hub.example')
   await expect(page.getByText('Sam Super').first()).toBeVisible()
@@ -81,12 +82,10 @@ test('a disabled account stays out', async ({ page }) => {
 })
 
 test('an account without a password can not be linked', async ({ page, databaseUrl }) => {
-  const owner = new pg.Client(databaseUrl)
-  await owner.connect()
-  await owner.query(
+  await ask(
+    databaseUrl,
     `update identity.account set password_hash = null where email = 'door@harbourside.example'`,
   )
-  await owner.end()
   await page.goto('/')
   await signInWithMicrosoft(page, 'door@harbourside.example')
   await expect(page.getByText(text.providerNotSupported)).toBeVisible()

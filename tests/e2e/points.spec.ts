@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { messages } from '#contract/messages.ts'
+import { ask } from './ask-database.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { act } from './member-pages.ts'
 import { openMembers, rows } from './members-list-page.ts'
@@ -21,13 +21,11 @@ async function openAward(page: Page) {
 
 /** A member of the demo whose bonus points have expired in part. */
 async function memberWithBonus(databaseUrl: string): Promise<string> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows: found } = await client.query<{ id: string }>(
+  const [account] = await ask<{ id: string }>(
+    databaseUrl,
     `select owner_id as id from ledger_account where kind = 'points' and unit = 'points/bonus' and balance > 0 limit 1`,
   )
-  await client.end()
-  return found[0]!.id
+  return account!.id
 }
 
 /** Axe at a desk's and a phone's width. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
+import { ask } from './ask-database.ts'
 import { callApi } from './configuration-page.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 
@@ -25,12 +25,10 @@ export async function saveElsewhere(page: Page, formId: string, change: object) 
 
 /** When the member with this number was born. */
 export async function birthDateOf(databaseUrl: string, number: string): Promise<string> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query<{ born: string }>(
+  const [member] = await ask<{ born: string }>(
+    databaseUrl,
     `select birth_date::text as born from member where business_id = 'harbourside' and membership_number = $1`,
     [number],
   )
-  await client.end()
-  return rows[0]!.born
+  return member!.born
 }

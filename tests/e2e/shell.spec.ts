@@ -119,6 +119,7 @@ test('the palette jumps to a page or a business', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Jump to' })
   await expect(dialog.getByRole('option', { name: /Summit Bowls/ })).toBeVisible()
   await expectAccessible(page)
+  await expect(dialog.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('valley')
   await expect(dialog.getByRole('option')).toHaveText(['Valley Golf ClubBusiness'])
   await page.keyboard.press('Enter')
@@ -126,6 +127,7 @@ test('the palette jumps to a page or a business', async ({ page }) => {
   await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
 
   await page.getByRole('button', { name: 'Jump to' }).click()
+  await expect(dialog.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('nothing like it')
   await expect(dialog.getByText('Nothing by that name.')).toBeVisible()
   await page.keyboard.press('Escape')
