@@ -19,7 +19,7 @@ async function enter(businessId: string, minutesAgo: number, given: Partial<Audi
   const { rows } = await hub.owner.query<{ id: string }>(
     `insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title,
        record_kind, record_id, record_name, before, after)
-     values ($1, now() - make_interval(mins => $2), 'x', $3, '203.0.113.7', 'r', $4, $5, 'Venue', $6, $7, $8, $9)
+     values ($1, now() - make_interval(mins => $2), 'x', $3, '203.0.113.7', 'r', $4, $5, $6, $7, $8, $9, $10)
      returning id`,
     [
       businessId,
@@ -27,6 +27,7 @@ async function enter(businessId: string, minutesAgo: number, given: Partial<Audi
       given.ActorName ?? 'Ada Auditor',
       given.Action ?? 'updateVenue',
       given.Title ?? 'Change a venue',
+      given.RecordKind ?? 'Venue',
       given.RecordId ?? '7',
       given.RecordName ?? 'Rooftop',
       given.Before ?? { Name: 'Roof' },
@@ -114,6 +115,29 @@ describe('one entry', () => {
     const entryId = await enter('harbourside', 1)
     const { body } = await admin(api.getAuditEntry, { params: { ...params, entryId } })
     expect(body).toMatchObject({ EntryId: entryId, RecordName: 'Rooftop' })
+  })
+
+  test('of a member has what people call their options, offered or not, not the keys', async () => {
+    const superAdmin = hub.as(people.superAdmin)
+    const level = { params: { ...params, list: 'MemberLevel' } } as const
+    await superAdmin(api.addOption, { ...level, body: { Key: 'MEL-GOLD', Value: 'Gold of Melbourne' } })
+    await superAdmin(api.updateOption, {
+      params: { ...level.params, key: 'MEL-GOLD' },
+      body: { IsRetired: true },
+    })
+    const change = {
+      Before: { MemberLevel: 'MEL-GOLD', FirstName: 'MEL-GOLD' },
+      After: { MemberLevel: 'long gone', FirstName: 'Mel' },
+    }
+    const named = { ...change, Before: { MemberLevel: 'Gold of Melbourne', FirstName: 'MEL-GOLD' } }
+    const entryId = await enter('harbourside', 1, { RecordKind: 'Member', RecordName: 'Mel', ...change })
+    const { body } = await admin(api.getAuditEntry, { params: { ...params, entryId } })
+    expect(body).toMatchObject(named)
+    const { body: csv } = await admin(api.exportAudit, { params, query: { record: 'Mel' } })
+    expect(csv).toContain('Member level: Gold of Melbourne → long gone')
+    const elsewhere = await enter('harbourside', 1, change)
+    const other = await admin(api.getAuditEntry, { params: { ...params, entryId: elsewhere } })
+    expect(other.body).toMatchObject(change)
   })
 
   test('of no number is refused', async () => {

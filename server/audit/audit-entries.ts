@@ -7,6 +7,7 @@ import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { likePattern } from '#platform/search.ts'
 import type { Who } from '#platform/who.ts'
+import { withOptionNames } from './option-names.ts'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
@@ -93,11 +94,12 @@ export function newestEntries(
   )
 }
 
-function entriesWhere({ db, who }: Reader, conditions: Sql, limit: number): Promise<AuditEntry[]> {
-  return db.rows<AuditEntry>(sql`
+async function entriesWhere({ db, who }: Reader, conditions: Sql, limit: number): Promise<AuditEntry[]> {
+  const entries = await db.rows<AuditEntry>(sql`
     select id::text as "EntryId", at as "At", actor_name as "ActorName", address as "Address",
       action as "Action", title as "Title", record_kind as "RecordKind", record_id as "RecordId",
       record_name as "RecordName", before as "Before", after as "After"
     from audit_entry where business_id = ${db.businessId} ${readableBy(who)} ${conditions}
     order by at desc, id desc limit ${limit}`)
+  return withOptionNames(db, entries)
 }

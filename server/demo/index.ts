@@ -19,6 +19,7 @@ import { seedPoints } from './points.ts'
 import { seedPointsTypes } from './points-types.ts'
 import { seedRequests } from './requests.ts'
 import { seedRoles } from './roles.ts'
+import { seedSavedReports } from './saved-reports.ts'
 import { seedTrail } from './trail.ts'
 
 export { demoAccounts, demoPassword } from './accounts.ts'
@@ -46,6 +47,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'passes', what: 'wallet passes', seed: seedPasses },
   { name: 'card-orders', what: 'card orders', seed: seedCardOrders },
   { name: 'issued-passes', what: 'digital membership cards', seed: seedIssuedPasses },
+  { name: 'saved-reports', what: 'saved reports', seed: seedSavedReports },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
 ]

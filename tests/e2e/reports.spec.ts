@@ -124,6 +124,12 @@ test('cards by member: filters in the address, more rows, and the same as files'
   for (const [i, line] of lines.entries())
     expect(line.map((cell, j) => bookCell(sheet[i + 1]?.[j], cell))).toEqual(cells[i])
 
+  // The whole row leads to its card, where its first column stays while the others scroll, too.
+  await rowsOf(page).first().getByRole('cell', { name: 'Instant' }).click()
+  await expect(page).toHaveURL(/\/cards\/[\w-]+$/)
+  await page.goBack()
+  await expect(heading(page, 'Cards by Member')).toBeVisible()
+
   await page.getByLabel('Issued from').fill('01/01/2020')
   await page.getByLabel('Issued to').fill('02/01/2020')
   await page.getByLabel('Issued to').press('Tab')
@@ -230,6 +236,8 @@ test('reports on membership: forms, decisions and payments; what has none says s
   await expectAccessibleOnBoth(page)
   await signIn(page, 'super@hub.example', '/businesses/summit-bowls/reports/passes-by-member')
   await expect(page.getByText(text.noPasses)).toBeVisible()
+  await page.goto('/businesses/summit-bowls/reports')
+  await expect(page.getByText(/^No saved reports yet/)).toBeVisible()
 })
 
 test('a report is saved, shared, sent and forgotten', async ({ page }) => {
@@ -269,7 +277,7 @@ test('a report is saved, shared, sent and forgotten', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Delete the saved report?' })
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(/^No saved reports yet/)).toBeVisible()
+  await expect(saved).toBeHidden()
 })
 
 test('the close pack adds up, opens each line and prints without the menu', async ({ page }) => {

@@ -14,10 +14,9 @@ export type Column<Row> = {
   align?: 'right'
   /**
    * Its place on the card that a row is where there is little room. The title also names the row to those who
-   * can't see it: the first column, if no other is it. What isn't worth its room is hidden there, or wherever the
-   * table isn't wide.
+   * can't see it: the first column, if no other is it. What isn't worth its room there is hidden.
    */
-  phone?: 'title' | 'detail' | 'hidden' | 'only-wide'
+  phone?: 'title' | 'detail' | 'hidden'
   width?: number | string
 }
 
@@ -50,7 +49,7 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
         )
       })}
       {actions && (
-        <td {...tableRoles.cell} className={styles.menu}>
+        <td {...tableRoles.cell} className={styles.menu} data-phone="menu">
           {actions.length > 0 && <RowMenu actions={actions} rowId={id} />}
         </td>
       )}

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { DataTableRow } from './data-table-row.tsx'
 import type { Column } from './data-table-row.tsx'
+import cards from './data-table-cards.module.css'
 import styles from './data-table.module.css'
+import scrolling from './data-table-sideways.module.css'
+import waiting from './data-table-waiting.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import type { ListState } from './list-state.ts'
 import { LoadMore } from './load-more.tsx'
 import type { RowAction } from './row-menu.tsx'
+import edge from './scroll-edge.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { tableRoles } from './table-roles.ts'
 
@@ -26,8 +30,11 @@ export type DataTableProps<Row> = {
   empty: ReactNode
   errorTitle: string
   loadMoreLabel?: string
-  /** More columns than fit: the table scrolls in a frame of its own, its heading and first column stay. */
-  isWide?: boolean
+  /**
+   * More columns than fit: the table scrolls in a frame of its own, where its heading stays. Always, then the first
+   * column stays, too; or where the table isn't wide, and all the cells have shrunk as far as they can.
+   */
+  sideways?: 'always' | 'if-narrow'
 }
 
 const SKELETON_ROWS = 8
@@ -44,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <div className={styles.frame}>
-      {list.isRefreshing && <div className={styles.progress} aria-hidden />}
+      {list.isRefreshing && <div className={waiting.progress} aria-hidden />}
       <Table {...props} />
       {list.rows && (
         <LoadMore
@@ -61,13 +68,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
-  if (!props.isWide) return <PlainTable {...props} />
+  const { sideways, label } = props
+  if (!sideways) return <PlainTable {...props} />
+  // Who scrolls by keys has to be able to reach it, where no link or menu in it can be.
+  const reach = sideways === 'always' ? { tabIndex: 0, 'aria-label': `${label}, scrolls sideways` } : {}
   return (
-    // Who scrolls by keys has to be able to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroll} aria-label={`${props.label}, scrolls sideways`} tabIndex={0}>
-      <PlainTable {...props} />
-    </section>
+    <div className={edge.edge}>
+      <section className={scrolling.scroll} data-sideways={sideways} {...reach}>
+        <PlainTable {...props} />
+      </section>
+    </div>
   )
 }
 
@@ -76,7 +86,7 @@ function PlainTable<Row>({ label, columns, list, rowKey, rowLink, rowMenu }: Dat
   return (
     <table
       {...tableRoles.table}
-      className={styles.table}
+      className={`${styles.table} ${cards.cards}`}
       aria-label={label}
       aria-busy={!rows || isRefreshing}
     >
@@ -95,7 +105,7 @@ function PlainTable<Row>({ label, columns, list, rowKey, rowLink, rowMenu }: Dat
             </th>
           ))}
           {rowMenu && (
-            <th {...tableRoles.header} scope="col" className={styles.menu}>
+            <th {...tableRoles.header} scope="col" className={styles.menu} data-phone="menu">
               <span className={styles.unseen}>Actions</span>
             </th>
           )}
@@ -118,7 +128,7 @@ function PlainTable<Row>({ label, columns, list, rowKey, rowLink, rowMenu }: Dat
 
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr {...tableRoles.row} key={row} className={styles.skeleton}>
+    <tr {...tableRoles.row} key={row} className={waiting.skeleton}>
       {Array.from({ length: columns }, (__, column) => (
         <td {...tableRoles.cell} key={column}>
           <Skeleton width={SKELETON_WIDTHS[(row + column) % SKELETON_WIDTHS.length]} />

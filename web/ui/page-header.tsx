@@ -1,13 +1,15 @@
-import { Text, Title } from '@mantine/core'
+import { Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from './navigation.tsx'
 import styles from './page-header.module.css'
+import { Skeleton } from './skeleton.tsx'
 
 /** A step of the way to a page; the page itself, the last one, has no address. */
 export type Crumb = { label: string; href?: string }
 
 type Props = {
-  title: string
+  /** Not known before what the page is about has come: a bar keeps its place. */
+  title: string | undefined
   crumbs?: Crumb[]
   subtitle?: ReactNode
   /** The one primary action of the page. */
@@ -21,7 +23,7 @@ export function PageHeader({ title, crumbs = [], subtitle, action }: Props) {
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
       <div className={styles.row}>
         <div className={styles.text}>
-          <Title order={1}>{title}</Title>
+          <Title order={1}>{title ?? <TitleToCome />}</Title>
           {subtitle && (
             <Text component="div" c="dimmed">
               {subtitle}
@@ -31,6 +33,15 @@ export function PageHeader({ title, crumbs = [], subtitle, action }: Props) {
         {action && <div className={styles.action}>{action}</div>}
       </div>
     </div>
+  )
+}
+
+function TitleToCome() {
+  return (
+    <>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton width="min(16rem, 60%)" height="0.8em" />
+    </>
   )
 }
 

@@ -9,7 +9,8 @@ import { useMe } from './session.ts'
 import { useSettings } from './settings.ts'
 
 type Props = {
-  title: string
+  /** Undefined until what the page is about has come. */
+  title: string | undefined
   subtitle?: ReactNode
   /** The one primary action, at the right of the title. */
   action?: ReactNode
@@ -30,7 +31,7 @@ export function ConsolePage({ title, subtitle, action, under = [], children }: P
     ...under,
   ]
   const crumbs = crumbsTo(pathname, title, way)
-  const names = new Set([crumbs.at(-1)?.label ?? title, business?.DisplayName ?? Brand, Brand])
+  const names = new Set([crumbs.at(-1)?.label ?? title ?? Brand, business?.DisplayName ?? Brand, Brand])
   return (
     <>
       <title>{[...names].join(' · ')}</title>
@@ -41,7 +42,8 @@ export function ConsolePage({ title, subtitle, action, under = [], children }: P
 }
 
 // The page itself comes last and is no link; a way of one step that repeats the title says nothing.
-function crumbsTo(pathname: string, title: string, way: Crumb[]): Crumb[] {
+function crumbsTo(pathname: string, title: string | undefined, way: Crumb[]): Crumb[] {
+  if (title === undefined) return way
   const here = way.findIndex((crumb) => crumb.href === pathname)
   const crumbs =
     here === -1 ? [...way, { label: title }] : [...way.slice(0, here), { label: way[here]?.label ?? title }]

@@ -13,6 +13,7 @@ import { roleActions } from './role-actions.tsx'
 import type { RoleDoings } from './role-actions.tsx'
 import { changeOf } from './role-draft.ts'
 import type { RoleDraft } from './role-draft.ts'
+import edge from '#ui/scroll-edge.module.css'
 import styles from './role-matrix.module.css'
 import { usersInWords } from './role-words.ts'
 
@@ -22,7 +23,7 @@ type Props = RoleDoings & { draft: RoleDraft; permissions: readonly Permission[]
 export function RoleMatrix({ draft, permissions, ...doings }: Props) {
   const { roles } = draft
   return (
-    <div className={styles.edge}>
+    <div className={edge.edge}>
       <div className={styles.frame} data-dirty={draft.isDirty || undefined}>
         <table {...useGridKeys()} className={styles.matrix} aria-label="Permissions by role">
           <thead>

@@ -32,7 +32,7 @@ export function Page() {
   const { data: card, error, retry } = useRead(cardsApi.getCard, { params: { businessId, cardId } })
   if (card) return <CardPage key={cardId} card={card} />
   return (
-    <ConsolePage title={error ? 'Card unavailable' : 'Card'} under={[cardsCrumb(businessId)]}>
+    <ConsolePage title={error ? 'Card unavailable' : undefined} under={[cardsCrumb(businessId)]}>
       {error ? (
         <ErrorState title={messages.generic.recordError} detail={error.message} onRetry={retry} />
       ) : (

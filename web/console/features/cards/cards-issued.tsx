@@ -27,6 +27,7 @@ export function CardsIssued({
   return (
     <DataTable
       label="Cards Issued"
+      sideways="if-narrow"
       columns={columnsFor(canOpenMembers ? businessId : null)}
       list={list}
       rowKey={(card) => card.CardId}
@@ -46,13 +47,13 @@ function columnsFor(businessId: string | null): Column<CardSummary>[] {
     {
       header: 'Member',
       cell: (card) => <MemberLink card={card} businessId={businessId} />,
-      phone: 'only-wide',
+      phone: 'hidden',
     },
     { header: 'First Name', cell: (card) => card.FirstName },
     { header: 'Last Name', cell: (card) => card.LastName },
-    { header: 'Email Address', cell: (card) => card.EmailAddress, phone: 'only-wide', width: '14%' },
-    { header: 'Mobile Number', cell: (card) => card.MobileNumber, phone: 'only-wide' },
-    { header: 'Issued By', cell: (card) => card.IssuedByUser, phone: 'only-wide' },
+    { header: 'Email Address', cell: (card) => card.EmailAddress, phone: 'hidden', width: '14%' },
+    { header: 'Mobile Number', cell: (card) => card.MobileNumber, phone: 'hidden' },
+    { header: 'Issued By', cell: (card) => card.IssuedByUser, phone: 'hidden' },
     { header: 'Created Date', cell: (card) => <DateText value={card.CreatedDate} />, width: '7rem' },
   ]
 }

@@ -14,16 +14,16 @@ export function Page() {
   const { eventId = '' } = useParams({ strict: false })
   const { edit }: Record<string, unknown> = useSearch({ strict: false })
   const { BusinessId: businessId } = useBusiness()
-  const { data: event } = useRead(eventsApi.getEvent, { params: { businessId, eventId } })
+  const { data: event, error } = useRead(eventsApi.getEvent, { params: { businessId, eventId } })
   const isEdited = edit === 'true' || edit === ''
   return isEdited && event && canEdit(event.EventStatus) ? (
     <EditEvent key={eventId} event={event} />
   ) : (
-    <ViewEvent key={eventId} eventId={eventId} name={event?.EventName} />
+    <ViewEvent key={eventId} eventId={eventId} name={event?.EventName ?? (error ? 'Event' : undefined)} />
   )
 }
 
-function ViewEvent({ eventId, name = 'Event' }: { eventId: string; name?: string | undefined }) {
+function ViewEvent({ eventId, name }: { eventId: string; name: string | undefined }) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
   const events = businessHref(businessId, 'events')

@@ -13,7 +13,6 @@ import { eventsApi } from '#contract/events.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/navigation.tsx'
-import { useIsPhone } from '#ui/phone.ts'
 import { TabSet } from '#ui/tab-set.tsx'
 import { BackToEvents, EventRecord } from './event-record.tsx'
 import { EventFilterBar, EventSearch, queryOf } from './event-filter-bar.tsx'
@@ -40,25 +39,18 @@ export function preload(client: QueryClient, { businessId = '' }: Record<string,
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const isAdmin = isOpenTo(useMe(), administrator)
-  const isPhone = useIsPhone()
   const opened = useOpened('event')
-  const isShown = isAdmin && opened.id !== undefined
   return (
     <ConsolePage title="Events" action={isAdmin && <NewEventButton businessId={businessId} />}>
-      {isShown && isPhone ? (
-        <>
-          <BackToEvents onClick={opened.close} />
-          <EventRecord key={opened.id} eventId={opened.id ?? ''} onGone={opened.close} />
-        </>
-      ) : (
-        <Events isAdmin={isAdmin} opened={opened} />
-      )}
+      <Events isAdmin={isAdmin} opened={opened} />
     </ConsolePage>
   )
 }
 
 type EventsProps = { isAdmin: boolean; opened: ReturnType<typeof useOpened> }
 
+// Where there is little room the opened event stands in the list's place, by style alone: a window that is made
+// narrower or wider keeps what was typed, opened and scrolled to.
 function Events({ isAdmin, opened }: EventsProps) {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(EventSearch)
@@ -66,17 +58,24 @@ function Events({ isAdmin, opened }: EventsProps) {
   const list = useList(eventsApi.listEvents, { params: { businessId }, query: queryOf(values) })
   const content = (
     <div className={isAdmin ? styles.both : undefined}>
-      <EventList
-        list={list}
-        q={values.q}
-        hrefOf={({ id }) => (isAdmin ? opened.hrefOf(id) : scanUrl(businessId, id))}
-        leadsToDoor={!isAdmin}
-        selected={opened.id}
-      />
+      <div className={styles.list}>
+        <EventList
+          list={list}
+          q={values.q}
+          hrefOf={({ id }) => (isAdmin ? opened.hrefOf(id) : scanUrl(businessId, id))}
+          leadsToDoor={!isAdmin}
+          selected={opened.id}
+        />
+      </div>
       {isAdmin && (
         <section className={styles.panel} aria-label="Event">
           {opened.id ? (
-            <EventRecord key={opened.id} eventId={opened.id} onGone={opened.close} />
+            <>
+              <div className={styles.back}>
+                <BackToEvents onClick={opened.close} />
+              </div>
+              <EventRecord key={opened.id} eventId={opened.id} onGone={opened.close} />
+            </>
           ) : (
             <EmptyState text={text.selectOne} />
           )}
@@ -85,15 +84,19 @@ function Events({ isAdmin, opened }: EventsProps) {
     </div>
   )
   return (
-    <>
-      {isAdmin && <EventFilterBar filters={filters} />}
+    <div className={styles.page} data-opened={(isAdmin && opened.id !== undefined) || undefined}>
+      {isAdmin && (
+        <div className={styles.filters}>
+          <EventFilterBar filters={filters} />
+        </div>
+      )}
       <TabSet
         label="Events"
         current={values.tab}
         onChange={(tab) => change({ tab: tab as EventSearch['tab'] })}
         tabs={tabs.map((tab) => ({ ...tab, content }))}
       />
-    </>
+    </div>
   )
 }
 

@@ -30,7 +30,7 @@ export function Page() {
   const { data, error, retry } = read
   return (
     <ConsolePage
-      title={data?.FileName ?? 'Import'}
+      title={data?.FileName ?? (error ? 'Import' : undefined)}
       under={[crumb, { label: 'Import members', href: businessHref(businessId, 'members/import') }]}
       subtitle={data && <ImportStateBadge state={data.State} />}
       action={data && canCancelImport(data.State) && <CancelButton about={data} onDone={retry} />}

@@ -48,6 +48,7 @@ export function Page() {
       />
       <DataTable
         label="Card Orders"
+        sideways="if-narrow"
         columns={useOrderColumns()}
         list={list}
         rowKey={(order) => order.OrderId}

@@ -44,7 +44,7 @@ export function useOrderColumns(): Column<CardOrderSummary>[] {
           </Link>
         ),
     },
-    { header: 'Ordered By', cell: (order) => order.OrderedByUser, phone: 'only-wide', width: '7.5rem' },
+    { header: 'Ordered By', cell: (order) => order.OrderedByUser, phone: 'hidden', width: '7.5rem' },
     {
       header: 'Last Change',
       cell: ({ LastChange }) => (
@@ -55,7 +55,7 @@ export function useOrderColumns(): Column<CardOrderSummary>[] {
           </div>
         </>
       ),
-      phone: 'only-wide',
+      phone: 'hidden',
     },
   ]
 }

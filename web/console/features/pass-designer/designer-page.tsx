@@ -30,7 +30,7 @@ export function Page() {
   const under = [{ label: 'Passes', href: businessHref(businessId, 'pass-designer') }]
   if (data) return <Loaded key={passConfigurationId} configuration={data} under={under} />
   return (
-    <ConsolePage title="Pass" under={under}>
+    <ConsolePage title={error ? 'Pass' : undefined} under={under}>
       {error ? (
         <ErrorState title={messages.passes.loadFailed} detail={error.message} onRetry={retry} />
       ) : (

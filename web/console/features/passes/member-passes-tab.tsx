@@ -29,7 +29,7 @@ const columns: Column<MemberPass>[] = [
   { header: 'State', cell: (pass) => <PassBadge state={pass.State} /> },
   { header: 'Used', cell: usedInWords, phone: 'hidden' },
   { header: 'Purse', cell: (pass) => <Money value={pass.Balance} />, align: 'right', phone: 'hidden' },
-  { header: 'Sent To', cell: (pass) => pass.InvitedTo, phone: 'only-wide' },
+  { header: 'Sent To', cell: (pass) => pass.InvitedTo, phone: 'hidden' },
   { header: 'Created Date', cell: (pass) => <DateText value={pass.Meta.DateCreated} /> },
 ]
 
@@ -51,6 +51,7 @@ export function Tab({ member }: { member: Member }) {
       {button && list.rows?.length !== 0 && <div className={styles.top}>{button}</div>}
       <DataTable
         label={text.tab}
+        sideways="if-narrow"
         columns={columns}
         list={list}
         rowKey={(pass) => pass.InvitationId}

@@ -52,7 +52,6 @@ function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
       >
         Print
       </Button>
-      <SaveReportButton report="finance-close-pack" />
     </FilterBar>
   )
 }
@@ -73,6 +72,7 @@ export function Page() {
         values.period ? formatDate(days.first) : `${formatDate(days.first)} – ${formatDate(days.last)}`
       }
       under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}
+      action={<SaveReportButton report="finance-close-pack" />}
     >
       <Fields filters={filters} />
       {!data && error && (

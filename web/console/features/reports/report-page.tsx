@@ -55,7 +55,11 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
     />
   )
   return (
-    <ConsolePage title={title} under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}>
+    <ConsolePage
+      title={title}
+      under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}
+      action={<SaveReportButton report={name} />}
+    >
       <FilterBar filters={filters}>
         {fields}
         <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={run}>
@@ -63,7 +67,6 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
         </Button>
         {download('Download CSV', 'csv')}
         {download('Download Excel', 'xlsx')}
-        <SaveReportButton report={name} />
       </FilterBar>
       {children}
       {totals?.line}
@@ -73,7 +76,7 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
         empty={empty}
         errorTitle={text.failed}
         loadMoreLabel={messages.generic.loadMore}
-        isWide
+        sideways="always"
         {...table}
       />
     </ConsolePage>

@@ -24,7 +24,7 @@ export function Page() {
   const under = [{ label: 'Forms', href: businessHref(businessId, 'request-forms') }]
   if (data) return <Loaded key={data.FormId} form={data} under={under} />
   return (
-    <ConsolePage title="Form" under={under}>
+    <ConsolePage title={error ? 'Form' : undefined} under={under}>
       {error ? (
         <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
       ) : (

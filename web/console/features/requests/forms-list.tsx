@@ -1,6 +1,4 @@
-import { Button, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
-import { IconEdit, IconExternalLink, IconPlus, IconQrcode } from '@tabler/icons-react'
+import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
@@ -8,9 +6,7 @@ import { requestFormsApi } from '#contract/request-forms.ts'
 import type { FormListItem } from '#contract/request-forms.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column, RowAction } from '#ui/data-table.tsx'
-import { Link } from '#ui/navigation.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import styles from './forms.module.css'
 import { ShareDialog } from './share-dialog.tsx'
 
 const columns: Column<FormListItem>[] = [
@@ -25,7 +21,7 @@ const columns: Column<FormListItem>[] = [
   { header: 'Waiting for a decision', cell: (form) => form.WaitingCount, align: 'right' },
 ]
 
-/** The forms of the business: make, change, preview and share them. */
+/** The forms of the business: change, preview and share them. */
 export function FormsList() {
   const { BusinessId: businessId } = useBusiness()
   const list = useList(requestFormsApi.listRequestForms, { params: { businessId } })
@@ -45,9 +41,6 @@ export function FormsList() {
   ]
   return (
     <>
-      <div className={styles.top}>
-        <NewFormMenu />
-      </div>
       <DataTable
         label="Forms"
         columns={columns}
@@ -60,29 +53,5 @@ export function FormsList() {
       />
       {shared && <ShareDialog form={shared} onClose={() => setShared(null)} />}
     </>
-  )
-}
-
-function NewFormMenu() {
-  const { BusinessId: businessId } = useBusiness()
-  const hrefOf = (kind: string) => `${businessHref(businessId, 'request-forms/new')}?kind=${kind}`
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} aria-hidden />}>New form</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          href={hrefOf('Registration')}
-          leftSection={<IconEdit size={16} aria-hidden />}
-        >
-          For applications
-        </Menu.Item>
-        <Menu.Item component={Link} href={hrefOf('Renewal')} leftSection={<IconEdit size={16} aria-hidden />}>
-          For renewals
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -7,9 +7,9 @@ export function SessionId({ id }: { id: string }) {
   return <span title={id}>{id.slice(0, 8)}</span>
 }
 
-/** A date that may break where a list has many columns. */
+/** A date that may break before its year, where a list has many columns. */
 export function Day({ value }: { value: string | null | undefined }) {
-  return value ? <time dateTime={value}>{formatDate(value)}</time> : '-'
+  return value ? <time dateTime={value}>{formatDate(value).replace(' ', '\u00A0')}</time> : '-'
 }
 
 /** A link to another record. */

@@ -47,6 +47,7 @@ export function Page() {
       />
       <DataTable
         label="Membership requests"
+        sideways="if-narrow"
         columns={columnsOf(businessId, forms.length > 1)}
         list={list}
         rowKey={(request) => request.SessionId}
@@ -70,7 +71,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
     {
       header: 'Session ID',
       cell: (request) => <SessionId id={request.SessionId} />,
-      phone: 'only-wide',
+      phone: 'hidden',
     },
     {
       header: 'Membership Number',

@@ -13,16 +13,16 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 
 const columns: Column<RenewalReminder>[] = [
   { header: 'Member', cell: (reminder) => reminder.MemberName, phone: 'title' },
-  { header: 'Membership Number', cell: (reminder) => reminder.MembershipNumber, phone: 'only-wide' },
+  { header: 'Membership Number', cell: (reminder) => reminder.MembershipNumber, phone: 'hidden' },
   { header: 'Sent', cell: (reminder) => <DateText value={reminder.SentDate} withTime /> },
   { header: 'Reminder', cell: reminderInWords, width: '11rem' },
   {
     header: 'Financial Date',
     cell: (reminder) => <DateText value={reminder.DateFinancial} />,
-    phone: 'only-wide',
+    phone: 'hidden',
   },
   { header: 'To', cell: (reminder) => reminder.Recipient },
-  { header: 'Form', cell: (reminder) => reminder.FormName, phone: 'only-wide' },
+  { header: 'Form', cell: (reminder) => reminder.FormName, phone: 'hidden' },
   {
     header: 'Wishes',
     cell: ({ HasOptedOut }) => (HasOptedOut ? <StatusBadge color="grey">No reminders</StatusBadge> : null),
@@ -49,6 +49,7 @@ export function Page() {
     <ConsolePage title="Reminders" under={[{ label: 'Membership Renewal Requests', href: renewals }]}>
       <DataTable
         label="Reminders"
+        sideways="if-narrow"
         columns={columns}
         list={list}
         rowKey={(reminder) => reminder.ReminderId}

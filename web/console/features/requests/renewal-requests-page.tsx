@@ -19,7 +19,7 @@ import { StepBadge } from './step-badge.tsx'
 const text = messages.requests
 const Search = z.object(requestSearch)
 
-// Where there is little room some are on the request's own page only.
+// On a phone some are on the request's own page only.
 const columns: Column<RenewalRequest>[] = [
   {
     header: 'Renewal Form',
@@ -29,7 +29,7 @@ const columns: Column<RenewalRequest>[] = [
   {
     header: 'Session ID',
     cell: (request) => <SessionId id={request.SessionId} />,
-    phone: 'only-wide',
+    phone: 'hidden',
   },
   { header: 'Member Name', cell: (request) => request.DisplayName, phone: 'title' },
   { header: 'Date', cell: (request) => <Day value={request.RequestSubmittedDateTime} /> },
@@ -37,20 +37,20 @@ const columns: Column<RenewalRequest>[] = [
   {
     header: 'Selected Fee Item',
     cell: (request) => request.SelectedRenewalFeeItemDescriptions.join(', '),
-    phone: 'only-wide',
+    phone: 'hidden',
   },
   { header: 'Status', cell: (request) => <StepBadge request={request} /> },
   { header: 'Amount Paid', cell: amountPaid, align: 'right' },
   {
     header: 'Payment Date',
     cell: (request) => <Day value={request.RenewalFeePaymentResponse?.PaymentDate} />,
-    phone: 'only-wide',
+    phone: 'hidden',
   },
   {
     header: 'Payment ID',
     cell: ({ RenewalFeePaymentResponse: paid }) =>
       paid && <span className={styles.id}>{paid.PaymentProviderPaymentId}</span>,
-    phone: 'only-wide',
+    phone: 'hidden',
   },
 ]
 
@@ -80,6 +80,7 @@ export function Page() {
       <RequestFilters filters={filters} formLabel="Renewal Form" forms={forms} onSearch={list.retry} />
       <DataTable
         label="Membership renewal requests"
+        sideways="if-narrow"
         columns={columns}
         list={list}
         rowKey={(request) => request.SessionId}

@@ -36,7 +36,7 @@ export function RequestView({ kind }: { kind: FormKind }) {
   const under = [{ label: list, href: businessHref(businessId, path) }]
   if (!data)
     return (
-      <ConsolePage title="Request" under={under}>
+      <ConsolePage title={error ? 'Request' : undefined} under={under}>
         {error ? (
           <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
         ) : (
