@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { AttendanceKpi } from '#contract/attendance.ts'
 import styles from './arrivals-chart.module.css'
 
@@ -18,7 +19,7 @@ export function ArrivalsChart({ arrivals, zone }: Props) {
   if (!first || !last || !busiest) return null
   const summary = `Arrivals by quarter of an hour. Most, ${most}, came at ${clock.format(busiest.at)}.`
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} style={{ '--bars': bars.length } as CSSProperties}>
       <div className={styles.bars} role="img" aria-label={summary}>
         {bars.map(({ at, count }) => (
           <span

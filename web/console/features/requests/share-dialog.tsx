@@ -13,7 +13,7 @@ type Props = { form: { DisplayName: string; Url: string; IsOpen: boolean }; onCl
 export function ShareDialog({ form, onClose }: Props) {
   const { modal } = useDialog(onClose)
   return (
-    <Modal {...modal} title={`Share ${form.DisplayName}`} centered>
+    <Modal {...modal} title={`Share ${form.DisplayName}`}>
       <div className={styles.share}>
         {!form.IsOpen && <Text>This form is closed: its page says so until you open it.</Text>}
         <div className={styles.link}>
