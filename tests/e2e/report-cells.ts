@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 
 /** The cells of the rows that are shown, as a file would have them. */
 export async function shownCells(rows: Locator): Promise<string[][]> {
@@ -25,4 +26,12 @@ export const csvCell = (cell: string) => (isMoment(cell) ? cell.slice(0, 10) : c
 export function bookCell(cell: string | number | undefined, asInCsv: string): string {
   if (typeof cell !== 'number') return csvCell(cell ?? '')
   return isMoment(asInCsv) ? isoDay(Math.floor(cell - 25_569) * 86_400_000) : cell.toFixed(2)
+}
+
+/** Presses a download button and reads the file that the browser saved. */
+export async function download(page: Page, name: string) {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name, exact: true }).click()
+  const file = await coming
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }

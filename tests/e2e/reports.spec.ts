@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { csvCells, xlsxCells } from '#tests/cells.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { bookCell, csvCell, shownCells } from './report-cells.ts'
+import { bookCell, csvCell, download, shownCells } from './report-cells.ts'
 
 const text = messages.reports
 const finance = 'finance@harbourside.example'
@@ -13,14 +12,6 @@ const wide = { width: 1440, height: 900 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
-
-/** Presses a download button and reads the file that the browser saved. */
-async function download(page: Page, name: string) {
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name, exact: true }).click()
-  const file = await coming
-  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
-}
 
 const expectAccessibleOnBoth = async (page: Page) => {
   await expectAccessible(page)
