@@ -185,8 +185,9 @@ test.describe('the download', () => {
   })
 
   test('shows how much has come, and can be called off', async ({ page }) => {
+    await openAudit(page)
     // A file that starts and never ends.
-    await page.addInitScript(() => {
+    await page.evaluate(() => {
       const really = window.fetch.bind(window)
       window.fetch = (input, init) => {
         if (typeof input !== 'string' || !input.includes('/csv')) return really(input, init)
@@ -199,7 +200,6 @@ test.describe('the download', () => {
         return Promise.resolve(new Response(body))
       }
     })
-    await openAudit(page)
     await downloadButton(page).click()
     await expect(page.getByText('340 kB so far')).toBeVisible()
     await expect(downloadButton(page)).toHaveAttribute('aria-disabled', 'true')

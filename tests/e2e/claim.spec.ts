@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { newestLink, passedOffer } from './claim-links.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
+// What these pages keep on the device, the next test must not find.
+test.use({ hasOwnPage: true })
+
 const phone = { width: 390, height: 844 }
 const offer = '/claim/welcome-to-harbourside'
 const masked = /\*{4} \*{4} \*{4} \d{4}/

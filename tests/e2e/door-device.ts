@@ -33,3 +33,13 @@ export async function equip(page: Page) {
 
 /** What the device has been told so far. */
 export const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told: Told }).told)
+
+/** Types as a scanner does, which is faster than keys can be pressed here while the machine is busy. */
+export const typeAsScanner = (page: Page, code: string) =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    },
+    [...code, 'Enter'],
+  )

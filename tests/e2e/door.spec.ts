@@ -1,7 +1,7 @@
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { cameraThatSees } from '#tests/fake-camera.ts'
 import { ask } from './ask-database.ts'
-import { equip, toldOf } from './door-device.ts'
+import { equip, toldOf, typeAsScanner } from './door-device.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
 
 // Made for every demo: member 10001 exists, whoever they are.
@@ -13,6 +13,9 @@ const test = base.extend<object, { launchOptions: LaunchOptions }>({
     { scope: 'worker' },
   ],
 })
+
+// What these pages keep on the device, the next test must not find.
+test.use({ hasOwnPage: true })
 
 const phone = { width: 390, height: 844 }
 const door = 'door@harbourside.example'
@@ -55,16 +58,6 @@ const scansOf = (databaseUrl: string, eventId: string) =>
     databaseUrl,
     `select code, result, undone_at is not null as undone from event_scan where event_id = $1 order by scanned_at`,
     [eventId],
-  )
-
-/** Types as a scanner does, which is faster than keys can be pressed here while the machine is busy. */
-const typeAsScanner = (page: Page, code: string) =>
-  page.evaluate(
-    (keys) => {
-      for (const key of keys)
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    },
-    [...code, 'Enter'],
   )
 
 async function type(page: Page, code: string) {

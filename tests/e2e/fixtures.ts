@@ -1,14 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
+import type {
+  Browser,
+  BrowserContext,
+  ConsoleMessage,
+  Page,
+  Response,
+  ViewportSize,
+  WebError,
+} from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { cloneDatabase } from '#tests/database.ts'
-import { startServer } from '#tests/server.ts'
+import { openServers } from '#tests/servers.ts'
 
-/** Each file of tests has a server and a database of its own; a test fails on any error its pages didn't expect. */
-export const test = base.extend<{ databaseUrl: string }, { settings: Settings; house: House }>({
+/**
+ * Each file of tests has a server and a database of its own; a test fails on any error its pages didn't expect. The
+ * tests of a file use one page after the other, which each leaves as if it were new: to open another takes longer than
+ * many a test. `hasOwnPage` is for those that change it for good: its clock, its scripts, its connection.
+ */
+export const test = base.extend<
+  { databaseUrl: string; hasOwnPage: boolean },
+  { settings: Settings; house: House; tab: Tab }
+>({
   settings: [async ({}, use) => use({ HUB_DEV_PAGES: 'on' }), { scope: 'worker' }],
   house: [
     async ({ settings }, use) => {
@@ -18,39 +33,81 @@ export const test = base.extend<{ databaseUrl: string }, { settings: Settings; h
     },
     { scope: 'worker' },
   ],
+  tab: [
+    async ({ browser }, use) => {
+      const tab = openTab(browser)
+      await use(tab)
+      await tab.close()
+    },
+    { scope: 'worker' },
+  ],
+  hasOwnPage: [false, { option: true }],
   baseURL: async ({ house }, use, { file }) => use((await house.openFor(file)).url),
   databaseUrl: async ({ house }, use, { file }) => use((await house.openFor(file)).databaseUrl),
-  context: async ({ context }, use) => {
-    const complaints = collectComplaints(context)
-    await use(context)
+  context: async ({ browser, tab, hasOwnPage, viewport, contextOptions }, use, { file }) => {
+    const kind = JSON.stringify([file, viewport, contextOptions])
+    const page = await (hasOwnPage ? newPage(browser) : tab.openFor(kind))
+    const { complaints, stop } = collectComplaints(page.context())
+    await use(page.context())
+    await (hasOwnPage ? page.context().close() : tab.tidy())
+    stop()
     expect(complaints, 'errors in the pages of this test').toEqual([])
   },
+  page: async ({ context }, use) => use(context.pages()[0]!),
 })
 
 type Settings = Record<string, string>
 type House = ReturnType<typeof openHouse>
+type Tab = ReturnType<typeof openTab>
 
 /** One server at a time: the first test of a file finds the demo as it was made, whatever other files did to theirs. */
 function openHouse(settings: Settings) {
-  let open: { file: string; url: string; databaseUrl: string; close: () => Promise<void> } | undefined
-  const close = async () => open?.close()
+  const servers = openServers()
+  let open: { file: string; url: string; databaseUrl: string; drop: () => Promise<void> } | undefined
   return {
-    close,
     async openFor(file: string) {
       if (open?.file === file) return open
-      await close()
-      const database = await cloneDatabase()
-      const server = await startServer({ DATABASE_URL: database.url, ...settings })
-      open = {
-        file,
-        url: server.url,
-        databaseUrl: database.url,
-        async close() {
-          await server.stop()
-          await database.drop()
-        },
-      }
+      const { url: databaseUrl, drop } = await cloneDatabase()
+      const url = await servers.start({ DATABASE_URL: databaseUrl, ...settings })
+      await open?.drop()
+      open = { file, url, databaseUrl, drop }
       return open
+    },
+    async close() {
+      await servers.close()
+      await open?.drop()
+    },
+  }
+}
+
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
+
+/** One page at a time, for the tests of a file that want the same kind of page. */
+function openTab(browser: Browser) {
+  let open: { kind: string; page: Page; size: ViewportSize | null } | undefined
+  const close = async () => open?.page.context().close()
+  return {
+    close,
+    async openFor(kind: string) {
+      if (open?.kind === kind) return open.page
+      await close()
+      const page = await newPage(browser)
+      open = { kind, page, size: page.viewportSize() }
+      return page
+    },
+    /** Leaves nothing behind of what a test has done. */
+    async tidy() {
+      const { page, size } = open!
+      const context = page.context()
+      for (const other of context.pages()) if (other !== page) await other.close()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      page.removeAllListeners('request')
+      await page.emulateMedia({ media: null })
+      // An address of ours that runs nothing of ours, which would keep something again.
+      await page.goto('/health/live')
+      await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+      await context.clearCookies()
+      if (size && page.viewportSize()?.width !== size.width) await page.setViewportSize(size)
     },
   }
 }
@@ -59,16 +116,18 @@ export { expect }
 
 function collectComplaints(context: BrowserContext) {
   const complaints: string[] = []
-  context.on('weberror', (event) => complaints.push(String(event.error())))
-  context.on('console', (message) => {
+  const hearError = (event: WebError) => complaints.push(String(event.error()))
+  const hearWords = (message: ConsoleMessage) => {
     // The browser reports every refused request so; refusals are what many tests are about.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
-  })
-  context.on('response', (response) => {
+  }
+  const hearAnswer = (response: Response) => {
     if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
-  })
-  return complaints
+  }
+  context.on('weberror', hearError).on('console', hearWords).on('response', hearAnswer)
+  const stop = () => context.off('weberror', hearError).off('console', hearWords).off('response', hearAnswer)
+  return { complaints, stop }
 }
 
 /** Signs in as one of the demo accounts and opens the console, at the page asked for. */

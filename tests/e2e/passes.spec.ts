@@ -21,6 +21,9 @@ const test = base.extend<object, { apple: Awaited<ReturnType<typeof startFakePus
   settings: [async ({ apple }, use) => use({ HUB_APPLE_PUSH_URL: apple.url }), { scope: 'worker' }],
 })
 
+// What these pages keep on the device, the next test must not find.
+test.use({ hasOwnPage: true })
+
 const phone = { width: 390, height: 844 }
 const notNow = { status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }
 const desk = { width: 1440, height: 900 }

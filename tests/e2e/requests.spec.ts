@@ -6,6 +6,7 @@ import { birthDateOf, desk, finishedAtAllWidths, phone, saveElsewhere } from './
 const test = base.extend<object, { settings: Record<string, string> }>({
   settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
 })
+test.use({ hasOwnPage: true })
 
 test('a form is configured, shared, filled in on a phone, paid and accepted', async ({
   page,

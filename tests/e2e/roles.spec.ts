@@ -130,6 +130,8 @@ test.describe('changes of roles', () => {
 })
 
 test.describe('leaving with unsaved changes', () => {
+  test.use({ hasOwnPage: true })
+
   test('asks, and stays or leaves as told', async ({ page }) => {
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Roles' }).click()

@@ -86,15 +86,19 @@ test('a session that the server closed leads to sign-in, and back to the same pa
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
 })
 
-test('the session ends eight hours after sign-in', async ({ page }) => {
-  await page.clock.install()
-  await signIn(page, 'super@hub.example')
-  await expect(page.getByText('Sam Super')).toBeVisible()
-  await page.clock.fastForward('07:59:00')
-  await expect(page.getByText('Sam Super')).toBeVisible()
-  await page.clock.fastForward('01:10')
-  await expectSignedOut(page)
-  await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await page.reload()
-  await expectSignedOut(page)
+test.describe('by the clock', () => {
+  test.use({ hasOwnPage: true })
+
+  test('the session ends eight hours after sign-in', async ({ page }) => {
+    await page.clock.install()
+    await signIn(page, 'super@hub.example')
+    await expect(page.getByText('Sam Super')).toBeVisible()
+    await page.clock.fastForward('07:59:00')
+    await expect(page.getByText('Sam Super')).toBeVisible()
+    await page.clock.fastForward('01:10')
+    await expectSignedOut(page)
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await page.reload()
+    await expectSignedOut(page)
+  })
 })

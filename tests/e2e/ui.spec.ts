@@ -118,26 +118,30 @@ test.describe('a table', () => {
 test.describe('a filter bar', () => {
   const box = (page: Page) => page.getByRole('searchbox', { name: 'Search members' })
 
-  test('searches once, 400 ms after the last key', async ({ page }) => {
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await box(page).pressSequentially('ada')
-    await page.clock.runFor(399)
-    await expect(page.getByText('Searched 0 times.')).toBeVisible()
-    await page.clock.runFor(1)
-    await expect(page.getByText('Searched 1 times. Filters: {"q":"ada"')).toBeVisible()
-    await expect(box(page)).toBeFocused()
-  })
+  test.describe('by the clock', () => {
+    test.use({ hasOwnPage: true })
 
-  test('searches at once on Enter and when it is emptied', async ({ page }) => {
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await box(page).fill('ada')
-    await box(page).press('Enter')
-    await expect(page.getByText('Searched 1 times.')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear search' }).click()
-    await expect(page.getByText('Searched 2 times. Filters: {"q":""')).toBeVisible()
-    await expect(box(page)).toBeFocused()
-    await page.clock.runFor(1000)
-    await expect(page.getByText('Searched 2 times.')).toBeVisible()
+    test('searches once, 400 ms after the last key', async ({ page }) => {
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await box(page).pressSequentially('ada')
+      await page.clock.runFor(399)
+      await expect(page.getByText('Searched 0 times.')).toBeVisible()
+      await page.clock.runFor(1)
+      await expect(page.getByText('Searched 1 times. Filters: {"q":"ada"')).toBeVisible()
+      await expect(box(page)).toBeFocused()
+    })
+
+    test('searches at once on Enter and when it is emptied', async ({ page }) => {
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await box(page).fill('ada')
+      await box(page).press('Enter')
+      await expect(page.getByText('Searched 1 times.')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(page.getByText('Searched 2 times. Filters: {"q":""')).toBeVisible()
+      await expect(box(page)).toBeFocused()
+      await page.clock.runFor(1000)
+      await expect(page.getByText('Searched 2 times.')).toBeVisible()
+    })
   })
 
   test('gets the focus by /, but not from behind a dialog', async ({ page }) => {
@@ -169,6 +173,8 @@ test.describe('a filter bar', () => {
 })
 
 test.describe('toasts', () => {
+  test.use({ hasOwnPage: true })
+
   test('of success last 2 seconds, of failure 5, at the top', async ({ page }) => {
     const created = page.getByRole('status').filter({ hasText: 'Venue created.' })
     const failed = page.getByRole('status').filter({ hasText: 'Venue creation failed.' })
