@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: 'tests/harness/postgres.ts',
     // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.
     isolate: false,
+    // One less, which is what Vitest leaves free, would be half of a machine with two cores.
+    maxWorkers: '100%',
     // A first request hashes a password and opens a pool; on a busy machine that takes a while.
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from './fixtures.ts'
 
 const text = messages.business
 
@@ -84,16 +84,14 @@ test.describe('the businesses', () => {
     await expect(page.getByText('All 3 shown')).toBeVisible()
   })
 
-  for (const width of [1440, 390])
-    test(`are accessible ${width} px wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 })
-      await signIn(page, 'super@hub.example')
-      await expect(page.getByText('Summit Bowls')).toBeVisible()
-      await expectAccessible(page)
-      await page.getByText('Harbourside Leagues Club').click()
-      await expect(page.getByRole('heading', { name: text.productsAvailable })).toBeVisible()
-      await expectAccessible(page)
-    })
+  test('are accessible at a desk and on a phone', async ({ page }) => {
+    await signIn(page, 'super@hub.example')
+    await expect(page.getByText('Summit Bowls')).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    await page.getByText('Harbourside Leagues Club').click()
+    await expect(page.getByRole('heading', { name: text.productsAvailable })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
 })
 
 test.describe('a new business', () => {

@@ -156,6 +156,15 @@ export async function expectAccessible(page: Page) {
   expect(await page.evaluate(findViolations, options)).toEqual([])
 }
 
+/** Claims it for a desk, which the page is left at, and for a phone. */
+export async function expectAccessibleOnBoth(page: Page) {
+  const desk = page.viewportSize()!
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+}
+
 /** Runs in the page. What floats over it, a menu or a tooltip, belongs to no landmark. */
 async function findViolations(options: RunOptions) {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)

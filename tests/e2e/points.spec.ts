@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { ask } from './ask-database.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, test } from './fixtures.ts'
 import { act } from './member-pages.ts'
 import { openMembers, rows } from './members-list-page.ts'
 import { dialog, toast } from './users-page.ts'
@@ -26,14 +26,6 @@ async function memberWithBonus(databaseUrl: string): Promise<string> {
     `select owner_id as id from ledger_account where kind = 'points' and unit = 'points/bonus' and balance > 0 limit 1`,
   )
   return account!.id
-}
-
-/** Axe at a desk's and a phone's width. */
-async function expectAccessibleEverywhere(page: Page) {
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 test('an Admin awards points, once although the answer was lost, and takes them back', async ({ page }) => {
@@ -67,7 +59,7 @@ test('an Admin awards points, once although the answer was lost, and takes them 
     await form.getByRole('textbox', { name: 'Points', exact: true }).fill('2000000')
     await form.getByRole('button', { name: 'Add points' }).click()
     await expect(form.getByText(text.aboveMaximum(1_000_000))).toBeVisible()
-    await expectAccessibleEverywhere(page)
+    await expectAccessibleOnBoth(page)
   })
 
   await test.step('the answer is lost after the server has done it; a second press does not do it again', async () => {
@@ -102,7 +94,7 @@ test('an Admin awards points, once although the answer was lost, and takes them 
     await expect(entry(page, 'Wrong member')).toContainText(/Reversal.*−500/)
     await expect(entry(page, 'Journey')).toContainText('Reversed')
     await expect(entry(page, 'Journey').getByRole('button')).toHaveCount(0)
-    await expectAccessibleEverywhere(page)
+    await expectAccessibleOnBoth(page)
   })
 })
 

@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { csvCells, xlsxCells } from '#tests/cells.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from './fixtures.ts'
 import { bookCell, csvCell, download, shownCells } from './report-cells.ts'
 
 const text = messages.reports
 const finance = 'finance@harbourside.example'
 const base = '/businesses/harbourside/reports'
-const phone = { width: 390, height: 844 }
-const wide = { width: 1440, height: 900 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
-
-const expectAccessibleOnBoth = async (page: Page) => {
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(wide)
-}
 
 test('the index has the figures with what stands behind them, and the way to every report', async ({
   page,

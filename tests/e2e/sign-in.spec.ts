@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, test } from './fixtures.ts'
 
 const text = messages.signIn
 
@@ -254,17 +254,15 @@ test.describe('a link that sets a password', () => {
   })
 })
 
-for (const width of [1440, 390])
-  test(`is accessible ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto('/')
-    await page.getByRole('button', { name: text.next }).click()
-    await expect(page.getByText(text.emailRequired)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: text.forgot }).click()
-    await expect(page.getByRole('heading', { name: messages.reset.title })).toBeVisible()
-    await expectAccessible(page)
-  })
+test('is accessible at a desk and on a phone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: text.next }).click()
+  await expect(page.getByText(text.emailRequired)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await page.getByRole('button', { name: text.forgot }).click()
+  await expect(page.getByRole('heading', { name: messages.reset.title })).toBeVisible()
+  await expectAccessibleOnBoth(page)
+})
 
 test('a server that fails at the start is an error with a retry', async ({ page }) => {
   await page.route('/api/console/settings', (route) => route.fulfill({ status: 404 }), { times: 1 })

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { openConfiguration, superAdmin } from './configuration-page.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, test } from './fixtures.ts'
 import { dialog, refuse, toast } from './users-page.ts'
 import { choose, openWith, openWithDeleted, row, save, venuesPath } from './venues-page.ts'
 
@@ -116,26 +116,24 @@ test.describe('a deleted venue', () => {
   })
 })
 
-for (const width of [1440, 390]) {
-  test(`venues are accessible ${width} px wide`, async ({ page }) => {
+test('venues, deleted and with errors, are accessible at a desk and on a phone', async ({ page }) => {
+  await openConfiguration(page, 'harbourside', '?includeDeleted=true')
+  await expect(row(page, 'The Old Boathouse')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    await openConfiguration(page, 'harbourside', '?includeDeleted=true')
-    await expect(row(page, 'The Old Boathouse')).toBeVisible()
-    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await choose(page, 'The Old Boathouse', 'Edit')
-    await expect(page.getByText('This venue is deleted.')).toBeVisible()
-    await expectAccessible(page)
-  })
+  }
+  await choose(page, 'The Old Boathouse', 'Edit')
+  const form = dialog(page, text.editTitle)
+  await expect(form.getByText('This venue is deleted.')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await form.getByRole('button', { name: 'Cancel' }).click()
 
-  test(`a venue with errors is accessible ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await openConfiguration(page, 'harbourside')
-    await choose(page, 'Harbourside Main Club', 'Edit')
-    await page.getByRole('button', { name: 'Remove Points' }).click()
-    await page.getByLabel('Display name').fill('')
-    await save(page).click()
-    await expect(page.getByText(text.noDefaultPointsType)).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+  await choose(page, 'Harbourside Main Club', 'Edit')
+  await page.getByRole('button', { name: 'Remove Points' }).click()
+  await page.getByLabel('Display name').fill('')
+  await save(page).click()
+  await expect(page.getByText(text.noDefaultPointsType)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+})

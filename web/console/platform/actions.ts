@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toasts } from '#ui/toasts.ts'
@@ -56,7 +57,8 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
     if (joined) return joined
     const started = perform(input, intent).finally(() => {
       running.current.delete(intent)
-      setRunning(running.current.size > 0)
+      // At once: who sees what became of it may press again.
+      flushSync(() => setRunning(running.current.size > 0))
     })
     running.current.set(intent, started)
     setRunning(true)

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toasts } from '#ui/toasts.ts'
 import { callForFile } from './api-client.ts'
@@ -51,7 +52,8 @@ export function useDownload<Row extends Endpoint>(row: Row, { success, failure }
       if (!controller.signal.aborted) throw error
     } finally {
       running.current = null
-      setBytes(null)
+      // At once: who sees what became of it may press again.
+      flushSync(() => setBytes(null))
     }
   }
   return { start, cancel: () => running.current?.abort(), bytes }
