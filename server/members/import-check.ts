@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { mostImportRows, type memberImportsApi } from '#contract/member-imports.ts'
 import type { OptionListName } from '#contract/option-lists.ts'
@@ -6,10 +5,10 @@ import type { Call } from '#platform/call.ts'
 import type { Database, Queries } from '#platform/database.ts'
 import { startJob, timeIsUp } from '#platform/jobs.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
-import { type FileRow, isUnreadable, rowsOfFile } from './import-file.ts'
 import { type ImportAtWork, importAtWork, lockImport, readImport } from './import-record.ts'
-import { type Offer, rowReader } from './import-row.ts'
-import { conclude, type ReadRow, storeBatch } from './import-store.ts'
+import { readImportFile, UnreadableFileError } from './import-reading.ts'
+import type { Offer } from './import-row.ts'
+import { conclude, storeBatch } from './import-store.ts'
 import type { ImportJob } from './import-job.ts'
 import { requireVenue } from './member-changes.ts'
 
@@ -42,8 +41,6 @@ export async function checkMemberImport({
   return readImport(db, who, importId)
 }
 
-const batchSize = 2_000
-
 /**
  * The dry run: reads the file and keeps what each row says, what is wrong with it and whose duplicate it is. It goes
  * on after the last row that is kept, also when another server began it.
@@ -53,44 +50,28 @@ export async function checkImport(database: Database, job: ImportJob): Promise<v
   const work = await importAtWork(db, job.importId, 'Checking')
   if (!work) return
   const isOver = timeIsUp()
-  const read = rowReader(work.mapping, await offerTo(db, work), work.venueNo)
-  let part = 0
+  const { mapping, venueNo, checkedRow: after } = work
+  const task = { mapping, offer: await offerTo(db, work), venueNo, after }
   // A batch is stored while the next is read.
   let stored: Promise<boolean> = Promise.resolve(true)
   try {
-    for await (const batch of rowsOfFile(db, job.importId, { batchSize, onPart: (at) => (part = at) })) {
-      const rows = batch.filter(({ rowNo }) => rowNo > work.checkedRow)
-      if (rows.length === 0) continue
-      if (rows.at(-1)!.rowNo > mostImportRows + 1) return await fail(database, job, tooLong)
-      const readings = await readAll(rows, read)
+    for await (const batch of readImportFile(db, job.importId, task)) {
+      if (batch.last > mostImportRows + 1) return await fail(database, job, tooLong)
       if (!(await stored)) return
       const isLast = isOver()
-      stored = database.transaction(job.businessId, (tx) => storeBatch(tx, job, readings, part, isLast))
+      stored = database.transaction(job.businessId, (tx) => storeBatch(tx, job, batch, isLast))
       // Should it fail, that is told when its turn has come.
       stored.catch(() => undefined)
       if (isLast) return void (await stored)
     }
     if (await stored) await database.transaction(job.businessId, (tx) => conclude(tx, job))
   } catch (error) {
-    if (!isUnreadable(error)) throw error
-    await fail(database, job, `The file can not be read as CSV: ${error.message.split('\n', 1)[0]}.`)
+    if (!(error instanceof UnreadableFileError)) throw error
+    await fail(database, job, `The file can not be read as CSV: ${error.message}.`)
   } finally {
     // Whatever ended the reading, nothing is left running behind it.
     await stored.catch(() => undefined)
   }
-}
-
-// So many rows take a few milliseconds.
-const rowsAtATime = 100
-
-/** Reads rows a few at a time: calls, and the batch that is being stored, wait for no more than that. */
-async function readAll(rows: readonly FileRow[], read: ReturnType<typeof rowReader>): Promise<ReadRow[]> {
-  const readings: ReadRow[] = []
-  for (const row of rows) {
-    readings.push({ ...row, ...read(row.cells) })
-    if (readings.length % rowsAtATime === 0) await setImmediate()
-  }
-  return readings
 }
 
 const tooLong = `The file has more than ${mostImportRows.toLocaleString('en')} rows. Split it, and import one file after the other.`

@@ -28,26 +28,17 @@ export function columnsOf(beginning: string): MemberImport['Columns'] {
   }))
 }
 
-/** The rows below the header in batches, read part by part; `onPart` hears which part is being read. */
-export async function* rowsOfFile(
-  db: Queries,
-  importId: string,
-  { batchSize, onPart = () => undefined }: { batchSize: number; onPart?: (part: number) => void },
-): AsyncGenerator<FileRow[]> {
-  const beginning = (await partOf(db, importId, 0)) ?? ''
-  async function* content() {
-    for (
-      let part = 0, text: string | null = beginning;
-      text !== null;
-      text = await partOf(db, importId, ++part)
-    ) {
-      onPart(part)
-      yield text
-    }
+/** The rows below the header in batches. */
+export async function* rowsOf(parts: AsyncIterable<string>, batchSize: number): AsyncGenerator<FileRow[]> {
+  const content = parts[Symbol.asyncIterator]()
+  const { value: beginning = '' } = await content.next()
+  async function* all() {
+    yield beginning
+    for (let next = await content.next(); !next.done; next = await content.next()) yield next.value
   }
   const records = parse({ ...csvReading(beginning), from: 2 })
   // What goes wrong is thrown where the records are read.
-  pipeline(Readable.from(content()), records, () => undefined)
+  pipeline(Readable.from(all()), records, () => undefined)
   let batch: FileRow[] = []
   let rowNo = 1
   for await (const cells of records as AsyncIterable<string[]>) {
@@ -59,7 +50,16 @@ export async function* rowsOfFile(
   if (batch.length > 0) yield batch
 }
 
-async function partOf(db: Queries, importId: string, part: number): Promise<string | null> {
+/** The parts of an uploaded file, one after the other. */
+export async function* partsOfFile(db: Queries, importId: string): AsyncGenerator<string> {
+  for (let part = 0, text = await partOfFile(db, importId, 0); text !== null;) {
+    yield text
+    text = await partOfFile(db, importId, ++part)
+  }
+}
+
+/** A part of an uploaded file; null behind the last one. */
+export async function partOfFile(db: Queries, importId: string, part: number): Promise<string | null> {
   const row = await db.maybe<{ content: string }>(sql`
     select content from member_import_part
     where business_id = ${db.businessId} and import_id = ${importId} and part = ${part}`)

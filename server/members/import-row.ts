@@ -34,19 +34,19 @@ export function rowReader(
   venueForAll: string | null,
 ): (cells: readonly string[]) => RowReading {
   const columns = mapping.flatMap((field, i) =>
-    field === null ? [] : [{ i, field, read: readerOf(field, offer) }],
+    field === null ? [] : [{ i, field, path: field.split('.'), read: readerOf(field, offer) }],
   )
   return (cells) => {
     const given: Given = {}
     const problems: Sentences = {}
     const needs: Sentences = {}
-    for (const { i, field, read } of columns) {
+    for (const { i, field, path, read } of columns) {
       const text = cleaned(cells[i] ?? '')
       if (text === '') continue
       const { value, problem, need } = read(text)
       if (problem) problems[field] = problem
       if (need) needs[field] = need
-      put(given, field, value)
+      put(given, path, value)
     }
     const { [venueField]: venue = venueForAll, ...filled } = given
     if (venue === null) needs[venueField] = messages.members.venueRequired
@@ -74,14 +74,15 @@ function checked(given: Given, problems: Sentences, needs: Sentences): Given {
 /** Of the whole only what is given: a member keeps what a file says nothing about. */
 function partOf(whole: object, given: Given): Given {
   const values = whole as Given
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null
-        ? partOf(values[name] as object, value as Given)
-        : values[name],
-    ]),
-  )
+  const part: Given = {}
+  for (const [name, value] of Object.entries(given))
+    part[name] = isGroup(value) ? partOf(values[name] as object, value) : values[name]
+  return part
+}
+
+/** An address or a contact, which has fields of its own. */
+function isGroup(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null
 }
 
 type Reading = { value?: unknown; problem?: string; need?: string }
@@ -120,11 +121,11 @@ function readPlace(text: string): Reading {
   return place ? { value: place } : { problem: 'Enter Home, Work or Postal.' }
 }
 
-function put(into: Given, field: string, value: unknown): void {
+function put(into: Given, [name = '', part]: readonly string[], value: unknown): void {
   if (value === undefined) return
-  const [name = '', part] = field.split('.')
   if (part === undefined) into[name] = value
-  else into[name] = { ...(into[name] as Given | undefined), [part]: value }
+  else if (isGroup(into[name])) into[name][part] = value
+  else into[name] = { [part]: value }
 }
 
 function orNull(sentences: Sentences): Sentences | null {

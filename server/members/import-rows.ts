@@ -5,7 +5,7 @@ import type { Call } from '#platform/call.ts'
 import { csvDownload } from '#platform/csv.ts'
 import { stampedName } from '#platform/download.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
-import { rowsOfFile } from './import-file.ts'
+import { partsOfFile, rowsOf } from './import-file.ts'
 import { readImport } from './import-record.ts'
 import type { Sentences } from './import-row.ts'
 
@@ -43,7 +43,7 @@ export async function exportRefusedRows(call: Call<typeof memberImportsApi.expor
   const { FileName, Columns } = await readImport(db, who, params.importId)
   type Refused = { cells: readonly string[]; reasons: string }
   async function* batches(): AsyncGenerator<Refused[]> {
-    for await (const rows of rowsOfFile(db, params.importId, { batchSize })) {
+    for await (const rows of rowsOf(partsOfFile(db, params.importId), batchSize)) {
       const reasons = await reasonsBetween(rows[0]!.rowNo, rows.at(-1)!.rowNo)
       yield rows.flatMap(({ rowNo, cells }) => {
         const own = reasons.get(rowNo)

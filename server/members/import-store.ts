@@ -2,39 +2,26 @@ import sql from 'sql-template-tag'
 import { duplicateKinds } from '#contract/member-imports.ts'
 import type { Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
-import type { FileRow } from './import-file.ts'
 import { findMatches, markColumns, type Marks, type Match } from './import-match.ts'
 import { type ImportAtWork, importAtWork } from './import-record.ts'
-import type { RowReading } from './import-row.ts'
+import type { ReadBatch } from './import-reading.ts'
 import type { ImportJob } from './import-job.ts'
 import { numberTaken } from './membership-number.ts'
-
-/** A row of the file, and what it says. */
-export type ReadRow = FileRow & RowReading
 
 /** Keeps a batch, unless the import was called off or another server has come first; tells whether to go on. */
 export async function storeBatch(
   tx: Transaction,
   job: ImportJob,
-  rows: readonly ReadRow[],
-  part: number,
+  { first, last, part, rows }: ReadBatch & { part: number },
   isLastOfTurn: boolean,
 ): Promise<boolean> {
   const work = await importAtWork(tx, job.importId, 'Checking')
-  const [first, last] = [rows[0]!.rowNo, rows.at(-1)!.rowNo]
   if (work?.checkedRow !== first - 1) return false
-  const stored = rows.map(({ rowNo, venueNo, fields, problems, needs }) => ({
-    rowNo,
-    venueNo,
-    fields,
-    problems,
-    needs,
-  }))
   const kept = await tx.rows<Marks & { finding: string | null }>(sql`
     insert into member_import_row as r (business_id, import_id, row_no, venue_no, fields, problems, needs, finding)
     select ${tx.businessId}, ${job.importId}, "rowNo", "venueNo", fields, problems, needs,
       case when problems is not null then 'Refused' end
-    from json_to_recordset(${JSON.stringify(stored)}::json)
+    from json_to_recordset(${rows}::json)
       as given ("rowNo" int, "venueNo" text, fields jsonb, problems jsonb, needs jsonb)
     returning ${markColumns}, finding`)
   const sound = kept.filter(({ finding }) => finding === null)

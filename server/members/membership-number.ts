@@ -61,11 +61,12 @@ async function freeFrom(
   count: number,
   isFree: Sql = sql`true`,
 ): Promise<number[]> {
-  // In the select list the series goes on for only as long as somebody asks.
+  // In the select list the series goes on for only as long as somebody asks. 'offset 0' has the members asked about each
+  // number in turn: in a join the planner may well begin with gathering the series, which has no end.
   const rows = await db.rows<{ free: number }>(sql`
     select n as free from (select generate_series(${next}::bigint, 9000000000000000) as n) series
     where not exists (
-      select from member where business_id = ${db.businessId} and membership_number = n::text)
+      select from member where business_id = ${db.businessId} and membership_number = n::text offset 0)
       and ${isFree}
     limit ${count}`)
   return rows.map(({ free }) => free)

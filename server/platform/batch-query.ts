@@ -31,7 +31,7 @@ const known = {
   tenant: { name: 'hub_tenant', text: "select where set_config('app.business_id', $1, true) is null" },
   plans: {
     name: 'hub_plans',
-    text: "select where set_config('plan_cache_mode', 'force_generic_plan', true) is null",
+    text: "select where set_config('plan_cache_mode', $1, true) is null",
   },
   commit: { name: 'hub_commit', text: 'commit' },
 }
@@ -40,7 +40,7 @@ const known = {
 export async function prepareForBatches(client: pg.ClientBase): Promise<void> {
   await client.query(known.begin)
   await client.query({ ...known.tenant, values: [''] })
-  await client.query(known.plans)
+  await client.query({ ...known.plans, values: ['force_custom_plan'] })
   await client.query(known.commit)
 }
 
@@ -61,8 +61,13 @@ export const begin = perTenant((id) => ({
   statements: 2,
 }))
 
-/** From here to the end of the transaction the plan of a prepared statement is made once, not for the values of each run. */
-export const keptPlans: Escort = { messages: run(known.plans.name), statements: 1 }
+const madePlans: Escort = { messages: run(known.plans.name, ['force_custom_plan']), statements: 1 }
+const keptPlans: Escort = { messages: run(known.plans.name, ['force_generic_plan']), statements: 1 }
+
+/** From here on the plan of a prepared statement is made once, or for the values of each run. */
+export function plans(areKept = true): Escort {
+  return areKept ? keptPlans : madePlans
+}
 
 export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
 

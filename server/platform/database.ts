@@ -3,7 +3,7 @@ import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { copyOut, type CopyWay } from './copy-out.ts'
 import { createStatementNames } from './statement-names.ts'
-import { keptPlans, prepareForBatches, tenant } from './batch-query.ts'
+import { plans, prepareForBatches, tenant } from './batch-query.ts'
 import { queriesVia, runOnPool } from './queries.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -19,8 +19,11 @@ export type Queries = {
   one<Row>(query: Sql): Promise<Row>
   /** Runs a change and tells how many rows it touched. */
   run(query: Sql): Promise<number>
-  /** For what is asked often and long to plan: the plans of the next queries are kept, whatever their values. */
-  keepPlans(): void
+  /**
+   * For what is asked often and long to plan: the plans of the next queries are kept, whatever their values, and so are
+   * those by which the database looks up their foreign keys. With `false` plans are made each time again.
+   */
+  keepPlans(areKept?: boolean): void
 }
 
 /** Queries outside of a transaction, which can also be many rows at once. */
@@ -95,7 +98,7 @@ export function openDatabase(url: string, size = 10, patienceMs = 0): Database {
     forBusiness: (businessId) => {
       const before = [tenant(businessId)]
       const run = (query: Sql) => runOnPool(pool, nameOf, before, query)
-      const keepPlans = () => void (before[1] = keptPlans)
+      const keepPlans = (areKept?: boolean) => void (before[1] = plans(areKept))
       const copy = (query: Sql, way?: CopyWay) => copyOut(copies, businessId, query, way)
       return Object.assign(queriesVia(businessId, run, keepPlans), { copy })
     },

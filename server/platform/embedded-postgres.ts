@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { openCluster } from './postgres-folder.ts'
@@ -16,7 +17,7 @@ const database = 'hub'
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'shared_buffers=256MB',
+  `shared_buffers=${bufferMegabytes()}MB`,
   'effective_cache_size=1GB',
   'work_mem=16MB',
   'maintenance_work_mem=128MB',
@@ -29,7 +30,19 @@ const settings = [
   'log_checkpoints=off',
   ownerMark,
 ]
-const forgetfulSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const forgetfulSettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  // Small databases come and go there, and with each of them all buffers are gone through.
+  'shared_buffers=256MB',
+]
+
+/** An eighth of the memory there is. Beyond a gigabyte the indexes of a million members fit in, and more helps little. */
+function bufferMegabytes(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.round(Math.min(Math.max(memory / 8 / 2 ** 20, 128), 1024))
+}
 
 type Options = {
   folder: string

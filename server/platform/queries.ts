@@ -10,7 +10,7 @@ export type NameOf = ReturnType<typeof createStatementNames>
 export function queriesVia(
   businessId: string,
   run: (query: Sql) => Promise<pg.QueryResult>,
-  keepPlans: () => void,
+  keepPlans: Queries['keepPlans'],
 ): Queries {
   return {
     businessId,

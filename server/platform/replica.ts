@@ -63,9 +63,9 @@ function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Reads {
     maybe: (query) => ask((from) => from.maybe(query)),
     one: (query) => ask((from) => from.one(query)),
     run: (query) => ask((from) => from.run(query)),
-    keepPlans: () => {
-      there.keepPlans()
-      here.keepPlans()
+    keepPlans: (areKept) => {
+      there.keepPlans(areKept)
+      here.keepPlans(areKept)
     },
     copy,
   }

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { BatchQuery, begin, commit, type Escort, keptPlans, tenant } from './batch-query.ts'
+import { BatchQuery, begin, commit, type Escort, plans, tenant } from './batch-query.ts'
 import type { Changes, Transaction } from './database.ts'
 import { type NameOf, queriesVia } from './queries.ts'
 
@@ -68,7 +68,7 @@ function sessionOn(client: pg.PoolClient, nameOf: NameOf, businessId: string) {
     // A batch is a transaction by itself.
     alone: (query: Sql) =>
       hasBegun ? send(query) : ask(query, { before: [tenant(businessId), ...ahead.slice(1)] }),
-    keepPlans: () => void ahead.push(keptPlans),
+    keepPlans: (areKept?: boolean) => void ahead.push(plans(areKept)),
     lastly: (query: Sql) => void lastWords.push(query),
     async end(): Promise<void> {
       if (lastWords.length > 0) return void (await send(asOne(lastWords), commit))

@@ -8,7 +8,7 @@ import { demoPassword } from '#server/demo'
 import type { Figure } from './figure.ts'
 
 const businessId = 'harbourside'
-const rows = 50_000
+const rows = 100_000
 const partLength = 500_000
 const wanted = 5_000
 
