@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
+import sharp from 'sharp'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
@@ -20,6 +21,18 @@ const pages: Plugin = {
 
 const inWeb = (path: string) => resolve(import.meta.dirname, 'web', path)
 
+/** The door's icon in the sizes that browsers install an app with: not all of them take a drawing. */
+const doorIcons: Plugin = {
+  name: 'door-icons',
+  async generateBundle() {
+    for (const size of [192, 512]) {
+      const drawing = sharp(inWeb('public/door/icon.svg'), { density: 1200 })
+      const source = await drawing.resize(size).png().toBuffer()
+      this.emitFile({ type: 'asset', fileName: `door/icon-${size}.png`, source })
+    }
+  },
+}
+
 // What neither patrons nor doors load: with theirs among it, a page of theirs would bring the console along and start it.
 const consoleOnly = /[\\/](web[\\/](console|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
 
@@ -36,7 +49,7 @@ const serverUrl = process.env.DEV_SERVER_URL
 export default defineConfig({
   root: 'web',
   appType: 'mpa',
-  plugins: [react(), pages],
+  plugins: [react(), pages, doorIcons],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

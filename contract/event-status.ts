@@ -35,3 +35,12 @@ export function refusedStep(status: EventStatus, step: EventStep): string {
   const rest = allowed.length > 0 ? `It can be ${allowed.join(' or ')}.` : 'Its status is final.'
   return `An event that is ${status} can't be ${steps[step].done}. ${rest}`
 }
+
+/** Why nobody can be let in to an event of this status; null if they can. */
+export const closedReasons: Readonly<Record<EventStatus, string | null>> = {
+  Draft: 'This event has not been published.',
+  Published: null,
+  Completed: 'This event is completed.',
+  Canceled: 'This event is canceled.',
+  Deleted: 'This event is deleted.',
+}

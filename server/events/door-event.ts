@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { EventStatus } from '#contract/event-status.ts'
+import { closedReasons, type EventStatus } from '#contract/event-status.ts'
 import { daysOf, type EventTimes, isCheckInTime } from '#contract/event-times.ts'
 import type { ScanResult } from '#contract/event-scans.ts'
 import { type MemberFilter, parseFilter } from '#contract/member-filter.ts'
@@ -63,7 +63,7 @@ export async function readDoorEvent(db: Queries, eventId: string): Promise<DoorE
 /** Why nobody could be let in at that moment, whoever it is; null if they could. */
 export function doorRefusal(event: DoorEvent, at: Date): { result: ScanResult; reason: string } | null {
   if (!isOpenAt(event, at.getTime()))
-    return { result: 'EventNotOpen', reason: closedReasons[event.EventStatus] }
+    return { result: 'EventNotOpen', reason: closedReasons[event.EventStatus] ?? '' }
   if (isCheckInTime(event, at)) return null
   const { CheckInStartTime: from, CheckInEndTime: to } = event
   return { result: 'OutsideCheckIn', reason: `Check-in is from ${from} to ${to}, ${daysOf(event)}.` }
@@ -73,12 +73,4 @@ export function doorRefusal(event: DoorEvent, at: Date): { result: ScanResult; r
 function isOpenAt({ EventStatus: status, publishedAt, closedAt }: DoorEvent, at: number): boolean {
   if (status === 'Published') return true
   return publishedAt !== null && closedAt !== null && publishedAt <= at && at < closedAt
-}
-
-const closedReasons: Readonly<Record<EventStatus, string>> = {
-  Draft: 'This event has not been published.',
-  Published: '',
-  Completed: 'This event is completed.',
-  Canceled: 'This event is canceled.',
-  Deleted: 'This event is deleted.',
 }

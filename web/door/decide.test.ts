@@ -42,7 +42,7 @@ test.each([
   ],
   [{ guest: null }, 'NotEligible', "Not on the list of 17:40. Without a connection more can't be known."],
   [{ guest: null, listedAt: null }, 'NotEligible', "Without a connection and a list the door can't tell."],
-  [{ event: { ...event, EventStatus: 'Canceled' as const } }, 'EventNotOpen', 'This event is not open.'],
+  [{ event: { ...event, EventStatus: 'Canceled' as const } }, 'EventNotOpen', 'This event is canceled.'],
 ])('refuses %o', (change, Result, Reason) => {
   expect(decide({ ...question, ...change })).toMatchObject({ Result, Reason })
 })

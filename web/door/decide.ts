@@ -1,4 +1,5 @@
 import type { Door, ScanAnswer } from '#contract/event-scans.ts'
+import { closedReasons } from '#contract/event-status.ts'
 import { daysOf, isCheckInTime, zonedTime } from '#contract/event-times.ts'
 import type { Guest } from './guest-list.ts'
 
@@ -18,8 +19,8 @@ type Question = {
 export function decide({ scanId, at, event, guest, inSince, listedAt }: Question): ScanAnswer {
   const answer = { ScanId: scanId, ScannedAt: at.toISOString(), IsUndone: false, Member: memberOf(guest) }
   const time = (instant: Date) => zonedTime(instant, event.TimeZoneId).time
-  if (event.EventStatus !== 'Published')
-    return { ...answer, Result: 'EventNotOpen', Reason: 'This event is not open.' }
+  const closed = closedReasons[event.EventStatus]
+  if (closed !== null) return { ...answer, Result: 'EventNotOpen', Reason: closed }
   if (!guest) {
     const reason = listedAt
       ? `Not on the list of ${time(listedAt)}. Without a connection more can't be known.`

@@ -46,7 +46,7 @@ export function DoorDesk({ desk, state, door }: Props) {
         <Connection state={state} zone={door.Event.TimeZoneId} />
       </header>
       <main className="door">
-        <ResultScreen desk={desk} scan={current} isLooking={isLooking} canOverride={door.CanOverride} />
+        <ResultScreen desk={desk} door={door} scan={current} isLooking={isLooking} />
         <div className="ways">
           <CameraView onCode={(code) => void scan(code)} />
           <CodeForm

@@ -1,19 +1,24 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { canOverride as isOverridable, resultWords } from '#contract/event-scans.ts'
+import { canOverride, resultWords } from '#contract/event-scans.ts'
+import type { Door } from '#contract/event-scans.ts'
+import { closedReasons } from '#contract/event-status.ts'
 import type { Desk } from './desk.ts'
 import { toneOf } from './feedback.ts'
 import { overrideScan } from './scanning.ts'
 import type { LoggedScan } from './storage.ts'
 
-type Props = { desk: Desk; scan: LoggedScan | null; isLooking: boolean; canOverride: boolean }
+type Props = { desk: Desk; door: Door; scan: LoggedScan | null; isLooking: boolean }
 
 /** What came of the last scan, to be seen from an arm's length in the dark. */
-export function ResultScreen({ desk, scan, isLooking, canOverride }: Props) {
+export function ResultScreen({ desk, door, scan, isLooking }: Props) {
+  const closed = closedReasons[door.Event.EventStatus]
+  const idle = closed ? resultWords.EventNotOpen : 'Ready to scan'
   if (!scan || scan.IsUndone)
     return (
       <section className="result" data-tone="none" aria-label="Result" aria-live="assertive">
-        <p className="word">{isLooking ? 'Looking…' : scan ? 'Undone' : 'Ready to scan'}</p>
+        <p className="word">{isLooking ? 'Looking…' : scan ? 'Undone' : idle}</p>
+        {!isLooking && !scan && closed && <p className="reason">{closed}</p>}
       </section>
     )
   const { Result, Reason, Member, isWaiting } = scan
@@ -30,7 +35,7 @@ export function ResultScreen({ desk, scan, isLooking, canOverride }: Props) {
       )}
       {Reason && Result !== 'Valid' && <p className="reason">{Reason}</p>}
       {isWaiting && <p className="reason">Decided by this device, offline.</p>}
-      {canOverride && !isWaiting && isOverridable(scan) && (
+      {door.CanOverride && !isWaiting && canOverride(scan) && (
         <Override key={scan.ScanId} onReason={(reason) => overrideScan(desk, scan, reason)} />
       )}
     </section>
