@@ -21,36 +21,45 @@ type Operation = {
   responses: Record<string, { content?: { 'application/json'?: { schema: unknown } } }>
 }
 
+type Call = { path: string; method: string; operation: Operation }
+
 function pageOf(document: Document): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),
       operation: operation as Operation,
     })),
   )
-  const contents = operations.map(
-    ({ operation }) => `<li><a href="#${operation.operationId}">${escape(operation.summary)}</a></li>`,
-  )
+  const groups = [...Map.groupBy(calls, ({ path }) => subjectOf(path))]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(document.info.title)}</title><style>${style}</style></head>
 <body><header><h1>${escape(document.info.title)}</h1>
 <p>Calls carry the header <code>Authorization: Bearer …</code> with a token of <code>/identity/token</code>.
 The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>
-<main>${operations.map(section).join('')}</main></body></html>`
+<nav aria-label="Calls">${groups.map(contents).join('')}</nav>
+<main>${groups.map(chapter).join('')}</main></body></html>`
 }
 
-function section({
-  path,
-  method,
-  operation,
-}: {
-  path: string
-  method: string
-  operation: Operation
-}): string {
+/** What a call is about, by the first word of its path that tells: 'Card orders'. */
+function subjectOf(path: string): string {
+  const [word = ''] = path.split('/').filter((part) => /^(?!api$|v\d|cherry)[a-z]/.test(part))
+  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
+}
+
+function contents([subject, calls]: [string, Call[]]): string {
+  const links = calls.map(
+    ({ operation }) => `<li><a href="#${operation.operationId}">${escape(operation.summary)}</a></li>`,
+  )
+  return `<details><summary>${escape(subject)} <small>${calls.length}</small></summary><ul>${links.join('')}</ul></details>`
+}
+
+function chapter([subject, calls]: [string, Call[]]): string {
+  return `<h2>${escape(subject)}</h2>${calls.map(section).join('')}`
+}
+
+function section({ path, method, operation }: Call): string {
   const body = operation.requestBody?.content['application/json'].schema
   const answer = operation.responses['200']?.content?.['application/json']?.schema
   const parameters = operation.parameters.map(
@@ -58,17 +67,25 @@ function section({
       `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td>
        <td>${escape(description ?? '')} <code>${escape(JSON.stringify(schema ?? {}))}</code></td></tr>`,
   )
-  return `<section id="${operation.operationId}"><h2>${escape(operation.summary)}</h2>
+  return `<section id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
 <p><code class="call">${method} ${escape(path)}</code></p><p>${escape(operation.description)}</p>
 ${parameters.length > 0 ? `<table><thead><tr><th>Parameter</th><th>In</th><th>Shape</th></tr></thead><tbody>${parameters.join('')}</tbody></table>` : ''}
-${body ? `<details><summary>Request body</summary><pre>${escape(JSON.stringify(body, null, 2))}</pre></details>` : ''}
-${answer ? `<details><summary>Answer</summary><pre>${escape(JSON.stringify(answer, null, 2))}</pre></details>` : ''}</section>`
+${body ? `<details><summary>Request body</summary><pre tabindex="0">${escape(JSON.stringify(body, null, 2))}</pre></details>` : ''}
+${answer ? `<details><summary>Answer</summary><pre tabindex="0">${escape(JSON.stringify(answer, null, 2))}</pre></details>` : ''}</section>`
 }
 
-const style = `body{font:15px/1.5 system-ui,sans-serif;color:#1f2933;max-width:60rem;margin:0 auto;padding:1rem}
-nav ul{columns:2;padding-left:1.2rem}section{border-top:1px solid #d9dee3;padding:.5rem 0 1rem}h2{font-size:1.1rem;margin:.8rem 0 .2rem}
-table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.25rem .5rem .25rem 0;vertical-align:top;overflow-wrap:anywhere}
-pre{background:#f5f7f9;padding:.75rem;overflow:auto}code.call{font-weight:600}@media(max-width:40rem){nav ul{columns:1}}`
+// The list of calls stands beside them where there is room, and above them on a phone.
+const style = `body{font:14px/1.5 system-ui,sans-serif;color:#192027;max-width:72rem;margin:0 auto;padding:16px 24px 48px}
+h1{font-size:24px;margin:16px 0 4px}h2{font-size:18px;margin:40px 0 12px}h3{font-size:15px;margin:0}header p{margin:0 0 24px;color:#57626b}
+a{color:#0d5768}summary{cursor:pointer;padding:4px 0}small{color:#57626b}code,pre{font-size:13px;overflow-wrap:anywhere}
+nav{border:1px solid #e2e6ea;border-radius:8px;padding:8px 16px}nav ul{margin:0 0 8px;padding-left:18px}
+section{border:1px solid #e2e6ea;border-radius:8px;padding:16px;margin-bottom:12px;scroll-margin-top:16px}section p{margin:4px 0}
+section:target{border-color:#0d5768}.call{font-weight:600}table{border-collapse:collapse;width:100%;margin-top:8px}
+td,th{text-align:left;padding:4px 12px 4px 0;vertical-align:top;border-top:1px solid #e2e6ea;overflow-wrap:anywhere}
+th{border:0;color:#57626b;font-weight:500}pre{background:#f6f8f9;border-radius:8px;padding:12px;overflow:auto;max-height:28rem}
+@media(min-width:60rem){body{display:grid;grid-template-columns:17rem minmax(0,1fr);gap:0 32px;align-items:start}header{grid-column:1/-1}
+nav{position:sticky;top:16px;max-height:calc(100dvh - 48px);overflow:auto}main h2:first-child{margin-top:0}}
+@media(max-width:40rem){body{padding:0 16px 32px}}`
 
 function escape(text: string): string {
   return text

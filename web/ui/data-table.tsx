@@ -73,7 +73,8 @@ function Table<Row>(props: DataTableProps<Row>) {
   // Who scrolls by keys has to be able to reach it, where no link or menu in it can be.
   const reach = sideways === 'always' ? { tabIndex: 0, 'aria-label': `${label}, scrolls sideways` } : {}
   return (
-    <div className={edge.edge}>
+    // A menu stays at the edge, and has a shade of its own.
+    <div className={edge.edge} data-unshaded={props.rowMenu ? true : undefined}>
       <section className={scrolling.scroll} data-sideways={sideways} {...reach}>
         <PlainTable {...props} />
       </section>

@@ -32,7 +32,7 @@ export function ResetCard({ email, onDone }: { email: string; onDone: (email: st
       <form noValidate ref={focusFirstField} onSubmit={submit}>
         <Stack gap="md">
           <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
-          <Group grow>
+          <Group grow preventGrowOverflow={false}>
             <Button variant="default" onClick={() => onDone(form.getValues().email)}>
               {text.cancel}
             </Button>
