@@ -82,10 +82,10 @@ nav{border:1px solid #e2e6ea;border-radius:8px;padding:8px 16px}nav ul{margin:0 
 section{border:1px solid #e2e6ea;border-radius:8px;padding:16px;margin-bottom:12px;scroll-margin-top:16px}section p{margin:4px 0}
 section:target{border-color:#0d5768}.call{font-weight:600}table{border-collapse:collapse;width:100%;margin-top:8px}
 td,th{text-align:left;padding:4px 12px 4px 0;vertical-align:top;border-top:1px solid #e2e6ea;overflow-wrap:anywhere}
-th{border:0;color:#57626b;font-weight:500}pre{background:#f6f8f9;border-radius:8px;padding:12px;overflow:auto;max-height:28rem}
+th{border:0;color:#57626b;font-weight:500}td:nth-child(-n+2){white-space:nowrap}pre{background:#f6f8f9;border-radius:8px;padding:12px;overflow:auto;max-height:28rem}
 @media(min-width:60rem){body{display:grid;grid-template-columns:17rem minmax(0,1fr);gap:0 32px;align-items:start}header{grid-column:1/-1}
 nav{position:sticky;top:16px;max-height:calc(100dvh - 48px);overflow:auto}main h2:first-child{margin-top:0}}
-@media(max-width:40rem){body{padding:0 16px 32px}}`
+@media(max-width:40rem){body{padding:0 16px 32px}thead{display:none}tr,td{display:block}tr{border-top:1px solid #e2e6ea;padding:4px 0}td{border:0;padding:2px 0}}`
 
 function escape(text: string): string {
   return text
