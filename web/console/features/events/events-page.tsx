@@ -68,7 +68,11 @@ function Events({ isAdmin, opened }: EventsProps) {
         />
       </div>
       {isAdmin && (
-        <section className={styles.panel} aria-label="Event">
+        <section
+          className={styles.panel}
+          data-empty={opened.id === undefined || undefined}
+          aria-label="Event"
+        >
           {opened.id ? (
             <>
               <div className={styles.back}>
