@@ -14,6 +14,10 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 const columns: Column<RenewalReminder>[] = [
   { header: 'Member', cell: (reminder) => reminder.MemberName, phone: 'title' },
   { header: 'Membership Number', cell: (reminder) => reminder.MembershipNumber, phone: 'hidden' },
+  {
+    header: 'Wishes',
+    cell: ({ HasOptedOut }) => (HasOptedOut ? <StatusBadge color="grey">No reminders</StatusBadge> : null),
+  },
   { header: 'Sent', cell: (reminder) => <DateText value={reminder.SentDate} withTime /> },
   { header: 'Reminder', cell: reminderInWords, width: '11rem' },
   {
@@ -23,10 +27,6 @@ const columns: Column<RenewalReminder>[] = [
   },
   { header: 'To', cell: (reminder) => reminder.Recipient },
   { header: 'Form', cell: (reminder) => reminder.FormName, phone: 'hidden' },
-  {
-    header: 'Wishes',
-    cell: ({ HasOptedOut }) => (HasOptedOut ? <StatusBadge color="grey">No reminders</StatusBadge> : null),
-  },
 ]
 
 /** The reminders to renew that went out, and who wants no more of them. */
