@@ -67,24 +67,7 @@ function Events({ isAdmin, opened }: EventsProps) {
           selected={opened.id}
         />
       </div>
-      {isAdmin && (
-        <section
-          className={styles.panel}
-          data-empty={opened.id === undefined || undefined}
-          aria-label="Event"
-        >
-          {opened.id ? (
-            <>
-              <div className={styles.back}>
-                <BackToEvents onClick={opened.close} />
-              </div>
-              <EventRecord key={opened.id} eventId={opened.id} onGone={opened.close} />
-            </>
-          ) : (
-            <EmptyState text={text.selectOne} />
-          )}
-        </section>
-      )}
+      {isAdmin && <OpenedEvent opened={opened} />}
     </div>
   )
   return (
@@ -101,6 +84,23 @@ function Events({ isAdmin, opened }: EventsProps) {
         tabs={tabs.map((tab) => ({ ...tab, content }))}
       />
     </div>
+  )
+}
+
+function OpenedEvent({ opened: { id, close } }: Pick<EventsProps, 'opened'>) {
+  return (
+    <section className={styles.panel} data-empty={id === undefined || undefined} aria-label="Event">
+      {id ? (
+        <>
+          <div className={styles.back}>
+            <BackToEvents onClick={close} />
+          </div>
+          <EventRecord key={id} eventId={id} onGone={close} />
+        </>
+      ) : (
+        <EmptyState text={text.selectOne} />
+      )}
+    </section>
   )
 }
 
