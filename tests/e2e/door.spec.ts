@@ -2,7 +2,7 @@ import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { cameraThatSees } from '#tests/fake-camera.ts'
 import { ask } from './ask-database.ts'
 import { equip, toldOf, typeAsScanner } from './door-device.ts'
-import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import { test as base, expect, expectAccessible, signIn, startSession } from './fixtures.ts'
 
 // Made for every demo: member 10001 exists, whoever they are.
 const seen = '10001'
@@ -242,7 +242,7 @@ test('a door kit opens its door without an account, until it is revoked', async 
   databaseUrl,
 }) => {
   const eventId = await newDoor(databaseUrl)
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { token } = await (await page.request.post('/identity/token')).json()
   const headers = { authorization: `Bearer ${token}` }
   const kits = `/api/cherrypass/v1/harbourside/events/${eventId}/door-kits`

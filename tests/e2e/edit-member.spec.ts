@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, startSession, test } from './fixtures.ts'
 import { act, addMember, memberNumbered, members, panel, save, tab } from './member-pages.ts'
 import { admin, dialog, refuse, toast } from './users-page.ts'
 
@@ -63,7 +63,7 @@ test('with one venue it is chosen already, and Cancel leads to the business', as
 })
 
 test('an address is searched, set and saved, or typed by hand', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { id } = await addMember(page, 'Mover')
   await page.goto(`${members}/${id}`)
   await act(page, 'Edit Member')
@@ -109,7 +109,7 @@ test('an address is searched, set and saved, or typed by hand', async ({ page })
 test('editing asks before changes are lost, keeps retired values and says what is refused', async ({
   page,
 }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { id } = await memberNumbered(page, '10003')
   await page.goto(`${members}/${id}?edit`)
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Member' })).toBeVisible()
@@ -154,7 +154,7 @@ test('of two people who edit one member, the second picks field by field', async
   browser,
   baseURL,
 }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { id } = await addMember(page, 'Contested', { Occupation: 'Baker' })
   await page.goto(`${members}/${id}?edit=true`)
   await page.getByLabel('Last Name').fill('Mine')

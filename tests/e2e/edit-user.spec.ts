@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, test } from './fixtures.ts'
-import { addUser, apiPath, choose, dialog, openUsers, refuse, row, toast } from './users-page.ts'
+import { expect, startSession, test } from './fixtures.ts'
+import { addUser, admin, apiPath, choose, dialog, openUsers, refuse, row, toast } from './users-page.ts'
 
 const text = messages.users
 
@@ -86,9 +86,9 @@ test.describe('editing a user', () => {
   })
 
   test('stops when the role can’t be saved', async ({ page }) => {
-    await openUsers(page)
+    await startSession(page, admin)
     await addUser(page, 'Stella Stop')
-    await page.reload()
+    await openUsers(page)
     await refuse(page, `**${apiPath}/*/role`, 'PUT', 'This was made up.')
     let hasSentVenues = false
     page.on('request', (request) => {
@@ -106,9 +106,9 @@ test.describe('editing a user', () => {
   test('says that the role was saved when the venues were not, and tries those alone again', async ({
     page,
   }) => {
-    await openUsers(page)
+    await startSession(page, admin)
     await addUser(page, 'Harriet Half')
-    await page.reload()
+    await openUsers(page)
     await refuse(page, `**${apiPath}/*/authorised-venue`, 'PUT', 'This was made up.')
     await choose(page, 'Harriet Half', 'Edit')
     await form(page).getByLabel('Role').selectOption('Finance')

@@ -130,11 +130,16 @@ function collectComplaints(context: BrowserContext) {
   return { complaints, stop }
 }
 
-/** Signs in as one of the demo accounts and opens the console, at the page asked for. */
-export async function signIn(page: Page, email: string, path = '/') {
+/** Signs in as one of the demo accounts, without a page yet. */
+export async function startSession(page: Page, email: string) {
   const data = { email, password: 'demo-password' }
   const answer = await page.request.post('/identity/sign-in', { data })
   expect(answer.ok(), `sign-in of ${email}: ${answer.status()}`).toBe(true)
+}
+
+/** Signs in as one of the demo accounts and opens the console, at the page asked for. */
+export async function signIn(page: Page, email: string, path = '/') {
+  await startSession(page, email)
   await page.goto(path)
 }
 

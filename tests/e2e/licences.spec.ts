@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callApi, superAdmin } from './configuration-page.ts'
-import { expect, expectAccessibleOnBoth, signIn, test } from './fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, test } from './fixtures.ts'
 import { dialog, refuse, toast } from './users-page.ts'
 
 const licence = (page: Page, name: string) => page.getByRole('switch', { name })
@@ -8,7 +8,7 @@ const press = (page: Page, name: string) => licence(page, name).press('Space')
 
 /** A business of the test's own, at its licences: what the demo's are licensed for, other tests count on. */
 async function openLicencesOf(page: Page, name: string) {
-  await signIn(page, superAdmin)
+  await startSession(page, superAdmin)
   const found = await callApi(page, 'GET', `/business/lookup/name?q=${encodeURIComponent(name)}`)
   const { Results } = (await found.json()) as { Results: object[] }
   const made = await callApi(page, 'POST', '/business', Results[0])

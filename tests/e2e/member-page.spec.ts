@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, startSession, test } from './fixtures.ts'
 import { act, addMember, memberNumbered, members, nameOption, panel, tab } from './member-pages.ts'
 import { admin, dialog, refuse, toast } from './users-page.ts'
 
@@ -8,7 +8,7 @@ const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
 test('a member page shows who somebody is, how they are reached and what was changed', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { id } = await memberNumbered(page, '10001')
   await page.goto(`${members}/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ngaire Ryan' })).toBeVisible()
@@ -43,7 +43,7 @@ test('a member page shows who somebody is, how they are reached and what was cha
 
 test('single properties are overridden where they stand, and the history tells', async ({ page }) => {
   await nameOption(page, 'Status', 'Suspended', 'On hold')
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { id } = await addMember(page, 'Override', { MemberLevel: 'Silver', Status: 'Active' })
   await page.goto(`${members}/${id}`)
   await page.getByRole('button', { name: 'Override Status' }).click()
@@ -77,7 +77,7 @@ test('single properties are overridden where they stand, and the history tells',
 })
 
 test('notes are written, pinned and deleted, others’ only by an administrator', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { id } = await addMember(page, 'Notes')
   await page.goto(`${members}/${id}`)
   const notes = panel(page, 'Notes')
@@ -108,7 +108,7 @@ test('notes are written, pinned and deleted, others’ only by an administrator'
 })
 
 test('a member is deleted once asked, and a super administrator brings them back', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   const { id } = await addMember(page, 'Gone')
   await page.goto(`${members}/${id}`)
   await act(page, 'Delete Member')
@@ -133,7 +133,7 @@ test('a member is deleted once asked, and a super administrator brings them back
 })
 
 test('without the licence a member can only be looked at', async ({ page }) => {
-  await signIn(page, 'admin@valley-golf.example')
+  await startSession(page, 'admin@valley-golf.example')
   const golf = '/businesses/valley-golf'
   for (const path of ['/members/new', '/members/new?tab=contact']) {
     await page.goto(golf + path)
@@ -157,7 +157,7 @@ test('without the licence a member can only be looked at', async ({ page }) => {
 })
 
 test('members of other venues are not found, and a failure can be tried again', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   const theirs = await addMember(page, 'Elsewhere', {}, '1')
   const own = await addMember(page, 'Here', {}, '2')
   await signIn(page, 'promotions@harbourside.example', `${members}/${theirs.id}`)

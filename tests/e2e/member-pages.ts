@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from '#contract/members.ts'
 import { callApi } from './configuration-page.ts'
-import { expect, signIn } from './fixtures.ts'
+import { expect, startSession } from './fixtures.ts'
 
 export const members = '/businesses/harbourside/members'
 const api = '/cherrypay/v1/harbourside'
@@ -14,7 +14,7 @@ export async function memberNumbered(page: Page, number: string): Promise<Member
 
 /** Has the business call one of its options something else than its key. */
 export async function nameOption(page: Page, list: string, key: string, Value: string) {
-  await signIn(page, 'super@hub.example')
+  await startSession(page, 'super@hub.example')
   await callApi(page, 'PATCH', `${api}/option-lists/${list}/${key}`, { Value })
 }
 

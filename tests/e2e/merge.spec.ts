@@ -1,11 +1,11 @@
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, startSession, test } from './fixtures.ts'
 import { act, nameOption, openMember } from './member-pages.ts'
 
 const admin = 'admin@harbourside.example'
 const membersPath = '/businesses/harbourside/members'
 
 test('puts two members side by side, makes one of them, and undoes it', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   await openMember(page, '10002')
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await act(page, 'Merge with another member')
@@ -45,7 +45,7 @@ test('puts two members side by side, makes one of them, and undoes it', async ({
 
 test('says so when one of the two was changed meanwhile', async ({ page, context }) => {
   await nameOption(page, 'Status', 'Suspended', 'On hold')
-  await signIn(page, admin)
+  await startSession(page, admin)
   await openMember(page, '10003')
   const survivor = page.url().split('/').at(-1) ?? ''
   await openMember(page, '10004')

@@ -5,7 +5,7 @@ import { appleDevice, passIn } from '#tests/apple-device.ts'
 import { startFakePush } from '#tests/fake-push.ts'
 import { newestLink } from './claim-links.ts'
 import { callApi } from './configuration-page.ts'
-import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
+import { test as base, expect, expectAccessible, startSession } from './fixtures.ts'
 import { act, addMember, members, tab } from './member-pages.ts'
 
 /** A server that tells Apple of changes, which is played here. */
@@ -63,7 +63,7 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   baseURL,
   databaseUrl,
 }) => {
-  await signIn(page, 'admin@harbourside.example', members)
+  await startSession(page, 'admin@harbourside.example')
   const { id } = await addMember(page, 'Walletson', { DateFinancial: '2099-06-30' })
   await writeOnCard(page, 'Harbour One')
   const passes = `**/members/${id}/passes*`
@@ -212,7 +212,7 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
 })
 
 test('all members of a search are invited at once, and none twice', async ({ page }) => {
-  await signIn(page, 'admin@harbourside.example', members)
+  await startSession(page, 'admin@harbourside.example')
   const more = { DateFinancial: '2099-06-30', HomeContactDetails: { MobileNumber: '+61491570111' } }
   await addMember(page, 'Manyinvited', more)
   await addMember(page, 'Manyinvited', more)

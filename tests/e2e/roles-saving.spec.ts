@@ -1,5 +1,5 @@
 import type { RoleList } from '#contract/roles.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, startSession, test } from './fixtures.ts'
 import {
   addRole,
   addUser,
@@ -17,7 +17,7 @@ import {
 } from './roles-page.ts'
 
 test('added, updated and removed roles are counted and saved together', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   await addRole(page, 'Goes Away', 'Member.Search')
   await addRole(page, 'Gets More', 'Member.Search')
   await openRoles(page)
@@ -38,7 +38,7 @@ test('added, updated and removed roles are counted and saved together', async ({
 })
 
 test('who is affected is said before saving', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   await addRole(page, 'Points Person', 'Loyalty.CreditPoints', 'Member.Search')
   await addUser(page, 'Polly Points', 'Points Person')
   await openRoles(page)
@@ -60,7 +60,7 @@ test('who is affected is said before saving', async ({ page }) => {
 })
 
 test('a role that somebody was given meanwhile is not removed', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   await addRole(page, 'Nearly Gone', 'Member.Search')
   await openRoles(page)
   await choose(page, 'Nearly Gone', 'Remove')
@@ -74,7 +74,7 @@ test('a role that somebody was given meanwhile is not removed', async ({ page })
 })
 
 test('two browsers at once lose nothing', async ({ page, browser, baseURL }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   await addRole(page, 'Shared Role', 'Member.Search', 'Member.ReadDetails')
   await openRoles(page)
   await tick(page, 'Award Points', 'Shared Role').check()

@@ -1,5 +1,5 @@
 import { nameTaken } from '#contract/roles.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, startSession, test } from './fixtures.ts'
 import {
   addRole,
   admin,
@@ -58,7 +58,7 @@ test.describe('the roles page', () => {
   })
 
   test('says when it could not load, and tries again', async ({ page }) => {
-    await signIn(page, admin)
+    await startSession(page, admin)
     await page.route('**/configuration/roles', (route) => route.fulfill({ status: 400, json: {} }))
     await page.goto(rolesPath)
     await expect(page.getByText(text.loadFailed)).toBeVisible()
@@ -118,7 +118,7 @@ test.describe('changes of roles', () => {
   })
 
   test('a role without permissions is not saved', async ({ page }) => {
-    await signIn(page, admin)
+    await startSession(page, admin)
     await addRole(page, 'Has One', 'Member.Search')
     await openRoles(page)
     await tick(page, 'Search Members', 'Has One').uncheck()
@@ -174,7 +174,7 @@ test.describe('leaving with unsaved changes', () => {
 })
 
 test('the keyboard reaches every cell of the matrix, and is past it with one Tab', async ({ page }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   await addRole(page, 'A Keyboard Role', 'Member.Search')
   await openRoles(page)
   await page.getByRole('button', { name: text.newTitle }).focus()

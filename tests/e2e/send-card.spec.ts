@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, startSession, test } from './fixtures.ts'
 import { act, addMember, members, openMember, tab } from './member-pages.ts'
 
 const phone = { width: 390, height: 844 }
@@ -96,7 +96,7 @@ test('a refusal of the server keeps what was typed, and says why', async ({ page
 
 test('a member is sent a card, and what was corrected is kept', async ({ page }) => {
   const text = messages.cardInvitation
-  await signIn(page, 'admin@harbourside.example', path)
+  await startSession(page, 'admin@harbourside.example')
   const { id } = await addMember(page, 'Cardless')
   await page.route('**/members/*/cards', (route) => route.fulfill({ status: 409, json: {} }))
   await page.goto(`${members}/${id}`)

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessibleOnBoth, signIn, test } from './fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, test } from './fixtures.ts'
 import {
   addUser,
   admin,
@@ -42,7 +42,7 @@ test.describe('the users page', () => {
   })
 
   test('loads more than 30 on request', async ({ page }) => {
-    await signIn(page, admin)
+    await startSession(page, admin)
     for (let i = 10; i < 45; i++) await addUser(page, `Usher ${i}`)
     await page.goto(`${usersPath}?q=usher`)
     await expect(page.getByText('30 shown')).toBeVisible()
@@ -52,7 +52,7 @@ test.describe('the users page', () => {
   })
 
   test('says what failed to load, and tries again', async ({ page }) => {
-    await signIn(page, admin)
+    await startSession(page, admin)
     await page.route(`**${apiPath}?*`, (route) => route.abort())
     await page.route(`**${apiPath}`, (route) => route.abort())
     await page.goto(usersPath)
@@ -75,9 +75,9 @@ test.describe('the users page', () => {
 
 test.describe('the menu of a user', () => {
   test('disables and enables them', async ({ page }) => {
-    await openUsers(page)
+    await startSession(page, admin)
     await addUser(page, 'Dino Dormant')
-    await page.reload()
+    await openUsers(page)
     await choose(page, 'Dino Dormant', 'Disable')
     await expect(toast(page, text.updated)).toBeVisible()
     await expect(row(page, 'Dino Dormant')).toContainText('Disabled')
@@ -99,9 +99,9 @@ test.describe('the menu of a user', () => {
   })
 
   test('deletes them, once asked', async ({ page }) => {
-    await openUsers(page)
+    await startSession(page, admin)
     await addUser(page, 'Gustav Gone')
-    await page.reload()
+    await openUsers(page)
     await choose(page, 'Gustav Gone', 'Delete')
     const question = dialog(page, text.deleteTitle)
     await expect(question.getByText(text.deleteQuestion)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callApi, superAdmin } from './configuration-page.ts'
-import { expect, signIn } from './fixtures.ts'
+import { expect, startSession } from './fixtures.ts'
 
 export const venuesPath = '/cherrypay/v1/valley-golf/venues'
 
@@ -17,9 +17,8 @@ export async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Makes a venue of its own for a test, and opens the page. */
-export async function openWith(page: Page, name: string) {
-  await signIn(page, superAdmin)
+async function makeVenue(page: Page, name: string) {
+  await startSession(page, superAdmin)
   const made = await callApi(page, 'POST', venuesPath, {
     DisplayName: name,
     Enabled: true,
@@ -33,15 +32,23 @@ export async function openWith(page: Page, name: string) {
     PointsTransactionConfiguration: { MaximumHoldTransactionTimeToLiveSeconds: 600 },
   })
   const { id } = (await made.json()) as { id: string }
-  await page.goto('/businesses/valley-golf/configuration?includeDeleted=true')
+  return id
+}
+
+const openAll = (page: Page) => page.goto('/businesses/valley-golf/configuration?includeDeleted=true')
+
+/** Makes a venue of its own for a test, and opens the page. */
+export async function openWith(page: Page, name: string) {
+  const id = await makeVenue(page, name)
+  await openAll(page)
   await expect(row(page, name)).toBeVisible()
   return id
 }
 
 /** The same, of a venue that has been deleted. */
 export async function openWithDeleted(page: Page, name: string) {
-  const id = await openWith(page, name)
+  const id = await makeVenue(page, name)
   await callApi(page, 'DELETE', `${venuesPath}/${id}`)
-  await page.reload()
+  await openAll(page)
   await expect(row(page, name)).toContainText('Deleted')
 }
