@@ -23,7 +23,16 @@ const account = (page: Page) => page.getByRole('region', { name: 'Account Status
 const history = (page: Page) => page.getByRole('table', { name: 'History' })
 
 test('a pending card is sent again, and taken back for a reason', async ({ page }) => {
-  await openCard(page, 'Offer expired')
+  // Until the card has come the page has no title, and none that is exchanged then.
+  const come = Promise.withResolvers<void>()
+  await page.route(/\/cards\/[\w-]{36}$/, async (route) => {
+    if (route.request().resourceType() !== 'document') await come.promise
+    await route.fallback()
+  })
+  const opened = openCard(page, 'Offer expired')
+  await expect(page.getByRole('heading', { level: 1, name: 'Loading' })).toBeVisible()
+  come.resolve()
+  await opened
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Cards' }).click()
   await page
     .getByRole('row', { name: /^Pending/ })
