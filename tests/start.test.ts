@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,8 +50,12 @@ describe('a start with nothing but a folder', () => {
     expect(answer.status).toBe(200)
     expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(true)
 
+    // As browsers open them ahead: nobody ever asks anything on it.
+    const ahead = connect(Number(new URL(server.url).port), '127.0.0.1')
+    await once(ahead, 'connect')
     const { code, output } = await server.stop('SIGINT')
     expect(code).toBe(0)
+    ahead.destroy()
     expect(output).toContain('super@hub.example')
     expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false)
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
 import { acceptForms } from './multipart.ts'
+import { endUnusedConnections } from './open-connections.ts'
 import type { Settings } from './settings.ts'
 
 /** A server with its limits set: size, time, and nothing but JSON and forms until a route asks for more. */
@@ -14,8 +15,8 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     trustProxy: settings.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    forceCloseConnections: 'idle',
   })
+  endUnusedConnections(app)
   app.removeContentTypeParser('text/plain')
   acceptForms(app)
   if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)

@@ -21,10 +21,7 @@ async function serve(environment: Record<string, string>): Promise<string> {
   )
   stop = async () => {
     await jobs.stop()
-    // A browser that is still open keeps connections for what it may ask next, and would be waited for.
-    const cutOff = setInterval(() => app.server.closeAllConnections(), 20)
     await app.close()
-    clearInterval(cutOff)
     rmSync(folder, { recursive: true, force: true })
   }
   return url

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const everyMs = 50
+
+/**
+ * Has a server end as soon as its requests are answered. Browsers keep connections for what they may ask next, and open
+ * some ahead: a server waits for the former for a minute, and for one that was never used as long as it is there.
+ */
+export function endUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', (done) => {
+    if (app.server.listening) {
+      const ending = setInterval(() => {
+        app.server.closeIdleConnections()
+        for (const socket of unused) socket.destroy()
+      }, everyMs)
+      app.server.once('close', () => clearInterval(ending))
+    }
+    done()
+  })
+}
