@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask } from './ask-database.ts'
 
 export const eventsApiPath = '/api/cherrypass/v1/harbourside/events'
@@ -35,4 +35,11 @@ export async function scanSomebody(page: Page, eventId: string): Promise<string>
     const { Result } = await answer.json()
     if (Result !== 'NotEligible') return Result
   }
+}
+
+/** Has the dialog of door kits ask whether this one is to be revoked. */
+export async function askToRevoke(page: Page, kit: string) {
+  await page.getByRole('row', { name: kit }).getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
 }

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import {
+  askToRevoke,
   choose,
   dialog,
   eventsApiPath as apiPath,
@@ -178,11 +179,10 @@ test('an event is made, published, changed, tried out, copied and closed', async
   await dialog(page).getByRole('button', { name: 'New door kit' }).click()
   await expect(dialog(page).getByText(/\/scan\/harbourside\/.+#kit=kit\.harbourside\./)).toBeVisible()
   await expectAccessible(page)
-  await dialog(page)
-    .getByRole('row', { name: /Side gate/ })
-    .getByRole('button')
-    .click()
-  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await askToRevoke(page, 'Side gate')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(1)
+  await askToRevoke(page, 'Side gate')
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(dialog(page)).toHaveCount(1)
   await expect(dialog(page).getByRole('row', { name: /Side gate/ })).toContainText('Revoked')

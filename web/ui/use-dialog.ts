@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /**
  * A dialog that is open as long as it is mounted: `{isEditing && <EditUser onClose={…} />}`.
@@ -21,7 +21,37 @@ export function useDialog(onClose: () => void) {
     const target = origin?.isConnected ? origin : document.querySelector('main')
     target?.focus()
   }
-  return { close, modal: { opened: isOpen, onClose: close, onExitTransitionEnd, returnFocus: false } }
+  const closeOnEscape = useIsOnTop(isOpen)
+  return {
+    close,
+    modal: { opened: isOpen, onClose: close, onExitTransitionEnd, returnFocus: false, closeOnEscape },
+  }
+}
+
+// The dialogs that are open, the last one over the others.
+let dialogs: readonly string[] = []
+const hearers = new Set<() => void>()
+
+function setDialogs(next: readonly string[]): void {
+  dialogs = next
+  for (const hear of hearers) hear()
+}
+
+function hearOfDialogs(hear: () => void) {
+  hearers.add(hear)
+  return () => void hearers.delete(hear)
+}
+
+/** Whether no other dialog is over this one: the kit would close them all by one Escape. */
+function useIsOnTop(isOpen: boolean): boolean {
+  const id = useId()
+  // Together with what is seen: whoever sees the upper one go may press Escape for the lower one.
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    setDialogs([...dialogs, id])
+    return () => setDialogs(dialogs.filter((other) => other !== id))
+  }, [id, isOpen])
+  return useSyncExternalStore(hearOfDialogs, () => dialogs.at(-1) === id)
 }
 
 /** What has the focus now; of a menu, which is about to close, the button that opened it. */
