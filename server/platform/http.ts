@@ -7,6 +7,7 @@ import type { Call, Handlers, Origin } from './call.ts'
 import { type Database, noBusiness, type Queries } from './database.ts'
 import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
+import { inputSentence } from './input-words.ts'
 import type { Notices } from './notices.ts'
 import { invalid, notFound, notSignedIn } from './refusal.ts'
 import { nobody, requireAccess, requireLicence, requireOwnBusiness, requireOwnDoor, type Who } from './who.ts'
@@ -153,7 +154,7 @@ export function originOf(platform: Pick<Platform, 'publicUrl'>, request: Fastify
 
 /** Parses input or refuses it with the first sentence for people and one for each field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: inputSentence })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
