@@ -69,6 +69,7 @@ describe('a query', () => {
     ['PointsBalanceLessThan=1e9', "'1e9' is not a value of PointsBalanceLessThan."],
     ['Status=', "'' is not a value of Status."],
     ['Status', "'' is not a value of Status."],
+    ['Status=a%00b', "'a\u0000b' is not a value of Status."],
   ])('%s is refused by name', (query, message) => {
     expect(parseFilter(query)).toEqual({ filter: [], errors: [{ message, from: 0, to: query.length }] })
   })

@@ -77,7 +77,7 @@ function normal(name: FilterName, value: string): string | null {
   if (kind === 'yes-no') return /^(true|false)$/i.test(value) ? value.toLowerCase() : null
   if (kind === 'month') return /^(0?[1-9]|1[0-2])$/.test(value) ? String(Number(value)) : null
   if (kind === 'points') return /^-?\d{1,12}(\.\d{1,2})?$/.test(value) ? String(Number(value)) : null
-  return value === '' || value.length > 100 ? null : value
+  return value === '' || value.length > 100 || /\p{Cc}/u.test(value) ? null : value
 }
 
 /** Writes a filter as a query; `parseFilter` reads back the very same. */

@@ -49,6 +49,17 @@ describe('the list', () => {
     expect(seen).toEqual(whole)
   })
 
+  test('refuses the token of a page in another order', async () => {
+    const { body } = await list({ sortBy: 'NameAsc', limit: 3 })
+    const { searchParams } = new URL(body._links.next!.href)
+    searchParams.set('sortBy', 'EventDateNewestFirst')
+    const { status, error } = await list(Object.fromEntries(searchParams))
+    expect({ status, sentence: error.ErrorMessage }).toEqual({
+      status: 400,
+      sentence: 'The continuation token is damaged.',
+    })
+  })
+
   test('searches name and place, whatever the capitals', async () => {
     expect(await namesOf({ q: 'regatta' })).toEqual(['Harbour Regatta Weekend'])
     expect(await namesOf({ q: 'FREMANTLE' })).toEqual(['Western Reunion'])

@@ -45,6 +45,35 @@ test('a character that cannot be stored is refused, not a failure', async () => 
 
 test('a path longer than any id is refused', async () => {
   const answer = await hub.app.inject({ url: `/api/business/lookup/${'x'.repeat(300)}?q=a` })
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.statusCode).toBe(414)
+  expect(answer.json().ErrorMessage).toBe('The address is too long.')
+})
+
+test('an address that cannot be read is refused with a sentence', async () => {
+  const answer = await hub.app.inject({ url: '/api/business/lookup/%zz' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().ErrorMessage).toBe('The request could not be read.')
+})
+
+test('a date before the calendar is refused, not a failure', async () => {
+  const { status, error } = await hub.as(people.admin)(api.listEvents, {
+    params: { businessId: 'harbourside' },
+    query: { startDateFrom: '0000-01-01' },
+  })
+  expect(status).toBe(400)
+  expect(error.ErrorMessage).toBe('A date or a number in the request is out of range.')
+})
+
+test.each([
+  [{}, 'Scans is required.'],
+  [{ ScanId: 5, Code: '1', ScannedAt: '2026-11-15T00:00:00Z' }, 'ScanId is required.'],
+  [{ Scans: [] }, 'Scans is required.'],
+  [{ Scans: [{ ScanId: 'scan-0001', ScannedAt: '2026-11-15T00:00:00Z' }] }, 'Code is required.'],
+  [[], 'The request must be an object.'],
+])('of two forms a body can have, %o is told what it lacks of the nearer one', async (body, sentence) => {
+  const { status, error } = await hub.as(people.admin)(api.recordScans, {
+    params: { businessId: 'harbourside', eventId: 'any' },
+    body,
+  } as never)
+  expect({ status, sentence: error.ErrorMessage }).toEqual({ status: 400, sentence })
 })

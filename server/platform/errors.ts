@@ -15,6 +15,8 @@ const sentences: Record<number, string> = {
 
 // PostgreSQL's words for text it can't store, such as a NUL character.
 const unstorableText = new Set(['22021', '22P05'])
+// And for dates and numbers that are beyond its calendar, or beyond what it counts.
+const outOfRange = new Set(['22003', '22007', '22008'])
 
 /** Turns whatever was thrown into the refusal the caller gets; anything unforeseen tells nothing but its number. */
 export function refusalOf(error: unknown): Refusal {
@@ -22,6 +24,8 @@ export function refusalOf(error: unknown): Refusal {
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (code && unstorableText.has(code))
     return new Refusal(400, 'invalid_input', 'The text has characters that cannot be stored.')
+  if (code && outOfRange.has(code))
+    return new Refusal(400, 'invalid_input', 'A date or a number in the request is out of range.')
   if (statusCode >= 400 && statusCode < 500)
     return new Refusal(
       statusCode,

@@ -4,6 +4,7 @@ import { type Endpoint, type EndpointTable, file, redirect } from '#contract/end
 import type { Licence } from '#contract/licences.ts'
 import { type Change, recordAudit } from './audit.ts'
 import type { Call, Handlers, Origin } from './call.ts'
+import { closestIssues } from './closest-issues.ts'
 import { type Database, noBusiness, type Queries } from './database.ts'
 import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
@@ -157,8 +158,9 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   const parsed = schema.safeParse(input, { error: inputSentence })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
-  throw invalid(parsed.error.issues[0]?.message ?? 'The input is not valid.', fields)
+  const issues = closestIssues(parsed.error.issues)
+  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
+  throw invalid(issues[0]?.message ?? 'The input is not valid.', fields)
 }
 
 // Only what the contract names leaves the server, whatever the handler's rows held.

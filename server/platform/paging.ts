@@ -12,8 +12,8 @@ export function afterKey(call: PagedCall): Key | null {
   const token = call.query.continuationToken
   if (token === undefined) return null
   const [payload = '', seal] = token.split('.')
-  // The seal ties a token to its list, so that a cut or borrowed one is refused rather than misread.
-  if (seal !== sealOf(call.endpoint, payload)) throw invalid('The continuation token is damaged.')
+  // The seal ties a token to its list, filters and order, so that a cut or borrowed one is refused rather than misread.
+  if (seal !== sealOf(call, payload)) throw invalid('The continuation token is damaged.')
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Key
 }
 
@@ -29,10 +29,18 @@ export function pageOf<Row>(call: PagedCall, rows: readonly Row[], keyOf: (row: 
   if (rows.length <= call.query.limit || last === undefined) return { Results: shown, _links: {} }
   const payload = Buffer.from(JSON.stringify(keyOf(last))).toString('base64url')
   const next = call.origin.url()
-  next.searchParams.set('continuationToken', `${payload}.${sealOf(call.endpoint, payload)}`)
+  next.searchParams.set('continuationToken', `${payload}.${sealOf(call, payload)}`)
   return { Results: shown, _links: { next: { href: next.href } } }
 }
 
-function sealOf(endpoint: string, payload: string): string {
-  return createHash('sha256').update(`${endpoint} ${payload}`).digest('base64url').slice(0, 8)
+function sealOf({ endpoint, origin }: PagedCall, payload: string): string {
+  const search = origin.url().searchParams
+  // Pages of one list may differ in length.
+  search.delete('limit')
+  search.delete('continuationToken')
+  search.sort()
+  return createHash('sha256')
+    .update(`${endpoint}?${search.toString()} ${payload}`)
+    .digest('base64url')
+    .slice(0, 8)
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type onRequestHookHandler,
+  type onResponseHookHandler,
+} from 'fastify'
+import { errorBody, refusalOf } from './errors.ts'
 import { acceptForms } from './multipart.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import type { Settings } from './settings.ts'
@@ -15,6 +21,11 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     trustProxy: settings.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    // What is refused before there is a route: addresses that are too long, or can't be read.
+    frameworkErrors: (error, { id }, reply) => {
+      const refusal = refusalOf(error)
+      void (reply as FastifyReply).code(refusal.status).send(errorBody(refusal, id))
+    },
   })
   endUnusedConnections(app)
   app.removeContentTypeParser('text/plain')
