@@ -1,16 +1,29 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
+import { sendDownload } from './download.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub
 beforeAll(async () => {
-  hub = await startTestHub({}, (app) =>
+  hub = await startTestHub({}, (app) => {
     app.get('/api/broken', async () => {
       throw new Error('select secret from /srv/hub')
-    }),
-  )
+    })
+    app.get('/api/broken-file', (_, reply) =>
+      sendDownload(reply, { type: 'text/csv', name: 'a.csv', content: failing() }),
+    )
+  })
 })
 afterAll(() => hub.close())
+
+function failing(): Readable {
+  return new Readable({
+    read() {
+      this.destroy(new Error('no such column'))
+    },
+  })
+}
 
 test('an unforeseen failure tells nothing but its number', async () => {
   const answer = await hub.app.inject({ url: '/api/broken' })
@@ -38,9 +51,18 @@ test('an unknown address of the API is JSON, not the console', async () => {
   expect(answer.json().ErrorMessage).toBe('There is nothing at this address.')
 })
 
-test('a character that cannot be stored is refused, not a failure', async () => {
-  const { status, error } = await hub.as(people.superAdmin)(api.listBusinesses, { query: { q: 'a\u0000b' } })
-  expect({ status, code: error.ErrorCode }).toEqual({ status: 400, code: 'invalid_input' })
+const unstorable = ['a\u0000b', 'a\ud800b']
+
+test.each(unstorable)('a character that cannot be stored is refused, not a failure', async (text) => {
+  const as = hub.as(people.superAdmin)
+  const answers = [
+    await as(api.listBusinesses, { query: { q: text } }),
+    await as(api.createBusiness, {
+      body: { ABN: '51 824 753 556', Name: text, State: 'ACT', Postcode: '2600' },
+    }),
+  ]
+  for (const { status, error } of answers.slice(text.isWellFormed() ? 0 : 1))
+    expect([status, error.ErrorMessage]).toEqual([400, 'The text has characters that cannot be stored.'])
 })
 
 test('a path longer than any id is refused', async () => {
@@ -76,4 +98,21 @@ test.each([
     body,
   } as never)
   expect({ status, sentence: error.ErrorMessage }).toEqual({ status: 400, sentence })
+})
+
+test('a file that fails before its first byte is answered as JSON that can be read', async () => {
+  const answer = await hub.app.inject({ url: '/api/broken-file', headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.headers).not.toHaveProperty('content-encoding')
+  expect(answer.headers).not.toHaveProperty('content-disposition')
+  expect(answer.json().ErrorCode).toBe('internal_error')
+})
+
+test('a request whose headers are too long is refused with a sentence', async () => {
+  const url = await hub.app.listen({ port: 0 })
+  const answer = await fetch(`${url}/api/business?q=${'x'.repeat(20_000)}`)
+  expect([answer.status, await answer.json()]).toEqual([
+    431,
+    { ErrorCode: 'http_431', ErrorMessage: 'The address and the headers are too long.' },
+  ])
 })

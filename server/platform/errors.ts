@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,6 +13,7 @@ const sentences: Record<number, string> = {
   414: 'The address is too long.',
   415: 'The request must be JSON.',
   429: 'Too many requests. Try again in a moment.',
+  431: 'The address and the headers are too long.',
 }
 
 // PostgreSQL's words for text it can't store, such as a NUL character.
@@ -41,20 +44,44 @@ export function refusalOf(error: unknown): Refusal {
 
 /** The one place where a refusal becomes a body. */
 export function answerRefusals(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed')
-    return reply.code(refusal.status).send(errorBody(refusal, request.id))
-  })
+  app.setErrorHandler(answerRefusal)
+}
+
+/** Answers what was thrown, or what Fastify refused before there was a route. */
+export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed')
+  // A file that failed before its first byte has left its headers behind: with them the sentence couldn't be read.
+  for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(refusal, request.id))
+}
+
+const statusOfConnection: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what isn't even a request, on its bare connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const status = statusOfConnection[error.code ?? ''] ?? 400
+    const body = JSON.stringify(errorBody(refusalOf({ statusCode: status })))
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+    socket.write(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
 }
 
 /** The body of a refusal. */
-export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+export function errorBody(refusal: Refusal, requestId?: string): ErrorBody {
   return {
     ErrorMessage: refusal.message,
     ErrorCode: refusal.code,
     ...(refusal.fields && { Errors: refusal.fields }),
     ...(refusal.receipt && { Receipt: [...refusal.receipt] }),
-    RequestId: requestId,
+    ...(requestId !== undefined && { RequestId: requestId }),
   }
 }

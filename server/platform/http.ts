@@ -11,6 +11,7 @@ import { intentOf, once } from './idempotency.ts'
 import { inputSentence } from './input-words.ts'
 import type { Notices } from './notices.ts'
 import { invalid, notFound, notSignedIn } from './refusal.ts'
+import { requireStorable } from './storable.ts'
 import { nobody, requireAccess, requireLicence, requireOwnBusiness, requireOwnDoor, type Who } from './who.ts'
 
 declare module 'fastify' {
@@ -155,6 +156,7 @@ export function originOf(platform: Pick<Platform, 'publicUrl'>, request: Fastify
 
 /** Parses input or refuses it with the first sentence for people and one for each field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  requireStorable(input)
   const parsed = schema.safeParse(input, { error: inputSentence })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type onRequestHookHandler,
-  type onResponseHookHandler,
-} from 'fastify'
-import { errorBody, refusalOf } from './errors.ts'
+import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
+import { answerBrokenRequest, answerRefusal } from './errors.ts'
 import { acceptForms } from './multipart.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import type { Settings } from './settings.ts'
@@ -22,10 +17,8 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     // What is refused before there is a route: addresses that are too long, or can't be read.
-    frameworkErrors: (error, { id }, reply) => {
-      const refusal = refusalOf(error)
-      void (reply as FastifyReply).code(refusal.status).send(errorBody(refusal, id))
-    },
+    frameworkErrors: (error, request, reply) => void answerRefusal(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
   })
   endUnusedConnections(app)
   app.removeContentTypeParser('text/plain')
