@@ -11,6 +11,11 @@ const money = z.number()
 const AtBothEnds = z.object({ Opening: money, Closing: money })
 const wholePeriod = { startDate: instant, endDate: instant }
 
+/** A period that begins before it ends. */
+const isForwards = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+  Date.parse(startDate) < Date.parse(endDate)
+const backwards = { path: ['endDate'], error: 'The period must end after it begins.' }
+
 /** Dollars throughout. */
 export const ClosePack = z.object({
   Disbursement: AtBothEnds,
@@ -73,7 +78,7 @@ export const closePackApi = {
     path,
     title: 'The finance close pack of a period',
     ...financial,
-    query: z.object(wholePeriod),
+    query: z.object(wholePeriod).refine(isForwards, backwards),
     output: ClosePack,
   }),
   listCloseTransactions: endpoint({
@@ -81,12 +86,9 @@ export const closePackApi = {
     path: `${path}/transactions`,
     title: 'Transactions behind a line of the close pack',
     ...financial,
-    query: z.object({
-      ...rows,
-      ...wholePeriod,
-      account: CloseAccount,
-      kind: z.string().max(100).optional(),
-    }),
+    query: z
+      .object({ ...rows, ...wholePeriod, account: CloseAccount, kind: z.string().max(100).optional() })
+      .refine(isForwards, backwards),
     output: page(CloseTransaction),
   }),
   listUnmatchedHolds: endpoint({

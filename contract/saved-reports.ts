@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, signedIn } from './endpoint.ts'
+import type { PermissionName } from './permissions.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/saved-reports'
 
@@ -23,6 +24,21 @@ export const reportTitles: Readonly<Record<ReportName, string>> = {
   'membership-renewal-applications': 'Membership Renewal Applications',
   'finance-close-pack': 'Finance Close Pack',
 }
+
+/** What one has to be allowed to open each. */
+export const reportPermissions: Readonly<Record<ReportName, PermissionName>> = {
+  'passes-by-member': 'Reporting.Financial',
+  'cherrypay-cards-by-member': 'Reporting.Financial',
+  'cherrypay-disbursement-account-transactions': 'Reporting.Financial',
+  'membership-applications': 'Reporting.Membership',
+  'membership-renewal-applications': 'Reporting.Membership',
+  'finance-close-pack': 'Reporting.Financial',
+}
+
+/** The reports of which only those hear who may see money; the others are named to all. */
+export const financialReports: readonly ReportName[] = reportNames.filter(
+  (name) => reportPermissions[name] === 'Reporting.Financial',
+)
 
 /** When its owner is sent the link to it. */
 export const schedules = ['Never', 'Daily', 'Weekly', 'Monthly'] as const
@@ -63,7 +79,7 @@ export const NewSavedReport = z.object({
 export type NewSavedReport = z.infer<typeof NewSavedReport>
 
 export const savedReportsApi = {
-  /** One's own and those that others share, by name. */
+  /** One's own and those that others share, by name; of the shared ones only those that the caller is shown a link to. */
   listSavedReports: endpoint({
     method: 'GET',
     path,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { zonedTime } from '#contract/event-times.ts'
 
 /** A file as an answer: what the handler of a row with the output `file` returns. */
 export type Download = {
@@ -11,10 +12,12 @@ export type Download = {
   readonly cacheControl?: string
 }
 
-/** A file's name with the moment it was made, as day, month, year, hour, minute and second (UTC). */
-export function stampedName(name: string, ending: string, at = new Date()): string {
-  const [year, month, day, ...time] = at.toISOString().slice(0, 19).split(/[-T:]/)
-  return `${[name, day, month, year, ...time].join('-')}.${ending}`
+/** A file's name with the moment it was made, there where it is read: day, month, year, hour, minute and second. */
+export function stampedName(name: string, ending: string, timeZone = 'UTC', at = new Date()): string {
+  const { date, time } = zonedTime(at, timeZone)
+  const day = date.split('-').toReversed().join('-')
+  const seconds = at.toISOString().slice(17, 19)
+  return `${name}-${day}-${time.replace(':', '-')}-${seconds}.${ending}`
 }
 
 /** Sends a file; one that comes in pieces is sent as it comes, at the pace of the reader. */

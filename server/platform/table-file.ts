@@ -35,7 +35,7 @@ export function tableFile(db: Reads, { name, format, columns, from, timeZone }: 
   const cells = columns.map(({ kind, value }) => cellOf(kind, value, timeZone))
   // In a workbook text is marked as such.
   const lines = db.copy(sql`select ${join(cells)} ${from}`, { isGuarded: format === 'csv' })
-  const stamped = stampedName(name, format)
+  const stamped = stampedName(name, format, timeZone)
   if (format === 'xlsx') return xlsxDownload(stamped, columns, rowsOf(lines))
   return csvLinesDownload(
     stamped,

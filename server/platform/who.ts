@@ -43,7 +43,7 @@ export const nobody: Who = {
 }
 
 /** True if the user's role grants the permission; a super administrator may everything. */
-export function can(who: Who, permission: PermissionName): boolean {
+export function can(who: Pick<Who, 'isSuperAdmin' | 'permissions'>, permission: PermissionName): boolean {
   return who.isSuperAdmin || who.permissions.has(permission)
 }
 

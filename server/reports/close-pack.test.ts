@@ -93,4 +93,12 @@ describe('the close pack', () => {
   test('needs a period', async () => {
     expect((await finance()(api.getClosePack, { params, query: {} as typeof query })).status).toBe(400)
   })
+
+  test('refuses a period that ends before it begins', async () => {
+    const backwards = { startDate: query.endDate, endDate: query.startDate }
+    const pack = await finance()(api.getClosePack, { params, query: backwards })
+    expect([pack.status, pack.error.ErrorMessage]).toEqual([400, 'The period must end after it begins.'])
+    const behind = { ...backwards, account: 'card' } as const
+    expect((await finance()(api.listCloseTransactions, { params, query: behind })).status).toBe(400)
+  })
 })

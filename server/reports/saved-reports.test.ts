@@ -77,6 +77,26 @@ describe('a saved report', () => {
   })
 })
 
+describe('a saved report on money', () => {
+  const money = { Name: 'Money', Report: 'finance-close-pack', Search: '', IsShared: true } as const
+
+  test('is shown to those who may open it, and changed or deleted by nobody else', async () => {
+    const { body: saved } = await save(money)
+    expect(await namesFor(people.admin)).toContain('Money')
+    expect(await namesFor(people.reception)).not.toContain('Money')
+    const at = { ...params, savedReportId: saved.SavedReportId }
+    expect((await hub.as(people.reception)(api.deleteSavedReport, { params: at })).status).toBe(404)
+  })
+
+  test('is saved by those who may open it', async () => {
+    const refused = await save(money, people.door)
+    expect([refused.status, refused.error.ErrorMessage]).toEqual([
+      403,
+      'Your role does not allow this: it needs the permission Reporting.Financial.',
+    ])
+  })
+})
+
 describe('the link', () => {
   const send = () => hub.tasks['send_due_reports']!({} as never, { isLast: false })
   const isDue = (id: string) =>
@@ -123,11 +143,21 @@ describe('the link', () => {
     )
   })
 
-  test('is not sent to whom is no longer a user', async () => {
-    const { body: saved } = await save({ Name: 'Monthly', Schedule: 'Monthly' }, people.door)
-    await hub.owner.query(`delete from business_user where email = $1`, [people.door])
+  const afterSaving = async (name: string, change: string) => {
+    const { body: saved } = await save({ Name: name, Schedule: 'Monthly' }, people.admin)
+    await hub.owner.query(change, [people.admin])
     await isDue(saved.SavedReportId)
     await send()
-    expect(await linksTo(people.door)).toEqual([])
+    return linksTo(people.admin)
+  }
+
+  test('is not sent to whom is disabled, may not open it, or is no longer a user', async () => {
+    const account = 'update identity.account set is_disabled'
+    expect(await afterSaving('Disabled', `${account} = true where email = $1`)).toEqual([])
+    await hub.owner.query(`${account} = false where email = $1`, [people.admin])
+    const user = 'update business_user set role_name'
+    expect(await afterSaving('Door', `${user} = 'Door' where email = $1`)).toEqual([])
+    await hub.owner.query(`${user} = 'Admin' where email = $1`, [people.admin])
+    expect(await afterSaving('Gone', 'delete from business_user where email = $1')).toEqual([])
   })
 })

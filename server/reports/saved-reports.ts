@@ -1,15 +1,22 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { reportTitles, type SavedReport, type savedReportsApi } from '#contract/saved-reports.ts'
+import { may } from '#contract/endpoint.ts'
+import {
+  financialReports,
+  reportPermissions,
+  reportTitles,
+  type SavedReport,
+  type savedReportsApi,
+} from '#contract/saved-reports.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict, forbidden, notFound } from '#platform/refusal.ts'
-import { isAdministrator, type Who } from '#platform/who.ts'
+import { can, isAdministrator, requireAccess, type Who } from '#platform/who.ts'
 
 /** The user's own saved reports and those that others share, by name. */
 export async function listSavedReports({ db, who }: Call<typeof savedReportsApi.listSavedReports>) {
   const Results = await db.rows<SavedReport>(sql`
     select ${reportColumns(who)} from saved_report
-    where business_id = ${db.businessId} and (owner_id = ${who.uid} or is_shared)
+    where business_id = ${db.businessId} and ${shownTo(who)}
     order by plain(name), owner_name, saved_report_id`)
   return { Results }
 }
@@ -18,6 +25,7 @@ export async function listSavedReports({ db, who }: Call<typeof savedReportsApi.
 export async function saveReport(call: Call<typeof savedReportsApi.saveReport>): Promise<SavedReport> {
   const { db, who, body } = call
   const { Name, Report, Search, IsShared, Schedule } = body
+  requireAccess(who, may(reportPermissions[Report]))
   const saved = await db.maybe<SavedReport>(sql`
     insert into saved_report (business_id, owner_id, owner_name, owner_email, name, report, search, is_shared, schedule,
       next_at)
@@ -62,10 +70,16 @@ export async function deleteSavedReport(
   call.audit({ record: recordOf(saved), before: inWords(saved) })
 }
 
+/** One's own, and shared ones; of money nobody hears who may not see it. */
+function shownTo(who: Who): Sql {
+  const hidden = can(who, 'Reporting.Financial') ? [] : financialReports
+  return sql`(owner_id = ${who.uid} or (is_shared and report <> all(${hidden})))`
+}
+
 async function lockSaved(tx: Transaction, who: Who, id: string): Promise<SavedReport> {
   const saved = await tx.maybe<SavedReport>(sql`
     select ${reportColumns(who)} from saved_report
-    where business_id = ${tx.businessId} and saved_report_id = ${id} and (owner_id = ${who.uid} or is_shared)
+    where business_id = ${tx.businessId} and saved_report_id = ${id} and ${shownTo(who)}
     for update`)
   if (!saved) throw notFound('The saved report')
   return saved

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
 import { addDays, zonedTime } from '#contract/event-times.ts'
-import { type ReportName, reportTitles, type Schedule } from '#contract/saved-reports.ts'
+import { type ReportName, reportPermissions, reportTitles, type Schedule } from '#contract/saved-reports.ts'
 import { businessIds, type Database, type Transaction } from '#platform/database.ts'
+import { can } from '#platform/who.ts'
+import { placeOf } from '#server/access'
+import { accountStates } from '#server/identity'
 import { queueEmail } from '#server/messaging'
 
 type Due = {
@@ -10,23 +13,21 @@ type Due = {
   report: ReportName
   search: string
   schedule: Exclude<Schedule, 'Never'>
-  /** Null where the owner is no longer a user who can sign in. */
-  email: string | null
+  ownerId: string
   businessName: string
 }
 
 /** Sends everybody the links to the reports they want today. Who opens one has to be signed in, as for any page. */
 export async function sendDueReports(database: Database, publicUrl: () => string): Promise<void> {
   for (const businessId of await businessIds(database))
-    while (await database.transaction(businessId, (tx) => sendOne(tx, publicUrl())));
+    while (await database.transaction(businessId, (tx) => sendOne(tx, database, publicUrl())));
 }
 
 /** Sends one that is due, in the transaction that says when it is due again; false if there is none. */
-async function sendOne(tx: Transaction, publicUrl: string): Promise<boolean> {
+async function sendOne(tx: Transaction, database: Database, publicUrl: string): Promise<boolean> {
   const due = await tx.maybe<Due>(sql`
-    select r.saved_report_id as id, r.name, r.report, r.search, r.schedule, b.display_name as "businessName",
-      (select r.owner_email where exists (select from business_user u where u.business_id = r.business_id and u.uid = r.owner_id)
-        or exists (select from super_administrator s where s.uid = r.owner_id)) as email
+    select r.saved_report_id as id, r.name, r.report, r.search, r.schedule, r.owner_id as "ownerId",
+      b.display_name as "businessName"
     from saved_report r join business b on b.business_id = r.business_id
     where r.business_id = ${tx.businessId} and r.next_at <= now()
     order by r.next_at limit 1 for update of r skip locked`)
@@ -34,9 +35,21 @@ async function sendOne(tx: Transaction, publicUrl: string): Promise<boolean> {
   await tx.run(sql`
     update saved_report set next_at = next_report_at(schedule, now()), last_sent_at = now()
     where business_id = ${tx.businessId} and saved_report_id = ${due.id}`)
-  if (due.email !== null)
-    await queueEmail(tx, letterOf(due, due.email, linkTo(tx.businessId, due, publicUrl)))
+  const email = await addressOf(tx, database, due)
+  if (email !== null) await queueEmail(tx, letterOf(due, email, linkTo(tx.businessId, due, publicUrl)))
   return true
+}
+
+/** Where the owner is reached now; null if they can't sign in any more, or may not open the report. */
+async function addressOf(
+  tx: Transaction,
+  database: Database,
+  { ownerId, report }: Due,
+): Promise<string | null> {
+  const place = await placeOf(database, ownerId)
+  if (!place || (place.businessId ?? tx.businessId) !== tx.businessId) return null
+  const account = (await accountStates(tx, [ownerId])).get(ownerId)
+  return account && !account.isDisabled && can(place, reportPermissions[report]) ? place.email : null
 }
 
 const zone = 'Australia/Sydney'

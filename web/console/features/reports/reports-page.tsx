@@ -4,7 +4,7 @@ import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
 import { may } from '#contract/endpoint.ts'
-import { reportTitles } from '#contract/saved-reports.ts'
+import { financialReports, reportTitles } from '#contract/saved-reports.ts'
 import { Link } from '#ui/navigation.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { reports } from './reports.ts'
@@ -23,7 +23,7 @@ export function Page() {
       </Title>
       <ul className={styles.links} aria-label="All reports">
         {reports
-          .filter((report) => isFinancial || !report.isFinancial)
+          .filter(({ name }) => isFinancial || !financialReports.includes(name))
           .map(({ name, description }) => (
             <li key={name}>
               <Link href={businessHref(businessId, `reports/${name}`)}>{reportTitles[name]}</Link>
