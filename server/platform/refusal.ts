@@ -32,9 +32,9 @@ export function forbidden(sentence: string): Refusal {
   return new Refusal(403, 'forbidden', sentence)
 }
 
-/** 409: the state of things doesn't allow it; the code says which rule. */
-export function conflict(code: string, sentence: string): Refusal {
-  return new Refusal(409, code, sentence)
+/** 409: the state of things doesn't allow it; the code says which rule, `fields` where a form shows it. */
+export function conflict(code: string, sentence: string, fields?: Record<string, string>): Refusal {
+  return new Refusal(409, code, sentence, fields)
 }
 
 /** 401: there is no valid session behind the call. */

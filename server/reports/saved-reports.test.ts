@@ -38,9 +38,9 @@ describe('a saved report', () => {
 
   test('has a name that no other of its owner has', async () => {
     const again = await save({ Name: 'RENEWALS of the month' })
-    expect([again.status, again.error.ErrorMessage]).toEqual([
+    expect([again.status, again.error.Errors]).toEqual([
       409,
-      'You have a saved report of this name already.',
+      { Name: 'You have a saved report of this name already.' },
     ])
     expect((await save({ Name: ' ' })).error.Errors?.Name).toBe('Name is required.')
     expect((await save({ Name: 'x', Search: 'a=<script>' })).error.ErrorMessage).toBe(

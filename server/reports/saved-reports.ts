@@ -90,7 +90,8 @@ function nextAt(schedule: SavedReport['Schedule']): Sql {
 }
 
 function nameTaken() {
-  return conflict('report_name_taken', 'You have a saved report of this name already.')
+  const sentence = 'You have a saved report of this name already.'
+  return conflict('report_name_taken', sentence, { Name: sentence })
 }
 
 const reportColumns = (who: Who): Sql => sql`

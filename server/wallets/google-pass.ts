@@ -3,6 +3,7 @@ import { hexOf } from '#contract/colour-values.ts'
 import type { PassDocument, PassField, PassLink } from '#contract/pass-document.ts'
 import { sortLinks } from '#contract/pass-layout.ts'
 import type { PassImageType } from '#contract/pass-images.ts'
+import { passParts } from '#contract/pass-words.ts'
 import type { ResolvedPass } from '#server/passes'
 import { organisationOf } from './organisation.ts'
 
@@ -37,7 +38,10 @@ export function googleClass(origin: GoogleOrigin, design: Design) {
     }),
     messages: messages('all', document.GooglePassMessages.AllMembers),
     linksModuleData: links('all', document.GooglePassLinks.AllMembers),
-    classTemplateInfo: { cardTemplateOverride: { cardRowTemplateInfos: frontRows(document) } },
+    // What stands over the member's name and number, which the wallet shows under the card.
+    accountNameLabel: passParts.GooglePayPassAccountOwnerName,
+    accountIdLabel: passParts.GooglePayPassAccountId,
+    ...front(document),
   }
 }
 
@@ -87,14 +91,17 @@ function textModule(id: string, field: PassField | null) {
   return field ? [{ id, header: field.Label, body: field.Value }] : []
 }
 
-/** The rows of the front: the member, and below the labels that the design has. */
-function frontRows({ GooglePayPassCardFrontLabels: { Left, Right } }: PassDocument) {
-  const item = (fieldPath: string) => ({ firstValue: { fields: [{ fieldPath }] } })
-  const label = (id: string) => item(`object.textModulesData['${id}']`)
-  const member = { twoItems: { startItem: item('object.accountName'), endItem: item('object.accountId') } }
-  if (Left && Right) return [member, { twoItems: { startItem: label(leftId), endItem: label(rightId) } }]
-  if (Left || Right) return [member, { oneItem: { item: label(Left ? leftId : rightId) } }]
-  return [member]
+/** The front as the designer shows it: one row with the labels that the design has; without one, the wallet's own. */
+function front({ GooglePayPassCardFrontLabels: { Left, Right } }: PassDocument) {
+  const label = (id: string) => ({
+    firstValue: { fields: [{ fieldPath: `object.textModulesData['${id}']` }] },
+  })
+  if (!Left && !Right) return {}
+  const row =
+    Left && Right
+      ? { twoItems: { startItem: label(leftId), endItem: label(rightId) } }
+      : { oneItem: { item: label(Left ? leftId : rightId) } }
+  return { classTemplateInfo: { cardTemplateOverride: { cardRowTemplateInfos: [row] } } }
 }
 
 function barcode({

@@ -3,7 +3,7 @@ import { barcodes, barcodeTypes } from '#contract/barcodes.ts'
 import { newPassDocument } from '#contract/new-pass.ts'
 import type { PassDocument } from '#contract/pass-document.ts'
 import type { ResolvedPass } from '#server/passes'
-import { googleObject } from './google-pass.ts'
+import { googleClass, googleObject } from './google-pass.ts'
 import { passJson } from './pass-json.ts'
 
 const origin = {
@@ -104,6 +104,31 @@ describe('a pass', () => {
     const field = { Label: 'L', Value: 'V', FieldLocation: 'Secondary', CustomDateFormat: null } as const
     const { storeCard } = apple({ iOSAdditionalFields: Array.from({ length: 5 }, () => field) })
     expect(storeCard.secondaryFields).toHaveLength(3)
+  })
+
+  test('ends to the second: Apple refuses one whose date has milliseconds', () => {
+    const DateExpires = '2027-06-30T13:59:59.123456Z'
+    expect(apple({}, { DateExpires }).expirationDate).toBe('2027-06-30T13:59:59Z')
+  })
+
+  test('has on its front at Google the labels of the design alone, as it is designed', () => {
+    const label = { Label: 'L', Value: 'V' }
+    const rowsWith = (GooglePayPassCardFrontLabels: PassDocument['GooglePayPassCardFrontLabels']) => {
+      const { classTemplateInfo: info } = googleClass(
+        googleOrigin,
+        passWith({ GooglePayPassCardFrontLabels }),
+      )
+      return info && JSON.stringify(info.cardTemplateOverride.cardRowTemplateInfos)
+    }
+    const both = rowsWith({ Left: label, Right: label })
+    expect(both).toMatch(/^\[\{"twoItems":.*front_left.*front_right/)
+    expect(both).not.toContain('account')
+    expect(rowsWith({ Left: null, Right: label })).toMatch(/^\[\{"oneItem":.*front_right/)
+    expect(rowsWith({ Left: null, Right: null })).toBeUndefined()
+    expect(googleClass(googleOrigin, passWith({}))).toMatchObject({
+      accountNameLabel: 'Member name',
+      accountIdLabel: 'Member ID',
+    })
   })
 
   test('has a description and a name even where the design leaves them out', () => {

@@ -32,11 +32,16 @@ export function passJson(pass: ResolvedPass, origin: PassOrigin) {
     foregroundColor: rgb(document.ForegroundColour),
     labelColor: rgb(document.ForegroundColour),
     ...(State !== 'Active' && State !== 'Invited' && { voided: true }),
-    ...(DateExpires !== null && { expirationDate: new Date(DateExpires).toISOString() }),
+    ...(DateExpires !== null && { expirationDate: toTheSecond(DateExpires) }),
     ...barcodesOf(document),
     // The one style that shows a strip behind its first field.
     storeCard: fieldsOf(document),
   }
+}
+
+// Apple takes dates to the minute or the second: a phone may refuse the whole pass for its milliseconds.
+function toTheSecond(instant: string): string {
+  return new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
 function fieldsOf(document: PassDocument) {

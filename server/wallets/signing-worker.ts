@@ -11,8 +11,22 @@ function signed({ files, chain }: SigningJob): Signed {
       Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]),
     )
     const certificates = { wwdr: chain.authority, signerCert: chain.certificate, signerKey: chain.key }
-    return { pass: new PKPass(buffers, certificates).getAsBuffer() }
+    const pass = new PKPass(buffers, certificates)
+    keepDates(pass, JSON.parse(String(buffers['pass.json'])))
+    return { pass: pass.getAsBuffer() }
   } catch (error) {
     return { error: (error as Error).message }
   }
+}
+
+/**
+ * Writes the date of a pass as we wrote it. The library adds milliseconds, and Apple's phones take dates to the minute or
+ * the second alone; what it holds until it writes the pass is within reach by its symbol only.
+ */
+function keepDates(pass: PKPass, { expirationDate }: { expirationDate?: string }): void {
+  if (expirationDate === undefined) return
+  const symbol = Object.getOwnPropertySymbols(pass).find(({ description }) => description === 'props')
+  if (!symbol) throw new Error('the library holds its pass in another way')
+  const { [symbol]: held } = pass as unknown as Record<symbol, { expirationDate?: string }>
+  if (held) held.expirationDate = expirationDate
 }

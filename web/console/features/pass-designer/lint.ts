@@ -157,7 +157,8 @@ function colours({ BackgroundColour, ForegroundColour }: PassDocument): Finding[
 }
 
 // What the reference of Google's loyalty class and object recommends, so that small screens show all of it: 20 characters
-// for names, accounts and links, and 9 over 7 for what stands side by side on the front. Messages beyond ten aren't shown.
+// for issuerName, programName, accountName, accountId and the description of a link, and 9 over 7 for what stands side by
+// side on the front (the label and balance of loyaltyPoints). There may be ten messages.
 const googleRoom = { name: 20, label: 9, value: 7, messages: 10 }
 
 function googleTexts(view: PassView): Finding[] {

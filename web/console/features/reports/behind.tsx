@@ -19,7 +19,7 @@ export function Behind({
     section.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section aria-label={title} ref={section}>
+    <section className={styles.section} aria-label={title} ref={section}>
       <div className={styles.behind}>
         <Title order={2} size="h3">
           {title}

@@ -64,7 +64,7 @@ export function SavedReportDialog({ onClose, ...about }: Props) {
           />
           <NativeSelect
             label="Send me the link by e-mail"
-            description="At 7 in the morning, Sydney time. Whoever opens it has to sign in; days are those since the last time."
+            description="At 7 in the morning, Sydney time. The link needs sign-in, and its dates move on to the days since the last one."
             data={schedules.map((value) => ({ value, label: scheduleLabels[value] }))}
             {...form.getInputProps('Schedule')}
           />

@@ -67,8 +67,8 @@ function DeleteModal({ saved, onClose }: { saved: SavedReport; onClose: () => vo
       title="Delete the saved report?"
       text={
         saved.IsShared
-          ? `${saved.Name} is gone for everyone it is shared with.`
-          : `${saved.Name} is gone then.`
+          ? `“${saved.Name}” will be deleted for everyone it is shared with.`
+          : `“${saved.Name}” will be deleted. The report itself stays.`
       }
       confirmLabel="Delete"
       danger
