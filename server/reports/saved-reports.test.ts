@@ -92,7 +92,7 @@ describe('a saved report on money', () => {
     const refused = await save(money, people.door)
     expect([refused.status, refused.error.ErrorMessage]).toEqual([
       403,
-      'Your role does not allow this: it needs the permission Reporting.Financial.',
+      'Your role does not allow this report: it needs the permission Reporting.Financial.',
     ])
   })
 })

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { may } from '#contract/endpoint.ts'
 import {
   financialReports,
+  type ReportName,
   reportPermissions,
   reportTitles,
   type SavedReport,
@@ -9,8 +9,8 @@ import {
 } from '#contract/saved-reports.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
-import { conflict, forbidden, notFound } from '#platform/refusal.ts'
-import { can, isAdministrator, requireAccess, type Who } from '#platform/who.ts'
+import { conflict, forbidden, notFound, Refusal } from '#platform/refusal.ts'
+import { can, isAdministrator, type Who } from '#platform/who.ts'
 
 /** The user's own saved reports and those that others share, by name. */
 export async function listSavedReports({ db, who }: Call<typeof savedReportsApi.listSavedReports>) {
@@ -25,7 +25,7 @@ export async function listSavedReports({ db, who }: Call<typeof savedReportsApi.
 export async function saveReport(call: Call<typeof savedReportsApi.saveReport>): Promise<SavedReport> {
   const { db, who, body } = call
   const { Name, Report, Search, IsShared, Schedule } = body
-  requireAccess(who, may(reportPermissions[Report]))
+  requireReport(who, Report)
   const saved = await db.maybe<SavedReport>(sql`
     insert into saved_report (business_id, owner_id, owner_name, owner_email, name, report, search, is_shared, schedule,
       next_at)
@@ -68,6 +68,17 @@ export async function deleteSavedReport(
   await db.run(sql`
     delete from saved_report where business_id = ${db.businessId} and saved_report_id = ${saved.SavedReportId}`)
   call.audit({ record: recordOf(saved), before: inWords(saved) })
+}
+
+/** Everybody may save reports, but those alone that they may open. */
+function requireReport(who: Who, report: ReportName): void {
+  const permission = reportPermissions[report]
+  if (!can(who, permission))
+    throw new Refusal(
+      403,
+      'report_not_allowed',
+      `Your role does not allow this report: it needs the permission ${permission}.`,
+    )
 }
 
 /** One's own, and shared ones; of money nobody hears who may not see it. */
