@@ -7,7 +7,7 @@ import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { likePattern } from '#platform/search.ts'
 import type { Who } from '#platform/who.ts'
-import { withOptionNames } from './option-names.ts'
+import { namingOptions } from '#server/business'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
@@ -101,5 +101,13 @@ async function entriesWhere({ db, who }: Reader, conditions: Sql, limit: number)
       record_name as "RecordName", before as "Before", after as "After"
     from audit_entry where business_id = ${db.businessId} ${readableBy(who)} ${conditions}
     order by at desc, id desc limit ${limit}`)
-  return withOptionNames(db, entries)
+  if (!entries.some(isAboutMember)) return entries
+  const named = await namingOptions(db)
+  return entries.map((entry) =>
+    isAboutMember(entry) ? { ...entry, Before: named(entry.Before), After: named(entry.After) } : entry,
+  )
+}
+
+function isAboutMember({ RecordKind }: AuditEntry): boolean {
+  return RecordKind === 'Member'
 }

@@ -45,6 +45,17 @@ describe('the history', () => {
     expect(created).toMatchObject({ Title: 'Create a member', Before: null, After: { FirstName: 'Jo' } })
   })
 
+  test('has what people call the options, offered or not, not their keys', async () => {
+    const superAdmin = hub.as(people.superAdmin)
+    const level = { ...params, list: 'MemberLevel' } as const
+    await superAdmin(api.addOption, { params: level, body: { Key: 'PERTH', Value: 'Gold of Perth' } })
+    const { data } = (await create({ MemberLevel: 'PERTH', FirstName: 'PERTH' })).body
+    await superAdmin(api.updateOption, { params: { ...level, key: 'PERTH' }, body: { IsRetired: true } })
+    await update(data.id, { MembershipNumber: data.MembershipNumber, MemberLevel: 'Gold' })
+    const [changed] = await historyOf(data.id)
+    expect(changed!.Before).toEqual({ MemberLevel: 'Gold of Perth', FirstName: 'PERTH' })
+  })
+
   test('has nothing of a save that changed nothing', async () => {
     const { data } = (await create({ HomeContactDetails: { MobileNumber: '1' } })).body
     const { body } = await update(data.id, {

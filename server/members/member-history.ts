@@ -4,6 +4,7 @@ import type { Member } from '#contract/members.ts'
 import type { Call } from '#platform/call.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { namingOptions } from '#server/business'
 import type { Difference } from './fields.ts'
 import { readMember } from './members.ts'
 import { idsMergedInto } from './merged.ts'
@@ -20,7 +21,9 @@ export async function listMemberHistory(call: Call<typeof memberHistoryApi.listM
     where business_id = ${db.businessId} and member_id = any(${idsMergedInto(db.businessId, id)})
       ${after ? sql`and id < ${after[0]}` : empty}
     order by id desc limit ${rowsToAsk(call)}`)
-  return pageOf(call, rows, (row) => [row.ChangeId])
+  const named = await namingOptions(db)
+  const changes = rows.map((row) => ({ ...row, Before: named(row.Before), After: named(row.After) }))
+  return pageOf(call, changes, (row) => [row.ChangeId])
 }
 
 type Recorder = Pick<Call<Endpoint<'POST'>>, 'db' | 'who' | 'audit'>

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import styles from './shown.module.css'
+
+// Longer than any word that people use: such a one may break anywhere.
+const endless = 20
 
 /** A dash for nothing; a long word may break after a sign (an e-mail address after its @), lest what holds it grow too wide. */
 export function shown(content: ReactNode): ReactNode {
@@ -6,6 +10,15 @@ export function shown(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !/\S{20}/.test(content)) return content
   const parts = content
     .split(/(?<=@)/)
-    .flatMap((part) => (part.length < 24 ? part : part.split(/(?<=[._-])/)))
-  return parts.flatMap((part, index) => [part, <wbr key={index} />])
+    .flatMap((part) => (part.length < 24 ? part : part.split(/(?<=[\s._-])/)))
+  return parts.flatMap((part, index) => [breakable(part, index), <wbr key={`after ${index}`} />])
+}
+
+function breakable(part: string, key: number): ReactNode {
+  if (part.trim().length < endless) return part
+  return (
+    <span key={key} className={styles.endless}>
+      {part}
+    </span>
+  )
 }

@@ -19,17 +19,6 @@ export function useOptionName(list: OptionListName | null): OptionName {
   return (key) => data?.Results.find(({ Key }) => Key === key)?.Value ?? key
 }
 
-/** The same for all lists at once. */
-export function useOptionNames(): Readonly<Record<OptionListName, OptionName>> {
-  return {
-    Title: useOptionName('Title'),
-    Gender: useOptionName('Gender'),
-    MemberLevel: useOptionName('MemberLevel'),
-    MembershipType: useOptionName('MembershipType'),
-    Status: useOptionName('Status'),
-  }
-}
-
 /** The list that the values of a member's field are from; null for a field that people fill in as they like. */
 export function listOf(field: string): OptionListName | null {
   return optionLists.find((list) => list === field) ?? null

@@ -8,7 +8,6 @@ import { memberOverridesApi } from '#contract/member-overrides.ts'
 import { membersApi } from '#contract/members.ts'
 import type { Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
-import { listOf, useOptionNames } from '#parts/option-names.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
@@ -48,27 +47,16 @@ export function Tab({ member }: { member: Member }) {
 }
 
 function Change({ change }: { change: MemberChange }) {
-  const names = useOptionNames()
-  const changes = changesOf({ Before: named(change.Before, names), After: named(change.After, names) })
   return (
     <>
       <strong>{deeds[change.Title] ?? change.Title}</strong>
       <ul className={styles.changes}>
-        {changes.map((field) => (
+        {changesOf(change).map((field) => (
           <FieldLine key={field.field} change={field} isFirst={change.Before === null} />
         ))}
       </ul>
     </>
   )
-}
-
-/** The fields with the names of their options, of which the record has the keys. */
-function named(fields: MemberChange['Before'], names: ReturnType<typeof useOptionNames>) {
-  const pairs = Object.entries(fields ?? {}).map(([field, value]) => {
-    const list = listOf(field)
-    return [field, list && typeof value === 'string' ? names[list](value) : value]
-  })
-  return fields && Object.fromEntries(pairs)
 }
 
 /** A field, before and after; of a member just made there is no before. */
