@@ -136,7 +136,9 @@ export function invitationFieldsOf(bounds: Bounds = anyValue) {
 
 /** What people fill in to send somebody else a card of a program with these bounds. */
 export function sendFieldsOf(bounds: Bounds) {
-  return NonMemberCardFields.extend({ InitialCardValue: Dollars.check(within(bounds, sendValueProblem)) })
+  return NonMemberCardFields.extend({
+    InitialCardValue: z.number('Enter an amount.').check(within(bounds, sendValueProblem)).pipe(Dollars),
+  })
 }
 
 const within =

@@ -5,6 +5,7 @@ import {
   cardStatuses,
   isPending,
   needsReason,
+  statusInWords,
 } from './card-status.ts'
 
 const from = (change: AccountStatusChange) => cardStatuses.filter((status) => canSetStatus(status, change))
@@ -22,4 +23,11 @@ test('only what was lost or stolen needs a reason to work again', () => {
 
 test('only a pending card is cancelled or sent again', () => {
   expect(cardStatuses.filter(isPending)).toEqual(['Pending'])
+})
+
+test('what has become of a card can be said in a sentence', () => {
+  expect(cardStatuses.map((status) => `This card is ${statusInWords(status)}.`)).toContain(
+    'This card is no longer on offer.',
+  )
+  expect(statusInWords('LostStolen')).toBe('lost or stolen')
 })

@@ -26,6 +26,11 @@ export const cardStatusLabels: Readonly<Record<CardStatus, string>> = {
   Unknown: 'Unknown',
 }
 
+/** The same in the middle of a sentence: 'This card is …'. */
+export function statusInWords(status: CardStatus): string {
+  return status === 'OfferExpired' ? 'no longer on offer' : cardStatusLabels[status].toLowerCase()
+}
+
 /** What the account of a card can be set to, as an address has it. */
 export const AccountStatusChange = z.enum(['active', 'inactive', 'lost-stolen'], 'There is no such status.')
 export type AccountStatusChange = z.infer<typeof AccountStatusChange>

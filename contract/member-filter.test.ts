@@ -64,11 +64,14 @@ describe('a query', () => {
   test.each([
     ['Colour=red', "There is no filter named 'Colour'."],
     ['PointsBalance=1', "There is no filter named 'PointsBalance'."],
-    ['Financial=maybe', "'maybe' is not a value of Financial."],
-    ['BirthMonth=13', "'13' is not a value of BirthMonth."],
-    ['PointsBalanceLessThan=1e9', "'1e9' is not a value of PointsBalanceLessThan."],
-    ['Status=', "'' is not a value of Status."],
-    ['Status', "'' is not a value of Status."],
+    ['Financial=maybe', "'maybe' is not a value of Financial: write true or false."],
+    ['BirthMonth=13', "'13' is not a value of BirthMonth: write the number of a month, 1 to 12."],
+    [
+      'PointsBalanceLessThan=1e9',
+      "'1e9' is not a value of PointsBalanceLessThan: write a number with two decimals at the most.",
+    ],
+    ['Status=', 'Status needs a value.'],
+    ['Status', 'Status needs a value.'],
     ['Status=a%00b', "'a\u0000b' is not a value of Status."],
   ])('%s is refused by name', (query, message) => {
     expect(parseFilter(query)).toEqual({ filter: [], errors: [{ message, from: 0, to: query.length }] })

@@ -68,7 +68,17 @@ function termOf(pair: string): FilterTerm | string {
   const isExcluded = raw.startsWith('!')
   const given = decode(isExcluded ? raw.slice(1) : raw).trim()
   const value = normal(name, given)
-  return value === null ? `'${given}' is not a value of ${name}.` : { name, value, isExcluded }
+  if (value !== null) return { name, value, isExcluded }
+  return given === ''
+    ? `${name} needs a value.`
+    : `'${given}' is not a value of ${name}${hints[kindOf(name)]}.`
+}
+
+const hints: Readonly<Record<FilterKind, string>> = {
+  'yes-no': ': write true or false',
+  month: ': write the number of a month, 1 to 12',
+  points: ': write a number with two decimals at the most',
+  option: '',
 }
 
 /** The one spelling of a value, or null if the name has no such value. */

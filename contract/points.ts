@@ -40,7 +40,7 @@ export function dollarsFor(points: number, ratio: number): number {
 
 const most = 1e12
 
-/** An amount of points, said twice: in dollars and in points. */
+/** An amount of points, said twice: in dollars and in points. Whether it is enough, the limits say. */
 export const PointsRequest = z.object({
   Note: z
     .string(text.noteRequired)
@@ -49,12 +49,12 @@ export const PointsRequest = z.object({
     .max(500, 'A note can have 500 characters at the most.'),
   PointsByDollarValue: z
     .number(text.amountRequired)
-    .positive(text.invalidAmount)
+    .nonnegative(text.invalidAmount)
     .max(most, text.invalidAmount)
     .refine((dollars) => hasDecimals(dollars, 2), text.invalidDollars),
   PointsByQuantity: z
     .number(text.quantityRequired)
-    .positive(text.invalidQuantity)
+    .nonnegative(text.invalidQuantity)
     .max(most, text.invalidQuantity)
     .refine((points) => hasDecimals(points, 2), text.invalidQuantity),
   /** Accepted and ignored: the signed-in user is who is recorded. */

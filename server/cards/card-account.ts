@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import {
   accountStatusRules,
   canSetStatus,
-  type CardStatus,
   cardStatusLabels,
   needsReason,
+  statusInWords,
 } from '#contract/card-status.ts'
 import type { CardAccountStatus, CardTransaction, cardsApi } from '#contract/cards.ts'
 import type { Call } from '#platform/call.ts'
@@ -68,8 +68,7 @@ export async function setCardAccountStatus(
 
 /** A card's state in the middle of a sentence. */
 function inWords({ AccountStatus, isExpired }: Pick<Card, 'AccountStatus' | 'isExpired'>): string {
-  const status: CardStatus = isExpired ? 'Expired' : AccountStatus
-  return cardStatusLabels[status].toLowerCase()
+  return statusInWords(isExpired ? 'Expired' : AccountStatus)
 }
 
 /** A card, locked, that money may be moved on; or why it may not. Whoever takes from a card asks here first. */

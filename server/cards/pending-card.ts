@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { cardStatusLabels, isPending } from '#contract/card-status.ts'
+import { cardStatusLabels, isPending, statusInWords } from '#contract/card-status.ts'
 import { type CardDetail, type cardsApi, isAwaitingActivation } from '#contract/cards.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
@@ -41,7 +41,7 @@ function pending(card: Card): Card {
   if (!isPending(card.AccountStatus))
     throw conflict(
       'card_not_pending',
-      `This card is ${cardStatusLabels[card.AccountStatus].toLowerCase()}: only a pending card can be cancelled or sent again.`,
+      `This card is ${statusInWords(card.AccountStatus)}: only a pending card can be cancelled or sent again.`,
     )
   return card
 }

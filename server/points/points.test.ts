@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
+import { awardLimits } from '#contract/points.ts'
 import { checkLedger, move, outside, pointsOf } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { about } from '#tests/ledger.ts'
@@ -96,6 +97,12 @@ describe('an award', () => {
     ['whole cents', { PointsByDollarValue: 1.005 }, 'PointsByDollarValue', text.invalidDollars],
     ['whole hundredths', { PointsByQuantity: 100.001 }, 'PointsByQuantity', text.invalidQuantity],
     ['more than nothing', { PointsByDollarValue: -1 }, 'PointsByDollarValue', text.invalidAmount],
+    [
+      'the minimum',
+      { PointsByDollarValue: 0, PointsByQuantity: 0 },
+      'PointsByQuantity',
+      text.belowMinimum(awardLimits.Minimum),
+    ],
     ['the ratio', { PointsByQuantity: 101 }, 'PointsByQuantity', text.invalidQuantity],
     ['the ratio', { PointsByDollarValue: 1.01 }, 'PointsByDollarValue', text.invalidAmount],
     [
