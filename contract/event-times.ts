@@ -75,6 +75,13 @@ export function durationOf({ EventStartDate, EventEndDate }: EventTimes): string
   return days === 1 ? '1 day' : `${days} days`
 }
 
+/** Since when somebody is in: 'In since 18:05.', with the day if it isn't today there. */
+export function sinceWhen(at: Date, timeZone: string, now: Date): string {
+  const { date, time } = zonedTime(at, timeZone)
+  const isToday = zonedTime(now, timeZone).date === date
+  return isToday ? `In since ${time}.` : `In since ${time} on ${dayInWords(date)}.`
+}
+
 /** A day as '14 Nov 2026'. */
 export function dayInWords(date: string): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`))

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { ScanAnswer, ScanResult, ScannedMember } from '#contract/event-scans.ts'
-import { dayInWords, zonedTime } from '#contract/event-times.ts'
+import { sinceWhen } from '#contract/event-times.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
@@ -56,13 +56,6 @@ export async function storeScan(
   return stored > 0
 }
 
-/** What a member who is in hears when the card is scanned again. */
-export function inSince(at: Date, timeZone: string): string {
-  const { date, time } = zonedTime(at, timeZone)
-  const isToday = zonedTime(new Date(), timeZone).date === date
-  return isToday ? `In since ${time}.` : `In since ${time} on ${dayInWords(date)}.`
-}
-
 type Zoned = { readonly id: string; readonly TimeZoneId: string }
 
 /** Makes all scans of a member that could count duplicates of one at this time. */
@@ -73,7 +66,7 @@ export async function makeDuplicates(
   since: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update event_scan set result = 'AlreadyIn', reason = ${inSince(since, event.TimeZoneId)}
+    update event_scan set result = 'AlreadyIn', reason = ${sinceWhen(since, event.TimeZoneId, new Date())}
     where business_id = ${tx.businessId} and event_id = ${event.id} and member_id = ${memberId}
       and result in ('Valid', 'AlreadyIn') and undone_at is null`)
 }

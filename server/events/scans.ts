@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { eventScansApi, NewScan, ScanAnswer } from '#contract/event-scans.ts'
+import { sinceWhen } from '#contract/event-times.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -16,7 +17,7 @@ import {
   type Meaning,
   meaningOf,
 } from './judge.ts'
-import { inSince, makeDuplicates, type Outcome, readScan, storeScan } from './scan-record.ts'
+import { makeDuplicates, type Outcome, readScan, storeScan } from './scan-record.ts'
 
 /** What scanning needs beside the call. */
 export type Scanning = {
@@ -99,7 +100,8 @@ async function outcomeOf(
   }
   if (inScanId === null || since === null) return { result: 'Valid', reason: null, memberId }
   const isEarlier = compare([scan.at.getTime(), scan.ScanId], [Date.parse(since), inScanId]) < 0
-  if (!isEarlier) return { result: 'AlreadyIn', reason: inSince(new Date(since), event.TimeZoneId), memberId }
+  if (!isEarlier)
+    return { result: 'AlreadyIn', reason: sinceWhen(new Date(since), event.TimeZoneId, new Date()), memberId }
   // Of two doors that scanned a card without knowing of each other the earlier scan counts, whichever comes in first.
   await makeDuplicates(tx, event, memberId, scan.at)
   return { result: 'Valid', reason: null, memberId }

@@ -151,6 +151,17 @@ describe('accepting', () => {
     expect((await lastLetter(email))?.body).toContain(`Your membership number is ${body.MembershipNumber}.`)
   })
 
+  test('is not held up by a title or gender that is no longer offered', async () => {
+    await hub.owner.query(`update option_list_item set is_retired = true where list = 'Title' and key = 'Dr'`)
+    const { SessionId } = await patron.applied({ Title: 'Dr', Gender: 'Unheard-of' })
+    const { status, body } = await accept(SessionId)
+    expect(status).toBe(200)
+    expect(body.Submitted).toContainEqual({ Label: 'Title', Value: 'Dr' })
+    const params = { ...harbourside, memberId: body.MemberId! }
+    const { body: member } = await admin(api.getMember, { params })
+    expect(member.Results[0]).toMatchObject({ FirstName: 'Nora', Title: null, Gender: null })
+  })
+
   test('attaches to a member there is, filling in what they lack', async () => {
     const { rows } = await hub.owner.query(
       `select member_id as id, first_name as first from member

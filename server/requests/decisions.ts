@@ -11,6 +11,7 @@ import { inviteNewMember } from '#server/passes'
 import { letters, longDate, writeToApplicant } from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
+import { offeredAnswers } from './offered-answers.ts'
 import { startRefund } from './payments.ts'
 import { businessOf } from './public-forms.ts'
 import { acceptRenewal } from './renewals.ts'
@@ -52,12 +53,13 @@ async function memberFor(call: Accepting, session: Session): Promise<Member> {
   const { db, who, body } = call
   const { title } = requestsApi.acceptMembershipRequest
   const form = await readForm(db, session.formId)
+  const answers = await offeredAnswers(db, session.answers)
   if (body.MemberId === null) {
-    const fields = memberOfAnswers(session.answers, form, body, await usualStatus(db))
+    const fields = memberOfAnswers(answers, form, body, await usualStatus(db))
     return addMember(call, title, body.VenueNo, fields)
   }
   const before = await lockMember(db, who, body.MemberId)
-  return saveMember(call, title, before, memberWithAnswers(before, session.answers, form, body))
+  return saveMember(call, title, before, memberWithAnswers(before, answers, form, body))
 }
 
 /** The status a new member has: the first of the business's list. */

@@ -70,22 +70,31 @@ export async function refund(
 const oldestHours = 72
 const mostAtOnce = 200
 
-/** Finds payments whose end nobody told us of, and paid renewals that nobody finished, and sees to them. */
+/**
+ * Finds payments whose end nobody told us of, and paid renewals that nobody finished, and sees to them. One that the
+ * provider can't answer for keeps none of the others waiting, nor do many that were given up.
+ */
 export async function findUnfinished(surroundings: Surroundings): Promise<void> {
   const { database } = surroundings
   const forgotten = await database.forBusiness(noBusiness).rows<PaymentPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
       and created_at > now() - make_interval(hours => ${oldestHours})
-    order by created_at limit ${mostAtOnce}`)
-  for (const payload of forgotten) {
-    await openCheckout(surroundings, payload)
-    await askAboutPayment(surroundings, payload)
-  }
+    order by random() limit ${mostAtOnce}`)
+  const failures: unknown[] = []
+  for (const payload of forgotten)
+    try {
+      await openCheckout(surroundings, payload)
+      await askAboutPayment(surroundings, payload)
+    } catch (error) {
+      failures.push(error)
+    }
   const businesses = await database
     .forBusiness(noBusiness)
     .rows<{ id: string }>(sql`select business_id as id from business`)
   for (const { id } of businesses) await finishRenewals(surroundings, id)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} payments could not be looked at`)
 }
 
 async function finishRenewals({ database }: Surroundings, businessId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { lockMember, saveMember, type Saving } from '#server/members'
 import { letters, longDate, writeToApplicant } from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { memberContact } from './member-of-answers.ts'
+import { offeredAnswers } from './offered-answers.ts'
 import { businessOf } from './public-forms.ts'
 import { advance, lockSession, type Session, today } from './session-record.ts'
 import { finalise, type SessionPayload } from './submission.ts'
@@ -23,13 +24,14 @@ export async function renewMember(call: Saving, session: Session): Promise<Membe
   if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
   const form = await readForm(db, session.formId)
   const before = await lockMember(db, who, session.memberId)
+  const answers = await offeredAnswers(db, session.answers)
   const wanted = MemberFields.parse({
     ...before,
-    ...given(session.answers),
-    MembershipType: session.answers.MembershipType ?? before.MembershipType,
+    ...given(answers),
+    MembershipType: answers.MembershipType ?? before.MembershipType,
     DateRenewed: today(),
     DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today()),
-    ...memberContact(session.answers, before),
+    ...memberContact(answers, before),
   })
   return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)
 }

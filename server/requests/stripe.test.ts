@@ -179,6 +179,19 @@ test('a payment whose notice never came is found and finished by a job', async (
   expect((await patron.open(secret)).NextStep).toBe('User Completed')
 })
 
+test('a payment that the provider can not answer for keeps no other waiting', async () => {
+  const [lost, paid] = [await waiting(), await waiting()]
+  stripe.pay(paid.checkoutId)
+  // From before Stripe was set up: nobody can ask about it.
+  await hub.owner.query(
+    `update request_payment set provider = 'Test', state = 'Opening' where checkout_id = $1`,
+    [lost.checkoutId],
+  )
+  await hub.owner.query(`update request_payment set created_at = now() - interval '1 hour'`)
+  await expect(patron.perform('find_unfinished_requests', {})).rejects.toThrow('1 payments')
+  expect((await patron.open(paid.secret)).NextStep).toBe('User Completed')
+})
+
 test('the page that people come back to has the payment asked about', async () => {
   const { secret, checkoutId } = await waiting()
   stripe.pay(checkoutId)

@@ -34,12 +34,17 @@ export async function equip(page: Page) {
 /** What the device has been told so far. */
 export const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told: Told }).told)
 
+/** Types a number where nothing can be scanned. */
+export async function type(page: Page, code: string) {
+  await page.getByLabel('Number or name').fill(code)
+  await page.getByRole('button', { name: 'Check in' }).click()
+}
+
 /** Types as a scanner does, which is faster than keys can be pressed here while the machine is busy. */
-export const typeAsScanner = (page: Page, code: string) =>
-  page.evaluate(
-    (keys) => {
-      for (const key of keys)
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+export const typeAsScanner = (page: Page, code: string, into = 'body') =>
+  page.locator(into).evaluate(
+    (element, keys) => {
+      for (const key of keys) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     },
     [...code, 'Enter'],
   )

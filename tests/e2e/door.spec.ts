@@ -1,7 +1,7 @@
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { cameraThatSees } from '#tests/fake-camera.ts'
 import { ask } from './ask-database.ts'
-import { equip, toldOf, typeAsScanner } from './door-device.ts'
+import { equip, toldOf, type, typeAsScanner } from './door-device.ts'
 import { test as base, expect, expectAccessible, signIn, startSession } from './fixtures.ts'
 
 // Made for every demo: member 10001 exists, whoever they are.
@@ -59,11 +59,6 @@ const scansOf = (databaseUrl: string, eventId: string) =>
     `select code, result, undone_at is not null as undone from event_scan where event_id = $1 order by scanned_at`,
     [eventId],
   )
-
-async function type(page: Page, code: string) {
-  await page.getByLabel('Number or name').fill(code)
-  await page.getByRole('button', { name: 'Check in' }).click()
-}
 
 test('the camera reads a card, and says who it is', async ({ page, databaseUrl }) => {
   const eventId = await newDoor(databaseUrl)
@@ -152,6 +147,12 @@ test('numbers, names and a scanner’s keys are understood, and every refusal ha
   await expect(result(page)).toContainText('Not eligible')
   await expect(result(page)).toContainText(/Unfinancial since \d+ \w+/)
   await expectAccessible(page)
+  // The next card that a scanner reads is no reason to let the last one in.
+  await page.getByRole('button', { name: 'Let in all the same' }).click()
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await typeAsScanner(page, 'LIBRARY43', 'input:focus')
+  await expect(result(page)).toContainText('Unknown card')
+  await type(page, late!.number)
   await page.getByRole('button', { name: 'Let in all the same' }).click()
   await page.getByLabel('Reason').fill('Paid at the bar')
   await page.getByRole('button', { name: 'Let in', exact: true }).click()
@@ -253,6 +254,10 @@ test('a door kit opens its door without an account, until it is revoked', async 
   await kit.goto(`/scan/harbourside/${eventId}`)
   await expect(kit.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
   await expectAccessible(kit)
+  await kit.getByLabel('Email').fill('disabled@harbourside.example')
+  await kit.getByLabel('Password').fill('demo-password')
+  await kit.getByRole('button', { name: 'Next' }).click()
+  await expect(kit.getByRole('alert')).toHaveText('This account has been disabled.')
   await kit.goto(`/scan/harbourside/${eventId}#kit=${made.Secret}`)
   await kit.reload()
   await expect(kit.getByText('Door kit Side gate')).toBeVisible()

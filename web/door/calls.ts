@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { send } from '#console/http.ts'
 import type { Answer } from '#console/http.ts'
+import { signInErrors } from '#console/sign-in-refusals.ts'
 import { authorization, keepToken, refreshToken } from '#console/token.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
 
 /** Which door this is. */
 export type Place = { readonly businessId: string; readonly eventId: string }
@@ -72,5 +74,6 @@ export async function signIn(email: string, password: string): Promise<string | 
   const answer = await send(path, init, output)
   if (answer.ok) keepToken(answer.data)
   if (answer.ok) return null
-  return answer.status === 0 ? 'There is no connection.' : 'The e-mail or the password is wrong.'
+  if (answer.status === 0) return 'There is no connection.'
+  return Object.values(signInErrors(answer.code) ?? {})[0] ?? messages.signIn.failed
 }

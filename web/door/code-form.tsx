@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Guest } from './guest-list.ts'
+import { forCodes } from './scanner-keys.ts'
 
 type Props = { findByName: (words: string) => Guest[]; onCode: (code: string) => void }
 
@@ -25,6 +26,7 @@ export function CodeForm({ findByName, onCode }: Props) {
       <label>
         Number or name
         <input
+          {...forCodes}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"

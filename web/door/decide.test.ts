@@ -35,6 +35,7 @@ test('welcomes who is on the list', () => {
 
 test.each([
   [{ inSince: new Date('2026-11-14T07:05:00Z') }, 'AlreadyIn', 'In since 18:05.'],
+  [{ inSince: new Date('2026-11-13T07:05:00Z') }, 'AlreadyIn', 'In since 18:05 on 13 Nov 2026.'],
   [
     { at: new Date('2026-11-14T06:59:00Z') },
     'OutsideCheckIn',

@@ -1,6 +1,6 @@
 import type { Door, ScanAnswer } from '#contract/event-scans.ts'
 import { closedReasons } from '#contract/event-status.ts'
-import { daysOf, isCheckInTime, zonedTime } from '#contract/event-times.ts'
+import { daysOf, isCheckInTime, sinceWhen, zonedTime } from '#contract/event-times.ts'
 import type { Guest } from './guest-list.ts'
 
 type Question = {
@@ -31,7 +31,7 @@ export function decide({ scanId, at, event, guest, inSince, listedAt }: Question
     const reason = `Check-in is from ${event.CheckInStartTime} to ${event.CheckInEndTime}, ${daysOf(event)}.`
     return { ...answer, Result: 'OutsideCheckIn', Reason: reason }
   }
-  if (inSince) return { ...answer, Result: 'AlreadyIn', Reason: `In since ${time(inSince)}.` }
+  if (inSince) return { ...answer, Result: 'AlreadyIn', Reason: sinceWhen(inSince, event.TimeZoneId, at) }
   return { ...answer, Result: 'Valid', Reason: null }
 }
 

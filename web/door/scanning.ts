@@ -24,10 +24,16 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
   const isNext = desk.state.waiting === 0 && desk.state.isOnline
   change(desk, { waiting: desk.state.waiting + 1 })
   const sent = send(desk)
-  // Behind a queue, or without a connection, nobody is kept waiting for the server.
-  if (isNext) await sent
-  const answered = desk.state.scans.find(({ ScanId }) => ScanId === scan.ScanId)
-  return answered ?? logScan(desk, scan, await decideAlone(desk, scan, at), true)
+  // Behind a queue nobody who is on the list is kept waiting for the server; of others it alone can tell more.
+  const isServersTurn = isNext || (await guestOf(desk, scan.Code)) === null
+  if (desk.state.isOnline && isServersTurn) await sent
+  // What was being sent may have ended just before this one was added.
+  if (desk.state.isOnline && isServersTurn && !answerTo(desk, scan)) await send(desk)
+  return answerTo(desk, scan) ?? logScan(desk, scan, await decideAlone(desk, scan, at), true)
+}
+
+function answerTo(desk: Desk, { ScanId }: NewScan): LoggedScan | undefined {
+  return desk.state.scans.find((scan) => scan.ScanId === ScanId)
 }
 
 async function decideAlone(desk: Desk, { ScanId, Code }: NewScan, at: Date): Promise<ScanAnswer> {

@@ -80,7 +80,12 @@ function factsOf({ form, answers }: Pick<StepProps, 'form' | 'answers'>): Record
         Address &&
           [Address.AddressLine1, Address.Suburb, Address.State, Address.PostCode].filter(Boolean).join(', '),
       ],
+      [applicantFields.Marketing, marketing(answers)],
     ]),
     check: [],
   }
+}
+
+function marketing({ AcceptsEmailMarketing, AcceptsMobileMarketing }: StepProps['answers']): string {
+  return [AcceptsEmailMarketing && 'by e-mail', AcceptsMobileMarketing && 'by SMS'].filter(Boolean).join(', ')
 }

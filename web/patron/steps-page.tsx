@@ -80,8 +80,8 @@ function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean })
       )}
       {EarlierRequestDate && (
         <Notice kind="warning">
-          An application in this name arrived on {longDate(EarlierRequestDate)} and is being looked at. You
-          don’t need to send another.
+          An application in this name arrived on {longDate(EarlierRequestDate)}. You don’t need to send
+          another.
         </Notice>
       )}
       {LinkSentTo && !isFirst && (

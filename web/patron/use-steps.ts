@@ -6,8 +6,8 @@ import { answerErrors } from '#contract/request-rules.ts'
 import { focusFirstWrong } from './fields.tsx'
 import type { FlowProps } from './request-flow.tsx'
 import { noAnswers, stepsOf, today } from './steps.ts'
-import type { StepName } from './steps.ts'
 import type { Flow } from './use-flow.ts'
+import { useStepPlace } from './use-step-place.ts'
 
 type Given = FlowProps & {
   flow: Flow | null
@@ -18,25 +18,21 @@ type Given = FlowProps & {
 /** Where one is in the questions, what was answered, and how one goes on. */
 export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
   const steps = stepsOf(form)
-  const [index, setIndex] = useState(0)
   const [answers, setAnswers] = useState(flow?.session.Answers ?? noAnswers)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const { failure, setFailure, save } = useSave({ calls, form, flow, isPreview, onChange })
+  const { index, goTo } = useStepPlace(steps, flow !== null, () => {
+    setErrors({})
+    setFailure(null)
+  })
   const step = steps[index] ?? steps[0]!
   const isLast = index === steps.length - 1
 
   function show(wrong: Record<string, string>) {
     flushSync(() => setErrors(wrong))
     focusFirstWrong(element.current)
-  }
-
-  function goTo(name: StepName) {
-    const place = steps.findIndex((each) => each.name === name)
-    setErrors({})
-    setFailure(null)
-    setIndex(Math.max(0, place))
   }
 
   function change(patch: Partial<RequestAnswers>) {
@@ -52,12 +48,12 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
     const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => step.fields.includes(field)))
     show(wrong)
     if (Object.keys(wrong).length > 0) return
-    if (isPreview) return setIndex(Math.min(index + 1, steps.length - 1))
+    if (isPreview) return goTo(steps[Math.min(index + 1, steps.length - 1)]?.name)
     setBusy(true)
     const refused = await save(answers, isLast)
     setBusy(false)
     if (refused) show(refused)
-    else if (!isLast) setIndex(index + 1)
+    else if (!isLast) goTo(steps[index + 1]?.name)
   }
 
   return { steps, index, step, isLast, answers, errors, failure, isBusy, element, goTo, change, goOn }

@@ -49,14 +49,38 @@ export function useStream<Row extends Endpoint, Schema extends z.ZodType>(
   return { isLive }
 }
 
-async function* eventsOf(response: Response): AsyncGenerator<string> {
+// The server says something every 20 seconds: who hears nothing for longer has lost the connection without a word.
+const quietMs = 50_000
+
+/** What a stream of server-sent events says, until it ends or falls silent. */
+export async function* eventsOf(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) return
   let text = ''
-  for (;;) {
-    const { value } = (await reader?.read()) ?? {}
-    if (value === undefined) return
-    const events = (text + value).split('\n\n')
-    text = events.pop() ?? ''
-    for (const event of events) if (event.startsWith('data: ')) yield event.slice('data: '.length)
+  try {
+    for (;;) {
+      const value = await nextWithin(quietMs, reader)
+      if (value === undefined) return
+      const events = (text + value).split('\n\n')
+      text = events.pop() ?? ''
+      for (const event of events) if (event.startsWith('data: ')) yield event.slice('data: '.length)
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+async function nextWithin(
+  ms: number,
+  reader: ReadableStreamDefaultReader<string>,
+): Promise<string | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  try {
+    return (await Promise.race([reader.read(), silence]))?.value
+  } finally {
+    clearTimeout(timer)
   }
 }

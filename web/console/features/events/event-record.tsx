@@ -1,6 +1,5 @@
 import { Button, Title } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconEdit, IconLink, IconUsers } from '@tabler/icons-react'
-import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
@@ -14,6 +13,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/navigation.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { useCopy } from '#ui/use-copy.ts'
 import { AttendanceDrawer } from './attendance-drawer.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { useEventActions } from './event-actions.tsx'
@@ -76,15 +76,15 @@ function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & {
 }
 
 function CopyScanUrl({ event }: { event: HubEvent }) {
-  const { copy, copied } = useClipboard()
+  const { copy, isCopied } = useCopy(scanUrl(event.BusinessId, event.id))
   return (
     <Button
       variant="default"
-      leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
-      onClick={() => copy(scanUrl(event.BusinessId, event.id))}
+      leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+      onClick={copy}
       aria-live="polite"
     >
-      {copied ? 'Copied' : text.copyScanUrl}
+      {isCopied ? 'Copied' : text.copyScanUrl}
     </Button>
   )
 }

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { InfiniteData } from '@tanstack/react-query'
 import { listQuery, readQuery, useList, useRead } from '#console/queries.ts'
 import { useStream } from '#console/stream.ts'
 import { AttendanceNews, attendanceApi } from '#contract/attendance.ts'
-import type { AttendanceRow } from '#contract/attendance.ts'
-
-type Page = { Results: AttendanceRow[]; _links: { next?: { href: string } | undefined } }
+import { withNewest } from './newest-rows.ts'
+import type { AttendancePages } from './newest-rows.ts'
 
 /** The attendance of an event, which changes while one looks at it. */
 export function useLiveAttendance(params: { businessId: string; eventId: string }) {
@@ -18,30 +16,13 @@ export function useLiveAttendance(params: { businessId: string; eventId: string 
     AttendanceNews,
     ({ Kpi, Newest }) => {
       client.setQueryData(readQuery(attendanceApi.getAttendanceKpi, { params }).queryKey, Kpi)
-      client.setQueryData<InfiniteData<Page, string | null>>(
-        listQuery(attendanceApi.listAttendance, { params }).queryKey,
-        (known) => known && withNewest(known, Newest),
-      )
+      const { queryKey } = listQuery(attendanceApi.listAttendance, { params })
+      const known = client.getQueryData<AttendancePages>(queryKey)
+      if (!known) return
+      const { pages, hasGap } = withNewest(known, Newest)
+      client.setQueryData<AttendancePages>(queryKey, pages)
+      if (hasGap) void client.invalidateQueries({ queryKey })
     },
   )
   return { list, kpi, isLive }
-}
-
-/** The newest rows take the place of those of their time; what is older stays. */
-function withNewest(
-  known: InfiniteData<Page, string | null>,
-  newest: AttendanceRow[],
-): InfiniteData<Page, string | null> {
-  const [first, ...rest] = known.pages
-  const oldest = newest.at(-1)
-  if (!first) return known
-  const isOlder = (row: AttendanceRow) =>
-    oldest !== undefined && Date.parse(row.ScanDateTime) < Date.parse(oldest.ScanDateTime)
-  return {
-    ...known,
-    pages: [
-      { ...first, Results: [...newest, ...first.Results.filter(isOlder)] },
-      ...rest.map((page) => ({ ...page, Results: page.Results.filter(isOlder) })),
-    ],
-  }
 }

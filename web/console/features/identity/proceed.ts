@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/toasts.ts'
 import type { SubmitResult } from '#ui/zod-form.ts'
-import { signInErrors } from './refusals.ts'
+import { signInErrors } from '#console/sign-in-refusals.ts'
 
 /** Goes on with what a sign-in answered: into the console, or back to the fields that are wrong. */
 export async function proceed(answer: Answer<SignedIn>): Promise<SubmitResult> {

@@ -9,7 +9,7 @@ import { useZodForm } from '#ui/zod-form.ts'
 import type { SubmitResult } from '#ui/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
-import { resetErrors } from './refusals.ts'
+import { resetErrors } from '#console/sign-in-refusals.ts'
 
 const text = messages.reset
 

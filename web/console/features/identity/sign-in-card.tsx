@@ -12,7 +12,7 @@ import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { proceed } from './proceed.ts'
-import type { CredentialErrors } from './refusals.ts'
+import type { CredentialErrors } from '#console/sign-in-refusals.ts'
 
 const text = messages.signIn
 
