@@ -10,12 +10,12 @@ export function shown(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !/\S{20}/.test(content)) return content
   const parts = content
     .split(/(?<=@)/)
-    .flatMap((part) => (part.length < 24 ? part : part.split(/(?<=[\s._-])/)))
+    .flatMap((part) => (part.length < 24 ? part : part.split(/(?<=[._-])|(?=\s)|(?<=\s)/)))
   return parts.flatMap((part, index) => [breakable(part, index), <wbr key={`after ${index}`} />])
 }
 
 function breakable(part: string, key: number): ReactNode {
-  if (part.trim().length < endless) return part
+  if (part.length < endless) return part
   return (
     <span key={key} className={styles.endless}>
       {part}

@@ -33,7 +33,7 @@ export function CardAccountPanel({ card, account }: Props) {
 
 function Account({ account: { data, error, retry } }: { account: Read<CardAccountStatus> }) {
   if (!data && error)
-    return <ErrorState title={messages.generic.recordError} detail={error.message} onRetry={retry} />
+    return <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
   if (!data) return <Skeleton height="8rem" />
   return (
     <Facts

@@ -34,7 +34,7 @@ export function Page() {
   return (
     <ConsolePage title={error ? 'Card unavailable' : undefined} under={[cardsCrumb(businessId)]}>
       {error ? (
-        <ErrorState title={messages.generic.recordError} detail={error.message} onRetry={retry} />
+        <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
       ) : (
         <Skeleton height="24rem" />
       )}

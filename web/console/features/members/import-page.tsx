@@ -37,7 +37,7 @@ export function Page() {
     >
       {data && <Step key={data.State} about={data} onChange={retry} />}
       {!data && error && (
-        <ErrorState title={messages.generic.recordError} detail={error.message} onRetry={retry} />
+        <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
       )}
       {!data && !error && <Skeleton height="16rem" />}
     </ConsolePage>

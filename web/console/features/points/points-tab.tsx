@@ -35,7 +35,7 @@ export function Tab({ member }: { member: Member }) {
   const { data, error, retry } = useRead(pointsApi.listPointsBalances, { params })
   const [chosenId, choose] = useState('')
   if (!data && error)
-    return <ErrorState title={messages.generic.recordError} detail={error.message} onRetry={retry} />
+    return <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
   if (!data) return <Skeleton height="16rem" />
   const types = data.Results
   const type = types.find(({ PointsTypeId }) => PointsTypeId === chosenId) ?? types[0]
