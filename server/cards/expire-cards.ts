@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { businessIds, type Database, type Transaction } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { type Card, cardName, everyCard, lockCard } from './card-record.ts'
@@ -8,15 +9,17 @@ import { withdraw } from './pending-card.ts'
 
 /** Ends the offers that nobody took up and the cards whose last day is over. */
 export async function expireCards(database: Database): Promise<void> {
-  for (const businessId of await businessIds(database)) {
-    await each(database, businessId, offersDue, expireOffer)
-    await each(database, businessId, cardsDue, expireCard)
-  }
   await forgetClaimAttempts(database)
+  await oneByOne(await businessIds(database), async (businessId) => {
+    await oneByOne([offers, cards], ({ due, expire }) => each(database, businessId, due, expire))
+  })
 }
 
-const offersDue = sql`status = 'Pending' and offer_expiry_date < card_day()`
-const cardsDue = sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < card_day()`
+const offers = { due: sql`status = 'Pending' and offer_expiry_date < card_day()`, expire: expireOffer }
+const cards = {
+  due: sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < card_day()`,
+  expire: expireCard,
+}
 
 /** Each in a transaction of its own: one that fails doesn't keep the others from expiring. */
 async function each(
@@ -25,10 +28,15 @@ async function each(
   due: Sql,
   expire: (tx: Transaction, card: Card) => Promise<void>,
 ): Promise<void> {
-  const cards = await database.forBusiness(businessId).rows<{ id: string }>(sql`
+  const late = await database.forBusiness(businessId).rows<{ id: string }>(sql`
     select card_id as id from card where business_id = ${businessId} and ${due}`)
-  for (const { id } of cards)
-    await database.transaction(businessId, async (tx) => expire(tx, await lockCard(tx, everyCard, id)))
+  await oneByOne(late, ({ id }) =>
+    database.transaction(businessId, async (tx) => {
+      // The same few statements for thousands of cards, each by its key.
+      tx.keepPlans()
+      await expire(tx, await lockCard(tx, everyCard, id))
+    }),
+  )
 }
 
 async function expireOffer(tx: Transaction, card: Card): Promise<void> {

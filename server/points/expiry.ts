@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { pointsApi } from '#contract/points.ts'
 import type { Call } from '#platform/call.ts'
 import { businessIds, type Database, type Queries, type Transaction } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import { breakage, clock, move, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members'
 
@@ -34,12 +35,12 @@ const selectDue = sql`
 
 /** Takes every point whose time is over, in each business. */
 export async function expirePoints(database: Database): Promise<void> {
-  for (const businessId of await businessIds(database)) {
+  await oneByOne(await businessIds(database), async (businessId) => {
     const due = await database
       .forBusiness(businessId)
       .rows<Due>(sql`${selectDue} and t.business_id = ${businessId}`)
-    for (const one of due) await database.transaction(businessId, (tx) => expire(tx, one))
-  }
+    await oneByOne(due, (one) => database.transaction(businessId, (tx) => expire(tx, one)))
+  })
 }
 
 async function expire(tx: Transaction, { memberId, pointsTypeId }: Due): Promise<void> {
