@@ -100,12 +100,17 @@ function readerOf(field: string, { options, venues }: Offer): (text: string) => 
       if (!option) return { problem: notOffered(text) }
       return { value: option.key, ...(option.isRetired && { need: notOffered(text) }) }
     }
-  if (dates.has(field)) return (text) => ({ value: parseDate(withoutTime(text)) ?? text })
+  if (dates.has(field)) return readDay
   if (field.includes('.Accepts')) return readFlag
   return field.startsWith('Default') ? readPlace : (text) => ({ value: text })
 }
 
 const dates = new Set(['BirthDate', 'DateJoined', 'DateRenewed', 'DateFinancial'])
+
+function readDay(text: string): Reading {
+  const day = parseDate(withoutTime(text))
+  return day === null ? { problem: `'${text}' is not a date.` } : { value: day }
+}
 
 function withoutTime(text: string): string {
   return text.replace(/[ T]\d\d?:\d\d.*$/, '')

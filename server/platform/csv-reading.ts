@@ -7,7 +7,9 @@ export function csvReading(beginning: string): Options {
     delimiter: delimiterOf(beginning),
     relax_column_count: true,
     relax_quotes: true,
+    // Spreadsheets write rows of nothing but commas where somebody has emptied a row, or formatted one below the last.
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: 1_000_000,
   }
 }
