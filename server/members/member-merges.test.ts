@@ -168,6 +168,11 @@ describe('a merge', () => {
       error: { ErrorCode: 'member_changed' },
     })
     expect(await merge(survivor, survivor)).toMatchObject({ status: 400 })
+    const preview = { ...of(survivor.id), query: { with: survivor.id } }
+    expect(await admin(api.previewMemberMerge, preview)).toMatchObject({
+      status: 400,
+      error: { ErrorMessage: 'A member can not be merged with themself.' },
+    })
     expect((await read(other.id)).Meta.DateDeleted).toBeNull()
   })
 

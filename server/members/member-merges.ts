@@ -18,6 +18,7 @@ export async function previewMemberMerge(
   { db, who, params, query }: Call<typeof memberMergesApi.previewMemberMerge>,
   steps: readonly MergeStep[],
 ) {
+  requireTwo({ survivorId: params.memberId, otherId: query.with })
   const Survivor = await readMember(db, who, params.memberId)
   const Other = await readMember(db, who, query.with)
   const counts = await Promise.all(steps.map((step) => step.count(db, Other.id)))
@@ -64,6 +65,11 @@ export async function mergeMembers(
   return { ok: true, data: await readMember(db, who, survivor.id), message: 'Members merged.' }
 }
 
+function requireTwo({ survivorId, otherId }: MergePair): void {
+  if (survivorId === otherId)
+    throw invalid('A member can not be merged with themself.', { OtherId: 'Choose another member.' })
+}
+
 /** Locks both, always in the same order: two merges of the same people wait for each other instead of for ever. */
 export async function lockBoth(
   db: Transaction,
@@ -71,8 +77,7 @@ export async function lockBoth(
   { survivorId, otherId }: MergePair,
   isOtherDeleted = false,
 ): Promise<{ survivor: Member; other: Member }> {
-  if (survivorId === otherId)
-    throw invalid('A member can not be merged with themself.', { OtherId: 'Choose another member.' })
+  requireTwo({ survivorId, otherId })
   await db.run(sql`
     select from member where business_id = ${db.businessId} and member_id = any(${[survivorId, otherId]})
     order by member_id for no key update`)

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
@@ -27,8 +27,10 @@ export function Page() {
   const { with: otherId = '' }: { with?: string } = useSearch({ strict: false })
   const { BusinessId: businessId } = useBusiness()
   const crumb = useMembersCrumb()
-  const input = { params: { businessId, memberId }, query: { with: otherId } }
+  const input = otherId === '' ? null : { params: { businessId, memberId }, query: { with: otherId } }
   const { data, error, retry } = useRead(memberMergesApi.previewMemberMerge, input)
+  // Whom to merge with is chosen on the member's own page.
+  if (input === null) return <Navigate to={businessHref(businessId, `members/${memberId}`)} replace />
   return (
     <ConsolePage
       title="Merge members"
