@@ -8,8 +8,9 @@ export default defineConfig({
     isolate: false,
     // One less, which is what Vitest leaves free, would be half of a machine with two cores.
     maxWorkers: '100%',
-    // A first request hashes a password and opens a pool; on a busy machine that takes a while.
-    testTimeout: 20_000,
+    // A first request hashes a password and opens a pool, a pass is signed by arithmetic: on a busy machine that takes a while.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

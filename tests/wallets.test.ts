@@ -46,9 +46,7 @@ test('from the drawing board to the phone: design, save, invite, claim, change t
   const { lastUpdated } = (await device.changes())!
 
   await admin(api.updatePassConfiguration, { params, body: { ...saved, iOSLogoText: 'Summer' } })
-  await expect
-    .poll(() => apple.pushes.map(({ token }) => token), { timeout: 15_000 })
-    .toEqual([device.pushToken])
+  await expect.poll(() => apple.pushes.map(({ token }) => token)).toEqual([device.pushToken])
   expect((await device.changes(lastUpdated))?.serialNumbers).toEqual([device.pass.serialNumber])
   expect(passIn((await device.fetchPass())!)).toMatchObject({ logoText: 'Summer' })
 })
