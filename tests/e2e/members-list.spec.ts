@@ -60,32 +60,6 @@ test('finds members by words and by number, in the address too, and says when th
   await expect(page.getByText('30 shown')).toBeVisible()
 })
 
-test('stays within the page however long the words of a member are', async ({ page }) => {
-  const word = (letter: string) => letter.repeat(60)
-  const fields = {
-    MembershipNumber: word('N'),
-    FirstName: word('F'),
-    PreferredName: word('P'),
-    LastName: word('L'),
-  }
-  const chosen = {
-    Status: word('S'),
-    MemberLevelDescription: word('G'),
-    MembershipTypeDescription: word('T'),
-  }
-  await page.route(`**${membersApiPath}?**`, async (route) => {
-    const answer = await route.fetch()
-    const { Results } = (await answer.json()) as { Results: object[] }
-    await route.fulfill({ json: { Results: [{ ...Results[0], ...fields, ...chosen }], _links: {} } })
-  })
-  await openMembers(page, admin)
-  await expect(rows(page)).toContainText(word('L'))
-  for (const width of [1440, 1000, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-})
-
 test('keeps the place in the list on the way back and over a reload', async ({ page }) => {
   await openMembers(page, admin, '?q=an')
   await page.getByRole('button', { name: messages.generic.loadMore }).click()

@@ -43,8 +43,8 @@ export function ContactFields<Values extends ContactValues>({ form, member }: Pr
   )
 }
 
-/** What is stored of one of a member's contact details. */
-export function contactOf(member: MemberListItem, place: Place): ContactValues {
+/** What is stored of one of a member's contact details: those at home, unless others are chosen. */
+export function contactOf(member: MemberListItem, place: Place = 'Home'): ContactValues {
   const details = member[`${place}ContactDetails`]
   return {
     MemberContactDetailsType: place,

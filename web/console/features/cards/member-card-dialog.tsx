@@ -58,7 +58,7 @@ export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
       done={text.sent}
       schema={invitationFieldsOf(program)}
       initialValues={{
-        ...contactOf(member, member.DefaultContactDetails),
+        ...contactOf(member),
         InitialCardValue: 0,
         SendAppDownloadSMS: true,
       }}

@@ -36,7 +36,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
       canSubmit={design !== undefined}
       done={text.sent}
       schema={PassInvitationFields}
-      initialValues={contactOf(member, member.DefaultContactDetails)}
+      initialValues={contactOf(member)}
       onSubmit={async ({ MemberContactDetailsType: Value, ...contact }) => {
         if (!design) return { ok: false }
         const body = { ...contact, Value, PassConfigurationId: design.PassConfigurationId }
