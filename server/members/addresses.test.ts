@@ -45,6 +45,10 @@ describe('without a key', () => {
     ['1 Some Rd kingston-on-m', '1 Some Rd, Kingston-on-Murray SA 5331, Australia'],
     ['1 High St 2041', '1 High St, Balmain NSW 2041, Australia'],
     ['Balmain', 'Balmain NSW 2041, Australia'],
+    ['12 George St, Parramatta NSW 2150, Australia', '12 George St, Parramatta NSW 2150, Australia'],
+    ['12 George St Parramatta austral', '12 George St, Parramatta NSW 2150, Australia'],
+    ['12 George St 2041 Australia', '12 George St, Balmain NSW 2041, Australia'],
+    ['1 High St australia', '1 High St, Australia Fair QLD 4215, Australia'],
   ])('%s is completed', async (typed, expected) => {
     expect((await descriptions(typed))[0]).toBe(expected)
   })
@@ -54,22 +58,25 @@ describe('without a key', () => {
     expect(await descriptions('1 High St Xyzzyville')).toEqual([])
   })
 
-  test('what it gives becomes the fields of a member', async () => {
-    const { body } = await suggestFrom(hub, '5/12A George St Parramatta')
-    const answer = await transform(body.Results[0]!.address_components)
-    expect(answer.body).toEqual({
-      ok: true,
-      data: {
-        AddressLine1: '5/12A George St',
-        AddressLine2: null,
-        Suburb: 'Parramatta',
-        State: 'NSW',
-        PostCode: '2150',
-        Country: 'Australia',
-      },
-      message: '',
-    })
-  })
+  test.each(['5/12A', 'unit 5, 12A', 'Flat 5 12A'])(
+    'what it gives becomes the fields of a member: %s',
+    async (number) => {
+      const { body } = await suggestFrom(hub, `${number} George St Parramatta`)
+      const answer = await transform(body.Results[0]!.address_components)
+      expect(answer.body).toEqual({
+        ok: true,
+        data: {
+          AddressLine1: '5/12A George St',
+          AddressLine2: null,
+          Suburb: 'Parramatta',
+          State: 'NSW',
+          PostCode: '2150',
+          Country: 'Australia',
+        },
+        message: '',
+      })
+    },
+  )
 
   test('an address of Google becomes fields, whatever else it says', async () => {
     const { body } = await transform(opera)

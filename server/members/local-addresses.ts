@@ -38,14 +38,34 @@ function keyOf(text: string): string {
 // 'Kingston on Murray SA 5331': the longest end of what was typed that can be a locality.
 const mostWords = 7
 
-/** The street is what stands before the longest end that begins a locality. */
 function suggestFrom(entries: readonly Entry[], typed: string): AddressSuggestion[] {
   const words = typed.split(/[\s,]+/).filter((word) => word !== '')
+  const { street, localities } = withoutCountry(entries, words) ?? completed(entries, words)
+  return localities.map((locality) => suggestion(street, locality))
+}
+
+type Completed = { readonly street: string; readonly place: string; readonly localities: Locality[] }
+
+/** The street is what stands before the longest end that begins a locality. */
+function completed(entries: readonly Entry[], words: readonly string[]): Completed {
   for (let from = Math.max(0, words.length - mostWords); from < words.length; from++) {
-    const found = startingWith(entries, keyOf(words.slice(from).join(' ')))
-    if (found.length > 0) return found.map((locality) => suggestion(words.slice(0, from).join(' '), locality))
+    const place = keyOf(words.slice(from).join(' '))
+    const localities = startingWith(entries, place)
+    if (localities.length > 0) return { street: words.slice(0, from).join(' '), place, localities }
   }
-  return []
+  return { street: '', place: '', localities: [] }
+}
+
+/** What is typed up to the country, if that stands behind a whole locality: one begins with 'Australia', too. */
+function withoutCountry(entries: readonly Entry[], words: readonly string[]): Completed | null {
+  const last = words.at(-1)?.toLowerCase() ?? ''
+  if (last.length < 2 || !'australia'.startsWith(last)) return null
+  const before = completed(entries, words.slice(0, -1))
+  const localities = before.localities.filter(
+    ({ suburb, postcode }) =>
+      `${before.place} `.startsWith(`${keyOf(suburb)} `) || before.place.startsWith(postcode),
+  )
+  return localities.length > 0 ? { ...before, localities } : null
 }
 
 function startingWith(entries: readonly Entry[], start: string): Locality[] {
@@ -84,11 +104,13 @@ function suggestion(street: string, { suburb, state, postcode }: Locality): Addr
   }
 }
 
-// '5/12A George St' is unit 5 of number 12A.
-const streetShape = /^(?:(?:unit )?(?<unit>\w+) ?\/ ?)?(?<number>\d+\w?(?:-\d+\w?)?) (?<route>.+)$/i
+// '5/12A George St' and 'Unit 5 12A George St' are both unit 5 of number 12A.
+const streetShape =
+  /^(?:(?:unit )?(?<before>\w+) ?\/ ?|(?:unit|apartment|apt|flat|suite|shop) (?<named>\w+) )?(?<number>\d+\w?(?:-\d+\w?)?) (?<route>.+)$/i
 
 function streetParts(street: string): AddressComponent[] {
-  const { unit, number, route = street } = streetShape.exec(street)?.groups ?? {}
+  const { before, named, number, route = street } = streetShape.exec(street)?.groups ?? {}
+  const unit = before ?? named
   return [
     ...(unit ? [part('subpremise', unit)] : []),
     ...(number ? [part('street_number', number)] : []),
