@@ -74,17 +74,10 @@ export async function sumRenewalApplications({
 }: Call<typeof reportsApi.sumRenewalApplications>): Promise<Totals> {
   const { membershipRenewalFormConfigurationId: formId } = query
   const sessions = await requestsToAdd(db, who, 'Renewal', { ...query, formId })
-  // Of a session that was paid for twice the first payment counts, as in the list.
   return db.one<Totals>(sql`
-    select * from (select count(*) as "Count" ${sessions}) asked, (
-      select count(*) as "PaidCount", (coalesce(sum(p.tax_cents), 0) * 0.01)::float8 as "TotalTaxAmount",
-        (coalesce(sum(p.paid_cents), 0) * 0.01)::float8 as "TotalAmountPaidIncludingTax"
-      from request_payment p
-      where p.business_id = ${db.businessId} and p.paid_at is not null and not exists (
-        select from request_payment earlier
-        where earlier.business_id = p.business_id and earlier.session_id = p.session_id
-          and earlier.paid_at is not null and (earlier.created_at, earlier.payment_id) < (p.created_at, p.payment_id))
-        and p.session_id in (select s.session_id ${sessions})) paid`)
+    select count(*) as "Count", count(s.paid_cents) as "PaidCount",
+      (coalesce(sum(s.paid_tax_cents), 0) * 0.01)::float8 as "TotalTaxAmount",
+      (coalesce(sum(s.paid_cents), 0) * 0.01)::float8 as "TotalAmountPaidIncludingTax" ${sessions}`)
 }
 
 /** The same as a file. */

@@ -173,7 +173,17 @@ test('the totals are those of the rows', async () => {
   const cards = await allRows(api.listCardsByMember, { ...query, limit: '500' })
   const { body } = await finance()(api.sumCardsByMember, { params, query })
   expect(body).toEqual({ Count: cards.length, InitialCardValue: sum(cards, 'InitialCardValue') })
+  // Paid twice, before and after what is there: of each request the first payment counts, here and there.
+  await hub.owner.query(`
+    insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents,
+      paid_cents, paid_at, provider_payment_id, created_at)
+    select business_id, session_id, provider, 'Refunded', '', 700, 70, 700, now(), 'again', created_at + shift
+    from request_payment, (values (interval '-1 hour'), (interval '1 hour')) again (shift)
+    where business_id = 'harbourside' and paid_at is not null
+      and (shift > interval '0' or session_id = (select min(s.session_id) from request_session s
+        where s.kind = 'Renewal' and s.paid_cents is not null and s.business_id = 'harbourside'))`)
   const renewals = await allRows(api.listRenewalApplications, { limit: '500' })
+  expect(renewals.filter((one) => one['PaymentProviderPaymentId'] === 'again')).toHaveLength(1)
   const { body: paid } = await finance()(api.sumRenewalApplications, { params })
   expect(paid).toEqual({
     Count: renewals.length,

@@ -40,7 +40,7 @@ export const firstPayment = sql`
   left join lateral (
     select paid_cents, tax_cents, paid_at, provider_payment_id from request_payment p
     where p.business_id = s.business_id and p.session_id = s.session_id and p.paid_at is not null
-    order by p.created_at limit 1) p on true`
+    order by p.created_at, p.payment_id limit 1) p on true`
 
 type ListedSession = Session & {
   formName: string
