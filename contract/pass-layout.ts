@@ -23,8 +23,11 @@ export function sortLinks<Link extends Pick<PassLink, 'UriValue'>>(links: readon
   return links.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** How much of the Apple pass's front there is room for. */
-export const appleFront = { logoText: 12, secondaryFields: 3, secondaryValue: 10 } as const
+/**
+ * How much of the Apple pass's front there is room for. The wallet writes a long primary field smaller before it cuts it;
+ * so many characters are sure to fit.
+ */
+export const appleFront = { logoText: 12, primaryValue: 24, secondaryFields: 3, secondaryValue: 10 } as const
 
 /** A text as far as there is room for it. */
 export function cut(text: string, most: number): string {

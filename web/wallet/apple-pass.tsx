@@ -31,7 +31,9 @@ export function AppleFront({ view }: { view: PassView }) {
           text={`${Label} ${Value}`.trim()}
           className={styles.primary}
         >
-          <span className={styles.primaryValue}>{Value}</span>{' '}
+          <span className={styles.primaryValue} data-is-long={Value.length > 16 || undefined}>
+            {Value}
+          </span>{' '}
           <span className={styles.primaryLabel}>{Label}</span>
         </Part>
       </div>
@@ -56,11 +58,20 @@ function SecondaryFields({ document }: { document: PassDocument }) {
           className={styles.field}
         >
           <span className={styles.label}>{field.Label}</span>{' '}
-          <span className={styles.value}>{cut(field.Value, appleFront.secondaryValue)}</span>
+          <SecondaryValue text={cut(field.Value, appleFront.secondaryValue)} />
         </Part>
       ))}
       {fields.length < appleFront.secondaryFields && <AddPart list="Secondary" name="Field" />}
     </div>
+  )
+}
+
+// As the wallet does, a longer one is written smaller, so that all of the ten characters are seen.
+function SecondaryValue({ text }: { text: string }) {
+  return (
+    <span className={styles.value} data-is-long={text.length > 7 || undefined}>
+      {text}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { UnsavedChanges } from '#console/unsaved.tsx'
+import { LeaveQuestion, UnsavedChanges } from '#console/unsaved.tsx'
+import type { PassDocument } from '#contract/pass-document.ts'
 import { passParts } from '#contract/pass-words.ts'
 import { TabSet } from '#ui/tab-set.tsx'
 import { Checks } from './checks.tsx'
@@ -7,6 +8,8 @@ import { DesignerBar } from './designer-bar.tsx'
 import { DesignerPanel } from './designer-panel.tsx'
 import styles from './designer.module.css'
 import { findingsOf } from './findings.ts'
+import { isAnyWrong, wrongColour } from './held-colours.ts'
+import type { ColourPart } from './held-colours.ts'
 import type { Wallet } from './lint.ts'
 import { PassConflict } from './pass-conflict.tsx'
 import { Stage } from './stage.tsx'
@@ -20,16 +23,16 @@ const wallets: readonly { key: Wallet; label: string }[] = [
 
 /** The builder: the pass as the wallets show it, what there is to change of it, and what they will make of it. */
 export function Designer({ designing }: { designing: Designing }) {
-  const { document, view, errors } = designing
+  const { shown, view, errors } = designing
   // Not in the address: another tab is no reason to ask about unsaved changes.
   const [wallet, setWallet] = useState<Wallet>('apple')
   const panel = usePanel(designing)
   const findings = useMemo(
     () => ({
-      apple: findingsOf(document, view, errors, 'apple'),
-      google: findingsOf(document, view, errors, 'google'),
+      apple: findingsOf(shown, view, errors, 'apple'),
+      google: findingsOf(shown, view, errors, 'google'),
     }),
-    [document, view, errors],
+    [shown, view, errors],
   )
   return (
     <>
@@ -58,26 +61,42 @@ export function Designer({ designing }: { designing: Designing }) {
             findings={findings[wallet]}
             onShow={panel.show}
             onShowImage={panel.showImage}
-            onFix={(apply) => designing.change(apply(document))}
+            onFix={(apply) => fix(designing, apply)}
           />
         </div>
       </div>
-      <Unsaved designing={designing} />
+      <Unsaved designing={designing} isThemeOpen={panel.open?.kind === 'theme'} />
     </>
   )
 }
 
-function Unsaved({ designing }: { designing: Designing }) {
-  const { unsaved, errors, conflict, isSaving } = designing
-  const wrong = Object.values(errors)[0]
+/** Mends the design as a check proposes; a colour that it mends is held no more. */
+function fix({ document, change, held, hold }: Designing, apply: (document: PassDocument) => PassDocument) {
+  const mended = apply(document)
+  change(mended)
+  const kept = Object.entries(held).filter(
+    ([part]) => mended[part as ColourPart] === document[part as ColourPart],
+  )
+  hold(Object.fromEntries(kept))
+}
+
+type UnsavedProps = { designing: Designing; isThemeOpen: boolean }
+
+/** The theme has buttons of its own for what is held: the bar is for it once the theme is out of sight. */
+function Unsaved({ designing, isThemeOpen }: UnsavedProps) {
+  const { unsaved, unsavedDraft, errors, held, conflict, isSaving } = designing
+  const isHolding = Object.keys(held).length > 0
+  const isDirty = unsavedDraft.length > 0 || (isHolding && !isThemeOpen)
+  const wrong = Object.values(errors)[0] ?? (isAnyWrong(held) ? wrongColour : undefined)
   return (
     <>
+      <LeaveQuestion isDirty={isHolding && !isDirty} />
       <UnsavedChanges
-        isDirty={unsaved.length > 0}
+        isDirty={isDirty}
         summary={`Changed: ${unsaved.map((part) => passParts[part]).join(', ')}`}
         problem={wrong}
         isSaving={isSaving}
-        onSave={designing.save}
+        onSave={() => void designing.save()}
         onDiscard={designing.discard}
       />
       {conflict && (

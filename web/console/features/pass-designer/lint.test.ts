@@ -37,6 +37,7 @@ test('a new pass has nothing wrong for either wallet', () => {
 test('says what Apple cuts, and puts it right by moving it to the back', () => {
   const { raw, findings, texts } = found('apple', {
     iOSLogoText: 'Harbourside Guests',
+    iOSPrimaryField: { Label: 'Member', Value: 'Mohammed Ali Papadopoulos' },
     iOSAdditionalFields: [
       field('Name', '{FullName}'),
       field('Two', '2'),
@@ -46,12 +47,14 @@ test('says what Apple cuts, and puts it right by moving it to the back', () => {
   })
   expect(texts).toEqual([
     'The logo text is cut to “Harbourside”.',
+    '“Mohammed Ali Papadopoulos” may be cut: there is room for 24 characters.',
     '“Name” is cut to “Alexandra”.',
     'There is no room for “Four”: the front has three fields.',
   ])
-  const fixed = findings[1]!.fix!.apply(raw)
+  const fixed = findings[2]!.fix!.apply(raw)
   expect(fixed.iOSAdditionalFields[0]).toMatchObject({ Label: 'Name', FieldLocation: 'Back' })
-  expect(found('apple', { ...fixed, iOSLogoText: 'Club' }).texts).toEqual([])
+  const shorter = { iOSLogoText: 'Club', iOSPrimaryField: { Label: 'Member', Value: 'Mo' } }
+  expect(found('apple', { ...fixed, ...shorter }).texts).toEqual([])
 })
 
 test('says which barcode is shown instead, and why one can not be drawn', () => {

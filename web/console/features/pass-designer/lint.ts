@@ -35,13 +35,19 @@ export function lint(raw: PassDocument, view: PassView, wallet: Wallet): Finding
 }
 
 function appleTexts(raw: PassDocument, shown: PassDocument): Finding[] {
-  const { iOSLogoText, iOSAdditionalFields, PassDescription } = shown
+  const { iOSLogoText, iOSPrimaryField, iOSAdditionalFields, PassDescription } = shown
   const found: Finding[] = []
   if ([...iOSLogoText].length > appleFront.logoText)
     found.push({
       level: 'changed',
       path: 'iOSLogoText',
       text: `The logo text is cut to “${cut(iOSLogoText, appleFront.logoText).trimEnd()}”.`,
+    })
+  if ([...iOSPrimaryField.Value].length > appleFront.primaryValue)
+    found.push({
+      level: 'changed',
+      path: 'iOSPrimaryField',
+      text: `“${iOSPrimaryField.Value}” may be cut: there is room for ${appleFront.primaryValue} characters.`,
     })
   if (PassDescription === '')
     found.push({ level: 'refused', path: 'PassDescription', text: 'Apple Wallet needs a description.' })

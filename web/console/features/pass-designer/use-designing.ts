@@ -10,6 +10,8 @@ import { differingParts } from '#contract/pass-words.ts'
 import type { PassPart } from '#contract/pass-words.ts'
 import type { PassView } from '#wallet/pass-view.ts'
 import { documentOf, partsOf } from './document-parts.ts'
+import { coloursOf } from './held-colours.ts'
+import type { HeldColours } from './held-colours.ts'
 import { useSavePass } from './save-pass.ts'
 import type { Conflict } from './save-pass.ts'
 import { useDraft } from './use-draft.ts'
@@ -26,11 +28,16 @@ export type Designing = EditedDocument & {
   readonly view: PassView
   /** What is wrong, by its path. */
   readonly errors: Record<string, string>
+  /** What differs from the stored design, with the colours that are held and without them. */
   readonly unsaved: readonly PassPart[]
-  /** Shows something on the preview that isn't part of the design yet. */
-  readonly tryOn: (parts: Partial<PassDocument>) => void
+  readonly unsavedDraft: readonly PassPart[]
+  /** The design with the colours that are held: what the preview shows, and what is saved. */
+  readonly shown: PassDocument
+  /** Colours that are tried on, until they are saved or dropped. */
+  readonly held: HeldColours
+  readonly hold: (colours: HeldColours) => void
   readonly discard: () => void
-  readonly save: () => void
+  readonly save: () => Promise<void>
   /** Saves a change of the stored design at once, whatever else is still unsaved. */
   readonly saveChange: (change: Partial<PassDocument>) => Promise<boolean>
   readonly isSaving: boolean
@@ -47,8 +54,21 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   const { document, change } = edited
   const { save, ...saving } = useSavePass(stored, setStored)
   const base = useMemo(() => documentOf(stored), [stored])
-  const unsaved = useMemo(() => differingParts(base, document), [base, document])
+  const [held, hold] = useState<HeldColours>({})
+  const isHolding = Object.keys(held).length > 0
+  const shown = useMemo(
+    () => (isHolding ? { ...document, ...coloursOf(held) } : document),
+    [document, held, isHolding],
+  )
+  const unsaved = useMemo(() => differingParts(base, shown), [base, shown])
+  const unsavedDraft = useMemo(() => differingParts(base, document), [base, document])
   const errors = useMemo(() => errorsOf(document), [document])
+
+  /** What was held is part of the design now. */
+  function settle(next: PassDocument) {
+    change(next)
+    hold({})
+  }
 
   const [seen, setSeen] = useState(loaded.Version)
   if (loaded.Version !== seen) {
@@ -61,13 +81,22 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   }
   return {
     ...edited,
-    ...useView(document, loaded),
+    ...useView(shown, loaded),
     ...saving,
     passConfigurationId: loaded.PassConfigurationId,
     errors,
     unsaved,
-    discard: () => change(base),
-    save: () => void save(document),
+    unsavedDraft,
+    shown,
+    held,
+    hold,
+    discard: () => {
+      change(base)
+      hold({})
+    },
+    save: async () => {
+      if ((await save(shown)) && isHolding) settle(shown)
+    },
     saveChange: async (part) => {
       const ok = await save({ ...base, ...part })
       if (ok) change({ ...document, ...part })
@@ -76,24 +105,23 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     saveOver: async (conflict, merged) => {
       const ok = await save(merged, conflict.theirs)
       // What was not part of the save is still to be saved.
-      const own = conflict.mine === document ? [] : unsaved
-      if (ok) change({ ...merged, ...partsOf(document, own) })
+      const own = conflict.mine === shown ? [] : unsavedDraft
+      if (ok) settle({ ...merged, ...partsOf(document, own) })
       return ok
     },
   }
 }
 
-/** How the design looks, with values of its dynamic data and what is tried on. */
+/** How the design looks, with values of its dynamic data. */
 function useView(document: PassDocument, { Images }: PassConfiguration) {
   const { DisplayName: businessName } = useBusiness()
-  const [triedOn, tryOn] = useState<Partial<PassDocument>>({})
   const [values, setValues] = useState(sampleValues)
   const images = useMemo(() => urlsOf(Images), [Images])
   const view = useMemo(
-    () => ({ document: resolveDocument({ ...document, ...triedOn }, values), images, businessName }),
-    [document, triedOn, values, images, businessName],
+    () => ({ document: resolveDocument(document, values), images, businessName }),
+    [document, values, images, businessName],
   )
-  return { businessName, images, values, setValues, view, tryOn }
+  return { businessName, images, values, setValues, view }
 }
 
 function errorsOf(document: PassDocument): Record<string, string> {

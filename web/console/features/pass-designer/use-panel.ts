@@ -33,7 +33,6 @@ export function usePanel(designing: Designing) {
   const select = (path: string) => setPanel({ kind: 'field', path })
 
   function close() {
-    if (panel?.kind === 'theme') designing.tryOn({})
     const hadFocus = hasFocus()
     setPanel(null)
     if (!hadFocus) return
