@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBody } from './errors.ts'
 import { Refusal } from './refusal.ts'
 
-const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+const builtPages = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 // Addresses of ours that aren't pages: an unknown one is an error, not the console.
 const services = /^\/(api|identity|health|metrics|wallet|assets)(\/|$)/
@@ -23,13 +23,16 @@ const entries: readonly Entry[] = [
 const consolePage: Entry = { under: '/', page: 'console/index.html' }
 
 /** Serves the built pages: their files, and a page at every address that is a page's own to route. */
-export async function serveConsole(app: FastifyInstance): Promise<void> {
+export async function serveConsole(app: FastifyInstance, folder = builtPages): Promise<void> {
   const isBuilt = existsSync(folder)
   if (isBuilt) {
     await app.register(serveStatic, {
       root: folder,
       wildcard: false,
       index: false,
+      // Beside each asset lies a smaller copy (vite.config.ts), which is sent in its place and has no address of its own.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       cacheControl: false,
       setHeaders: (response, path) => {
         // The names of assets change with their content; everything else is asked for anew.
