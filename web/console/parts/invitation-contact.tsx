@@ -16,6 +16,15 @@ type Props<Values extends ContactValues> = { form: UseFormReturnType<Values>; me
 
 /** Which of the member's contact details are meant, and what they are: both can be corrected. */
 export function ContactFields<Values extends ContactValues>({ form, member }: Props<Values>) {
+  // One of the two is needed: what is written in the one says whether the other is missing.
+  const propsOf = (name: 'MobileNumber' | 'EmailAddress', other: typeof name) => {
+    const { onChange, ...props } = form.getInputProps(name)
+    const change = (value: unknown) => {
+      onChange(value)
+      form.validateField(other)
+    }
+    return { ...props, onChange: change }
+  }
   return (
     <>
       <NativeSelect
@@ -28,12 +37,12 @@ export function ContactFields<Values extends ContactValues>({ form, member }: Pr
         }}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <MobileField {...form.getInputProps('MobileNumber')} />
+        <MobileField {...propsOf('MobileNumber', 'EmailAddress')} />
         <TextInput
           label="Email address"
           type="email"
           autoComplete="off"
-          {...form.getInputProps('EmailAddress')}
+          {...propsOf('EmailAddress', 'MobileNumber')}
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
