@@ -54,12 +54,8 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   const { document, change } = edited
   const { save, ...saving } = useSavePass(stored, setStored)
   const base = useMemo(() => documentOf(stored), [stored])
-  const [held, hold] = useState<HeldColours>({})
-  const isHolding = Object.keys(held).length > 0
-  const shown = useMemo(
-    () => (isHolding ? { ...document, ...coloursOf(held) } : document),
-    [document, held, isHolding],
-  )
+  const { isHolding, ...colours } = useHeldColours(document)
+  const { shown, hold } = colours
   const unsaved = useMemo(() => differingParts(base, shown), [base, shown])
   const unsavedDraft = useMemo(() => differingParts(base, document), [base, document])
   const errors = useMemo(() => errorsOf(document), [document])
@@ -87,9 +83,7 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     errors,
     unsaved,
     unsavedDraft,
-    shown,
-    held,
-    hold,
+    ...colours,
     discard: () => {
       change(base)
       hold({})
@@ -110,6 +104,17 @@ export function useDesigning(loaded: PassConfiguration): Designing {
       return ok
     },
   }
+}
+
+/** Colours that are tried on the design, and how it is with them. */
+function useHeldColours(document: PassDocument) {
+  const [held, hold] = useState<HeldColours>({})
+  const isHolding = Object.keys(held).length > 0
+  const shown = useMemo(
+    () => (isHolding ? { ...document, ...coloursOf(held) } : document),
+    [document, held, isHolding],
+  )
+  return { held, hold, isHolding, shown }
 }
 
 /** How the design looks, with values of its dynamic data. */
