@@ -56,11 +56,10 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   const base = useMemo(() => documentOf(stored), [stored])
   const { isHolding, ...colours } = useHeldColours(document)
   const { shown, hold } = colours
-  const unsaved = useMemo(() => differingParts(base, shown), [base, shown])
-  const unsavedDraft = useMemo(() => differingParts(base, document), [base, document])
+  const changes = useChanges(base, shown, document)
   const errors = useMemo(() => errorsOf(document), [document])
 
-  /** What was held is part of the design now. */
+  /** Nothing is held any more. */
   function settle(next: PassDocument) {
     change(next)
     hold({})
@@ -70,7 +69,7 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   if (loaded.Version !== seen) {
     setSeen(loaded.Version)
     // Somebody else has saved: where nothing is lost by it, theirs is shown.
-    if (unsaved.length === 0 && loaded.Version > stored.Version) {
+    if (changes.unsaved.length === 0 && loaded.Version > stored.Version) {
       setStored(loaded)
       restart(documentOf(loaded))
     }
@@ -81,13 +80,9 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     ...saving,
     passConfigurationId: loaded.PassConfigurationId,
     errors,
-    unsaved,
-    unsavedDraft,
+    ...changes,
     ...colours,
-    discard: () => {
-      change(base)
-      hold({})
-    },
+    discard: () => settle(base),
     save: async () => {
       if ((await save(shown)) && isHolding) settle(shown)
     },
@@ -99,11 +94,18 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     saveOver: async (conflict, merged) => {
       const ok = await save(merged, conflict.theirs)
       // What was not part of the save is still to be saved.
-      const own = conflict.mine === shown ? [] : unsavedDraft
+      const own = conflict.mine === shown ? [] : changes.unsavedDraft
       if (ok) settle({ ...merged, ...partsOf(document, own) })
       return ok
     },
   }
+}
+
+/** What differs from the stored design, with what is held and without it. */
+function useChanges(base: PassDocument, shown: PassDocument, document: PassDocument) {
+  const unsaved = useMemo(() => differingParts(base, shown), [base, shown])
+  const unsavedDraft = useMemo(() => differingParts(base, document), [base, document])
+  return { unsaved, unsavedDraft }
 }
 
 /** Colours that are tried on the design, and how it is with them. */
