@@ -29,17 +29,20 @@ const scan = async (eventId: string, body: Scan) => {
 const resultsOf = (eventId: string) => scansOf(hub, eventId)
 
 describe('doors that scan at the same time', () => {
-  test('let a member in once', async () => {
+  test('let a member in once, and none of them waits in vain', async () => {
     const eventId = await publishedEvent(hub)
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () =>
-        scan(eventId, scanOf(financial[0]!, { ScannedAt: new Date().toISOString() })),
-      ),
-    )
-    const results = answers.map((answer) => answer.body.Result)
-    expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200))
-    expect(results.filter((result) => result === 'Valid').length).toBeGreaterThan(0)
-    expect((await resultsOf(eventId)).filter((row) => row.result === 'Valid')).toHaveLength(1)
+    const members = financial.slice(0, 15)
+    for (const member of members) {
+      // Each was made before the one that is handed in before it, and so makes those duplicates.
+      const scans = Array.from({ length: 12 }, (_, i) =>
+        scan(eventId, scanOf(member, { ScannedAt: new Date(Date.now() - i * 1000).toISOString() })),
+      )
+      const answers = await Promise.all(scans)
+      expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200))
+      expect(answers.filter(({ body }) => body.Result === 'Valid').length).toBeGreaterThan(0)
+    }
+    const counted = (await resultsOf(eventId)).filter((row) => row.result === 'Valid')
+    expect(counted).toHaveLength(members.length)
   })
 
   test('and send the same scan twice at once: it is one', async () => {

@@ -7,6 +7,7 @@ import { conflict, notFound } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
 import type { AttendanceNews } from './attendance-news.ts'
 import { readEvent } from './event-record.ts'
+import { lockScansOfEvent } from './scan-locks.ts'
 import { makeDuplicates, readScan, type StoredScan } from './scan-record.ts'
 
 /** Takes a scan back; it stays on record. If the card was scanned again since, that scan counts now. */
@@ -59,6 +60,7 @@ async function lockScan(
   eventId: string,
   scanId: string,
 ): Promise<StoredScan> {
+  await lockScansOfEvent(tx, eventId)
   await tx.run(sql`
     select from event_scan where business_id = ${tx.businessId} and event_id = ${eventId} and scan_id = ${scanId}
     for update`)

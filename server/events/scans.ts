@@ -17,6 +17,7 @@ import {
   type Meaning,
   meaningOf,
 } from './judge.ts'
+import { lockScansOfEvent, lockScansOfMember } from './scan-locks.ts'
 import { makeDuplicates, type Outcome, readScan, storeScan } from './scan-record.ts'
 
 /** What scanning needs beside the call. */
@@ -36,6 +37,7 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   const Results: ScanAnswer[] = []
   // The statement that judges is long: planning it for each scan took longer than all the rest.
   db.keepPlans()
+  if ('Scans' in body) await lockScansOfEvent(db, params.eventId)
   for (const scan of scans) Results.push(await recordScan(each, scanning, scan))
   db.afterCommit(() => scanning.news.changed(db.businessId, params.eventId))
   return 'Scans' in body ? { Results } : Results[0]!
@@ -57,6 +59,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
     const judgement = await judge(db, who, event, scan, meaning, mayEnter)
     if (!judgement) throw notFound('The event')
     if (judgement.isStored) return validAnswer(scan, judgement)
+    if (judgement.memberId !== null) await lockScansOfMember(db, event.id, judgement.memberId)
     const earlier = await earlierScans(db, event.id, scan.ScanId, judgement.memberId)
     if (earlier.isRepeat) return readScan(db, who, event.id, scan.ScanId)
     if (judgement.revision !== event.revision) {

@@ -9,6 +9,7 @@ import { type Database, noBusiness, type Queries } from './database.ts'
 import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
 import { inputSentence } from './input-words.ts'
+import { insistently } from './insistently.ts'
 import type { Notices } from './notices.ts'
 import { invalid, notFound, notSignedIn } from './refusal.ts'
 import { requireStorable } from './storable.ts'
@@ -86,7 +87,6 @@ async function serveWrite(
   const { name, row, handler } = mounted
   const admitted = await admit(platform, mounted, request)
   const { businessId, who, origin } = admitted
-  const changes: Change[] = []
   const actor = who.uid || origin.address
   const intent = intentOf(request.headers['idempotency-key'], actor, [
     request.method,
@@ -94,14 +94,17 @@ async function serveWrite(
     request.body,
   ])
 
-  const { status, body } = await platform.database.transaction(businessId, (tx) =>
-    once(tx, intent, row, async () => {
-      const call = callOf(admitted, tx, (change) => void changes.push(change))
-      const output = shape(row, await handler(call))
-      if (!row.changesNothing && !row.recordsItself)
-        await recordAudit(tx, who, origin, { name, title: row.title }, changes)
-      return { status: output === undefined ? 204 : 200, body: output }
-    }),
+  const { status, body } = await insistently(() =>
+    platform.database.transaction(businessId, (tx) =>
+      once(tx, intent, row, async () => {
+        const changes: Change[] = []
+        const call = callOf(admitted, tx, (change) => void changes.push(change))
+        const output = shape(row, await handler(call))
+        if (!row.changesNothing && !row.recordsItself)
+          await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+        return { status: output === undefined ? 204 : 200, body: output }
+      }),
+    ),
   )
   return answer(reply, status, body)
 }
