@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { formPath } from '#contract/request-forms.ts'
-import { noBusiness, type Queries } from '#platform/database.ts'
+import { businessIds, noBusiness, type Queries } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import { readForm } from './form-record.ts'
 import { type Payment, paymentColumns, type PaymentPayload, settle } from './payments.ts'
 import { addStep } from './session-record.ts'
@@ -75,26 +76,21 @@ const mostAtOnce = 200
  * provider can't answer for keeps none of the others waiting, nor do many that were given up.
  */
 export async function findUnfinished(surroundings: Surroundings): Promise<void> {
-  const { database } = surroundings
-  const forgotten = await database.forBusiness(noBusiness).rows<PaymentPayload>(sql`
+  const finishAllRenewals = async () =>
+    oneByOne(await businessIds(surroundings.database), (id) => finishRenewals(surroundings, id))
+  await oneByOne([() => askAboutForgotten(surroundings), finishAllRenewals], (find) => find())
+}
+
+async function askAboutForgotten(surroundings: Surroundings): Promise<void> {
+  const forgotten = await surroundings.database.forBusiness(noBusiness).rows<PaymentPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
       and created_at > now() - make_interval(hours => ${oldestHours})
     order by random() limit ${mostAtOnce}`)
-  const failures: unknown[] = []
-  for (const payload of forgotten)
-    try {
-      await openCheckout(surroundings, payload)
-      await askAboutPayment(surroundings, payload)
-    } catch (error) {
-      failures.push(error)
-    }
-  const businesses = await database
-    .forBusiness(noBusiness)
-    .rows<{ id: string }>(sql`select business_id as id from business`)
-  for (const { id } of businesses) await finishRenewals(surroundings, id)
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} payments could not be looked at`)
+  await oneByOne(forgotten, async (payload) => {
+    await openCheckout(surroundings, payload)
+    await askAboutPayment(surroundings, payload)
+  })
 }
 
 async function finishRenewals({ database }: Surroundings, businessId: string): Promise<void> {
