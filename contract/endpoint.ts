@@ -54,6 +54,18 @@ const pathText = z.string().min(1).max(200)
 
 type NoQuery = z.ZodObject<Record<never, never>>
 
+/** How often what a row opens may be guessed in vain; rows of one kind share their counts. */
+export type GuessLimit = {
+  /** What is guessed. */
+  readonly kind: string
+  /** So many failures close it … */
+  readonly most: number
+  /** … for so long. */
+  readonly minutes: number
+  /** What failures are counted by, of what was sent; without it, by the address of whoever sends. */
+  readonly by?: (input: { readonly params: unknown; readonly body: unknown }) => string
+}
+
 /**
  * One row of the contract: everything both sides need to know about a call.
  * `title` is what a person did ('Create a business'): the audit trail and the documentation use it.
@@ -85,6 +97,8 @@ export type Endpoint<
   readonly mostPerMinute?: number
   /** A moment's delay does no harm: where the database has a replica, that answers it. */
   readonly mayLag?: true
+  /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
+  readonly guessLimits?: readonly GuessLimit[]
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -110,6 +124,7 @@ export function endpoint<
   recordsItself?: true
   mostPerMinute?: number
   mayLag?: true
+  guessLimits?: readonly GuessLimit[]
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }

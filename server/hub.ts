@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
 import { serveApiDocs } from '#platform/api-docs.ts'
+import { createAttempts } from '#platform/attempts.ts'
 import { serveConsole } from '#platform/console-files.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { answerRefusals } from '#platform/errors.ts'
@@ -44,6 +45,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const database = openDatabase(databaseUrl)
   const recall = createRecall(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
+  const attempts = createAttempts(database)
   const app = createServer(settings)
   const replica = settings.replicaUrl
     ? openReplica(settings.replicaUrl, database, (err) =>
@@ -68,6 +70,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     database,
     replica,
     notices,
+    attempts,
     publicUrl: settings.publicUrl,
     gate: gateOf(database, recall, identity),
   }

@@ -28,6 +28,8 @@ export type Call<Row extends Endpoint = Endpoint> = {
     : Transaction
   /** Says what a write changed, in words for the audit trail. A write that says nothing is recorded by its title alone. */
   audit(change: Change): void
+  /** Says that what was guessed is wrong, where the answer doesn't: it counts towards the row's limits. */
+  miss(): void
 }
 
 /** The function behind each row of a table. */

@@ -53,6 +53,7 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed')
   // A file that failed before its first byte has left its headers behind: with them the sentence couldn't be read.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, type EndpointTable, file, redirect } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/licences.ts'
+import { type Attempts, networkOf } from './attempts.ts'
 import { type Change, recordAudit } from './audit.ts'
 import type { Call, Handlers, Origin } from './call.ts'
 import { closestIssues } from './closest-issues.ts'
@@ -11,7 +12,7 @@ import { intentOf, once } from './idempotency.ts'
 import { inputSentence } from './input-words.ts'
 import { insistently } from './insistently.ts'
 import type { Notices } from './notices.ts'
-import { invalid, notFound, notSignedIn } from './refusal.ts'
+import { invalid, notFound, notSignedIn, Refusal } from './refusal.ts'
 import { requireStorable } from './storable.ts'
 import { nobody, requireAccess, requireLicence, requireOwnBusiness, requireOwnDoor, type Who } from './who.ts'
 
@@ -36,6 +37,7 @@ export type Platform = {
   readonly replica: Database
   readonly gate: Gate
   readonly notices: Notices
+  readonly attempts: Attempts
   readonly publicUrl?: string | undefined
 }
 
@@ -71,7 +73,9 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   const admitted = await admit(platform, mounted, request)
   const source = mounted.row.mayLag ? platform.replica : platform.database
   const db = source.forBusiness(admitted.businessId)
-  const output = await mounted.handler(callOf(admitted, db, nothingToRecord))
+  const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
+    mounted.handler(callOf(admitted, db, nothingToRecord, miss)),
+  )
   if (mounted.row.output === redirect) return reply.redirect(output as string)
   return mounted.row.output === file
     ? sendDownload(reply, output as Download)
@@ -94,19 +98,43 @@ async function serveWrite(
     request.body,
   ])
 
-  const { status, body } = await insistently(() =>
-    platform.database.transaction(businessId, (tx) =>
-      once(tx, intent, row, async () => {
-        const changes: Change[] = []
-        const call = callOf(admitted, tx, (change) => void changes.push(change))
-        const output = shape(row, await handler(call))
-        if (!row.changesNothing && !row.recordsItself)
-          await recordAudit(tx, who, origin, { name, title: row.title }, changes)
-        return { status: output === undefined ? 204 : 200, body: output }
-      }),
+  const { status, body } = await withGuessLimits(platform, row, admitted, (miss) =>
+    insistently(() =>
+      platform.database.transaction(businessId, (tx) =>
+        once(tx, intent, row, async () => {
+          const changes: Change[] = []
+          const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
+          const output = shape(row, await handler(call))
+          if (!row.changesNothing && !row.recordsItself)
+            await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+          return { status: output === undefined ? 204 : 200, body: output }
+        }),
+      ),
     ),
   )
   return answer(reply, status, body)
+}
+
+/** Counts a guess before the call's own work begins, and takes it back unless that turns out to be a miss. */
+async function withGuessLimits<Result>(
+  { attempts }: Platform,
+  { guessLimits }: Endpoint,
+  admitted: Admitted,
+  work: (miss: () => void) => Promise<Result>,
+): Promise<Result> {
+  if (!guessLimits) return work(nothingToRecord)
+  const address = networkOf(admitted.origin.address)
+  const guesses = guessLimits.map(({ by, ...limit }) => ({ limit, subject: by?.(admitted) ?? address }))
+  await attempts.count(guesses)
+  let isMiss = false
+  try {
+    return await work(() => void (isMiss = true))
+  } catch (error) {
+    isMiss ||= error instanceof Refusal && error.status === 404
+    throw error
+  } finally {
+    if (!isMiss) await attempts.takeBack(guesses)
+  }
 }
 
 /** Lets a call in: who they are, their business, their access, and only then what they sent. */
@@ -137,9 +165,9 @@ async function admit(platform: Platform, { name, row }: Mounted, request: Fastif
 type Admitted = Awaited<ReturnType<typeof admit>>
 
 // Field by field: a spread of an object costs more than the rest of letting a call in.
-function callOf<Db extends Queries>(admitted: Admitted, db: Db, audit: Call['audit']) {
+function callOf<Db extends Queries>(admitted: Admitted, db: Db, audit: Call['audit'], miss: Call['miss']) {
   const { endpoint, who, params, query, body, origin } = admitted
-  return { endpoint, who, params, query, body, origin, db, audit }
+  return { endpoint, who, params, query, body, origin, db, audit, miss }
 }
 
 function bearerToken(request: FastifyRequest): string {

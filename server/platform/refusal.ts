@@ -8,12 +8,21 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** What a till prints of it. */
   receipt?: readonly string[]
+  /** In how many seconds it may be worth trying again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, sentence: string, fields?: Record<string, string>) {
+  constructor(
+    status: number,
+    code: string,
+    sentence: string,
+    fields?: Record<string, string>,
+    retryAfter?: number,
+  ) {
     super(sentence)
     this.status = status
     this.code = code
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }
 
@@ -40,4 +49,9 @@ export function conflict(code: string, sentence: string, fields?: Record<string,
 /** 401: there is no valid session behind the call. */
 export function notSignedIn(sentence = 'Sign in to go on.'): Refusal {
   return new Refusal(401, 'not_signed_in', sentence)
+}
+
+/** 503: it can't be done just now, and may well be in a moment. */
+export function busy(sentence = 'Hub is busy. Try again in a moment.', retryAfter = 1): Refusal {
+  return new Refusal(503, 'busy', sentence, undefined, retryAfter)
 }
