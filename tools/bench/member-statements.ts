@@ -38,6 +38,7 @@ export async function listStatements(businessId: string, query: Record<string, s
     body: undefined,
     db,
     audit: () => undefined,
+    miss: () => undefined,
   } satisfies Call<typeof membersApi.listMembers>
   await memberRoutes().listMembers(call)
   return asked
@@ -55,6 +56,7 @@ export async function countStatement(businessId: string, memberFilterQuery: stri
     body: undefined,
     db,
     audit: () => undefined,
+    miss: () => undefined,
   } satisfies Call<typeof membersApi.countEligibleMembers>
   await memberRoutes().countEligibleMembers(call)
   return asked[0]!
