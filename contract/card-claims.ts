@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CardProgramType } from './card-programs.ts'
 import { CardStatus } from './card-status.ts'
+import { claimCodes } from './claim-codes.ts'
 import { anyone, endpoint } from './endpoint.ts'
 
 const path = '/api/claims/{code}'
@@ -63,6 +64,7 @@ export const cardClaimsApi = {
     path,
     title: 'What is behind a code',
     access: anyone,
+    guessLimits: claimCodes,
     output: CardClaim,
   }),
   /** Once; a repeat with the same secret is answered alike. */
@@ -71,6 +73,7 @@ export const cardClaimsApi = {
     path,
     title: 'Claim a card',
     access: anyone,
+    guessLimits: claimCodes,
     body: z.object({ Secret: HolderSecret }),
     output: HeldCard,
   }),
@@ -80,6 +83,7 @@ export const cardClaimsApi = {
     path: `${path}/link`,
     title: 'Ask for a fresh link to a card',
     access: anyone,
+    guessLimits: claimCodes,
     recordsItself: true,
     mostPerMinute: 30,
     output: z.object({ Message: z.string() }),
@@ -89,6 +93,7 @@ export const cardClaimsApi = {
     path: '/api/cards/held',
     title: 'The card of a holder',
     access: anyone,
+    guessLimits: claimCodes,
     changesNothing: true,
     body: z.object({ Secret: HolderSecret }),
     output: HeldCard,

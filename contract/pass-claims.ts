@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimCodes } from './claim-codes.ts'
 import { anyone, endpoint } from './endpoint.ts'
 import { PassFace, PassState } from './passes.ts'
 
@@ -25,6 +26,7 @@ export const passClaimsApi = {
     path,
     title: 'A digital membership card, for whoever has its code',
     access: anyone,
+    guessLimits: claimCodes,
     output: HeldPass,
   }),
   claimPass: endpoint({
@@ -32,6 +34,7 @@ export const passClaimsApi = {
     path,
     title: 'Claim a digital membership card',
     access: anyone,
+    guessLimits: claimCodes,
     body: z.object({
       /**
        * What the pass will be known by from now on, made up by whoever claims it: should the answer be lost they know it
@@ -47,6 +50,7 @@ export const passClaimsApi = {
     path: `${path}/link`,
     title: 'Ask for a fresh link to a digital membership card',
     access: anyone,
+    guessLimits: claimCodes,
     recordsItself: true,
     mostPerMinute: 30,
     output: z.object({ Message: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimCodes } from './claim-codes.ts'
 import { administrator, anyone, endpoint, file, redirect } from './endpoint.ts'
 
 /** Which wallets this installation can really put passes into. */
@@ -27,6 +28,7 @@ export const walletsApi = {
     path: `${claim}/apple.pkpass`,
     title: 'A pass for Apple Wallet',
     access: anyone,
+    guessLimits: claimCodes,
     mostPerMinute,
     output: file,
   }),
@@ -35,6 +37,7 @@ export const walletsApi = {
     path: `${claim}/google`,
     title: 'The way into Google Wallet for a pass',
     access: anyone,
+    guessLimits: claimCodes,
     mostPerMinute,
     output: redirect,
   }),

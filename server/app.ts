@@ -114,18 +114,17 @@ export function mountModules(
   identity: Identity,
   requests: RequestSurroundings,
 ): void {
-  const { database } = platform
   mount(app, platform, sessionApi, sessionRoutes(settings))
   mount(app, platform, usersApi, userRoutes(identity))
   mount(app, platform, rolesApi, roleRoutes)
-  mount(app, platform, businessApi, businessRoutes(database, settings))
+  mount(app, platform, businessApi, businessRoutes(settings))
   mount(app, platform, venuesApi, venueRoutes)
   mount(app, platform, configurationApi, configurationRoutes(cardProgramsOnOffer))
   mount(app, platform, optionListsApi, optionListRoutes)
   mount(app, platform, cardProgramsApi, cardProgramRoutes)
   mount(app, platform, { ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
-  mount(app, platform, cardClaimsApi, cardClaimRoutes(database))
-  mount(app, platform, cardOrdersApi, cardOrderRoutes(database))
+  mount(app, platform, cardClaimsApi, cardClaimRoutes)
+  mount(app, platform, cardOrdersApi, cardOrderRoutes)
   mount(app, platform, cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
   mount(app, platform, disbursementApi, disbursementRoutes)
   mount(app, platform, apiKeysApi, apiKeyRoutes)
@@ -144,7 +143,7 @@ export function mountModules(
     app,
     platform,
     { ...eventScansApi, ...attendanceApi },
-    attendanceRoutes(platform, settings.brand, readPassCode),
+    attendanceRoutes(platform.notices, settings.brand, readPassCode),
   )
   mount(app, platform, doorKitsApi, doorKitRoutes)
   mount(app, platform, pointsApi, pointsRoutes)
@@ -152,7 +151,7 @@ export function mountModules(
   mount(app, platform, requestFormsApi, requestFormRoutes(requests))
   mount(app, platform, requestsApi, requestRoutes)
   mount(app, platform, patronApi, patronRoutes(requests, settings))
-  mount(app, platform, tillApi, tillRoutes(settings.demo ? () => demoTill(database) : null))
+  mount(app, platform, tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount(app, platform, { ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
   mount(app, platform, auditApi, auditRoutes)
   mount(app, platform, outboxApi, outboxRoutes)
@@ -162,7 +161,7 @@ function mountPasses(app: FastifyInstance, platform: Platform): void {
   mount(app, platform, passConfigurationsApi, passConfigurationRoutes)
   mount(app, platform, { ...passesApi, ...passTransferApi }, passRoutes)
   mount(app, platform, passInvitationsApi, passInvitationRoutes)
-  mount(app, platform, passClaimsApi, passClaimRoutes(platform.database))
+  mount(app, platform, passClaimsApi, passClaimRoutes)
 }
 
 /** The ways into the wallets, and what Apple's own devices call. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
+import type { Licence } from '#contract/licences.ts'
 import { serveApiDocs } from '#platform/api-docs.ts'
 import { createAttempts } from '#platform/attempts.ts'
 import { serveConsole } from '#platform/console-files.ts'
@@ -12,9 +13,11 @@ import type { Tasks } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { createNotices } from '#platform/notices.ts'
 import { createRecall, type Recall } from '#platform/recall.ts'
+import { createRefusalLimit } from '#platform/refusal-limit.ts'
 import { openReplica } from '#platform/replica.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
+import type { Who } from '#platform/who.ts'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
 import { isDoorKit, whoIsDoorKit } from '#server/events'
@@ -29,6 +32,7 @@ export type Hub = {
   readonly app: FastifyInstance
   readonly database: Database
   readonly platform: Platform
+  readonly recall: Recall
   /** Invites the super administrator of a new installation; false if there is one with that address already. */
   ensureSuperAdministrator(email: string): Promise<boolean>
   /** Every address that is answered, as 'GET /path/{name}'. */
@@ -92,6 +96,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     app,
     database,
     platform,
+    recall,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
     tasks: jobsOf(database, settings, identity, requests, wallets),
@@ -101,13 +106,18 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 
 /** Lets calls in: users by their tokens, doors by their kits, tills by their keys. */
 function gateOf(database: Database, recall: Recall, identity: Identity): Platform['gate'] {
+  const users = recall.of<Who>('user')
+  const doorKits = recall.of<Who>('door kit')
+  const tills = recall.of<Who>('till')
+  const licences = recall.of<readonly Licence[]>('licences')
+  const refusals = createRefusalLimit()
   return {
-    whoIs: (token, businessId) => {
-      if (isDoorKit(token)) return whoIsDoorKit(token, database, recall)
-      if (isApiKey(token)) return whoIsTill(token, businessId, database, recall)
-      return whoIs(token, database, recall, identity)
+    whoIs: (token, { businessId, address }) => {
+      if (isDoorKit(token)) return whoIsDoorKit(token, database, refusals.within(address, doorKits))
+      if (isApiKey(token)) return whoIsTill(token, businessId, database, refusals.within(address, tills))
+      return whoIs(token, database, refusals.within(address, users), identity)
     },
-    licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), recall),
+    licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), licences),
   }
 }
 

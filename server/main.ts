@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createHub } from './hub.ts'
 import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
@@ -8,13 +9,19 @@ import { migrate } from '#platform/migrate.ts'
 import { installationSecret } from '#platform/installation-secret.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
 
+// What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
+const stepMs = 10_000
+const deadlineMs = 25_000
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Settings → database → app → listen; what is started is stopped again in the opposite order. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const step of stops.splice(0).toReversed()) await step()
+    // One that hangs or fails keeps none of the others from its turn.
+    for (const step of stops.splice(0).toReversed())
+      await Promise.race([step().catch((error: unknown) => say(`Ending: ${String(error)}`)), pause(stepMs)])
   }
   try {
     await requireFreePort(settings)
@@ -86,7 +93,13 @@ function sentenceOf(error: unknown): string | null {
 
 async function main(): Promise<void> {
   const stop = await start(readSettings(process.env))
-  const leave = () => void stop().then(() => process.exit(0))
+  const leave = () => {
+    // Whoever asks a second time doesn't want to wait; and an end that isn't reached by itself is one all the same.
+    process.on('SIGINT', () => process.exit(1))
+    process.on('SIGTERM', () => process.exit(1))
+    setTimeout(() => process.exit(1), deadlineMs)
+    void stop().then(() => process.exit(0))
+  }
   process.once('SIGINT', leave)
   process.once('SIGTERM', leave)
 }

@@ -3,7 +3,7 @@ import type { ApiKey, apiKeysApi } from '#contract/api-keys.ts'
 import type { Call } from '#platform/call.ts'
 import { announceAccessChange } from '#platform/access-changes.ts'
 import type { Database, Queries } from '#platform/database.ts'
-import type { Recall } from '#platform/recall.ts'
+import type { Remembered } from '#platform/recall.ts'
 import { conflict, invalid, notFound, notSignedIn } from '#platform/refusal.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { nobody, type TillPlace, type Who } from '#platform/who.ts'
@@ -50,6 +50,7 @@ export async function revokeApiKey(call: Call<typeof apiKeysApi.revokeApiKey>): 
 }
 
 const keyPrefix = 'hub_'
+const keyShape = /^hub_[\w-]{20,64}$/
 
 /** True for the secret of an API key, which stands where the token of a user would. */
 export function isApiKey(token: string): boolean {
@@ -61,10 +62,11 @@ export function whoIsTill(
   secret: string,
   businessId: string | undefined,
   database: Database,
-  recall: Recall,
+  remembered: Remembered<Who>,
 ): Promise<Who> {
-  return recall.get(`${businessId}/${secret}`, async () => {
-    const till = businessId === undefined ? null : await findApiKey(database.forBusiness(businessId), secret)
+  return remembered.get(`${businessId}/${secret}`, async () => {
+    const isOne = businessId !== undefined && keyShape.test(secret)
+    const till = isOne ? await findApiKey(database.forBusiness(businessId), secret) : null
     if (!till || businessId === undefined) throw notSignedIn('This API key does not work here.')
     const { apiKeyId, name, ...place } = till
     const who: Who = { ...nobody, uid: `till/${apiKeyId}`, name, businessId, till: place }

@@ -23,7 +23,7 @@ const standardRoles: readonly Role[] = defaultRoles.map(({ name, description, pe
 }))
 
 /** The roles of the business, first those that every business has, then its own by name. */
-export async function listRoles(call: Pick<Call<typeof rolesApi.listRoles>, 'db'>): Promise<RoleList> {
+export async function listRoles(call: { db: Queries }): Promise<RoleList> {
   const roles = await rolesOf(call.db)
   const counts = await userCounts(call.db)
   return {

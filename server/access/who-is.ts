@@ -1,6 +1,6 @@
 import { sessionLengthMs, type TokenClaims } from '#contract/identity.ts'
 import type { Database } from '#platform/database.ts'
-import type { Recall } from '#platform/recall.ts'
+import type { Remembered } from '#platform/recall.ts'
 import { notSignedIn } from '#platform/refusal.ts'
 import type { Who } from '#platform/who.ts'
 import { placeOf } from './place.ts'
@@ -15,10 +15,10 @@ export type TokenAuthority = {
 export function whoIs(
   token: string,
   database: Database,
-  recall: Recall,
+  remembered: Remembered<Who>,
   authority: TokenAuthority,
 ): Promise<Who> {
-  return recall.get(token, async () => {
+  return remembered.get(token, async () => {
     const claims = await authority.verifyToken(token)
     const who = await readWho(database, authority, claims)
     return { value: who, about: [who.uid, who.businessId ?? who.uid], until: endOf(claims) }

@@ -4,15 +4,20 @@ import { type Licence, licences } from '#contract/licences.ts'
 import { announceAccessChange } from '#platform/access-changes.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
-import type { Recall } from '#platform/recall.ts'
+import type { Remembered } from '#platform/recall.ts'
+import { notFound } from '#platform/refusal.ts'
 
-/** What a business is licensed for; null if there is no such business. */
-export function licencesOf(db: Queries, recall: Recall): Promise<readonly Licence[] | null> {
-  return recall.get(`licences ${db.businessId}`, async () => {
+/** What a business is licensed for; a 404 if there is no such business. */
+export function licencesOf(
+  db: Queries,
+  remembered: Remembered<readonly Licence[]>,
+): Promise<readonly Licence[]> {
+  return remembered.get(db.businessId, async () => {
     const row = await db.maybe<{ licences: Licence[] }>(
       sql`select licences from business where business_id = ${db.businessId}`,
     )
-    return { value: row?.licences ?? null, about: [db.businessId] }
+    if (!row) throw notFound('The business')
+    return { value: row.licences, about: [db.businessId] }
   })
 }
 

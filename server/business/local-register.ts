@@ -6,19 +6,17 @@ import { likePattern } from '#platform/search.ts'
 import { type BusinessRegister, mostResults } from './register.ts'
 
 /** The register of made-up entries that stands in where the real one isn't set up. */
-export function localRegister(database: Database): BusinessRegister {
-  return {
-    find: (type, text) => {
-      const matches = {
-        abn: sql`abn = ${text}`,
-        acn: sql`acn = ${text}`,
-        name: sql`lower(name) like ${likePattern(text)}`,
-      }[type]
-      return database.forBusiness(noBusiness).rows<AbnRecord>(sql`
-        select abn as "ABN", name as "Name", state as "State", postcode as "Postcode"
-        from register_entry where ${matches} order by name, abn limit ${mostResults}`)
-    },
-  }
+export const localRegister: BusinessRegister = {
+  find: (type, text, db) => {
+    const matches = {
+      abn: sql`abn = ${text}`,
+      acn: sql`acn = ${text}`,
+      name: sql`lower(name) like ${likePattern(text)}`,
+    }[type]
+    return db.rows<AbnRecord>(sql`
+      select abn as "ABN", name as "Name", state as "State", postcode as "Postcode"
+      from register_entry where ${matches} order by name, abn limit ${mostResults}`)
+  },
 }
 
 /** Fills an empty local register. */

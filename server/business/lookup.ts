@@ -15,7 +15,7 @@ export async function lookupAbn(
     throw invalid('This ABN is not valid.', { q: 'This ABN is not valid.' })
   if (type === 'acn' && !isValidAcn(digits))
     throw invalid('This ACN is not valid.', { q: 'This ACN is not valid.' })
-  const found = await register.find(type, type === 'name' ? q : digits)
+  const found = await register.find(type, type === 'name' ? q : digits, db)
   const registered = await db.rows<{ abn: string }>(
     sql`select abn from business where abn = any(${found.map((entry) => entry.ABN)})`,
   )

@@ -2,7 +2,6 @@ import type { businessApi } from '#contract/business.ts'
 import type { optionListsApi } from '#contract/option-lists.ts'
 import type { venuesApi } from '#contract/venues.ts'
 import type { Handlers } from '#platform/call.ts'
-import type { Database } from '#platform/database.ts'
 import type { Settings } from '#platform/settings.ts'
 import { australianBusinessRegister } from './australian-business-register.ts'
 import { createBusiness, listBusinesses } from './businesses.ts'
@@ -13,10 +12,10 @@ import { addOption, listOptionLists, updateOption } from './option-lists.ts'
 import { createVenue, deleteVenue, listVenues, updateVenue } from './venues.ts'
 
 /** Businesses, and the register that new ones are taken from. */
-export function businessRoutes(database: Database, settings: Settings): Handlers<typeof businessApi> {
+export function businessRoutes(settings: Settings): Handlers<typeof businessApi> {
   const register = settings.businessRegister
     ? australianBusinessRegister(settings.businessRegister)
-    : localRegister(database)
+    : localRegister
   return {
     listBusinesses,
     createBusiness: (call) => createBusiness(call, settings.brand),

@@ -10,7 +10,7 @@ let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
 })
-beforeEach(() => hub.owner.query('delete from claim_attempt'))
+beforeEach(() => hub.owner.query('delete from attempt'))
 afterAll(() => hub.close())
 
 const look = (code: string) => hub.as(null)(api.getCardClaim, { params: { code } })
@@ -125,7 +125,7 @@ describe('a code', () => {
       status: 429,
       error: { ErrorMessage: 'Too many attempts. Try again later.' },
     })
-    await hub.owner.query(`update claim_attempt set expires_at = now() - interval '1 second'`)
+    await hub.owner.query(`update attempt set expires_at = now() - interval '1 second'`)
     expect((await look(code)).status).toBe(200)
   })
 })

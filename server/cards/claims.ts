@@ -3,7 +3,7 @@ import type { CardClaim, cardClaimsApi, HeldCard } from '#contract/card-claims.t
 import { isAwaitingActivation } from '#contract/cards.ts'
 import { inCents } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
-import type { Database, Queries, Transaction } from '#platform/database.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { capture, cardBalance } from '#server/ledger'
@@ -23,13 +23,13 @@ export function findCode(db: Queries, code: string): Promise<Code | null> {
 }
 
 /** What is behind a code, for whoever has it. Wrong, used and too late look the same: there is nothing. */
-export async function getCardClaim(
-  { db, params }: Call<typeof cardClaimsApi.getCardClaim>,
-  database: Database,
-): Promise<CardClaim> {
+export async function getCardClaim({
+  db,
+  params,
+}: Call<typeof cardClaimsApi.getCardClaim>): Promise<CardClaim> {
   const code = await findCode(db, params.code)
   if (!code || code.isUsed) throw nothingThere()
-  const own = database.forBusiness(code.businessId)
+  const own = db.forBusiness(code.businessId)
   const card = claimable(await readCard(own, everyCard, code.cardId))
   const shown = await shownOf(own, card)
   const { InitialCardValue: Value, OfferExpiryDate } = card

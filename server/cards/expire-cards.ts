@@ -4,12 +4,10 @@ import { oneByOne } from '#platform/one-by-one.ts'
 import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { type Card, cardName, everyCard, lockCard } from './card-record.ts'
-import { forgetClaimAttempts } from './claim-limit.ts'
 import { withdraw } from './pending-card.ts'
 
 /** Ends the offers that nobody took up and the cards whose last day is over. */
 export async function expireCards(database: Database): Promise<void> {
-  await forgetClaimAttempts(database)
   await oneByOne(await businessIds(database), async (businessId) => {
     await oneByOne([offers, cards], ({ due, expire }) => each(database, businessId, due, expire))
   })

@@ -8,7 +8,7 @@ let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
 })
-beforeEach(() => hub.owner.query('delete from claim_attempt'))
+beforeEach(() => hub.owner.query('delete from attempt'))
 afterAll(() => hub.close())
 
 const stranger = () => hub.as(null)

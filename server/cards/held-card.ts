@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { cardClaimsApi, HeldCard } from '#contract/card-claims.ts'
 import type { Call } from '#platform/call.ts'
-import type { Database, Queries } from '#platform/database.ts'
+import type { Queries } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { balanceOf, cardBalance } from '#server/ledger'
@@ -11,16 +11,14 @@ import { masked } from './issuer.ts'
 type Found = { businessId: string; cardId: string }
 
 /** The card of whoever has the secret that it was claimed with. */
-export async function readHeldCard(
-  { db, body }: Call<typeof cardClaimsApi.readHeldCard>,
-  database: Database,
-): Promise<HeldCard> {
+export async function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readHeldCard>): Promise<HeldCard> {
   const found = await db.maybe<Found>(sql`
     select business_id as "businessId", card_id as "cardId" from card_offer
     where holder_hash = ${hashOf(body.Secret)} order by used_at desc nulls last limit 1`)
   if (!found) throw notFound('The card')
-  const own = database.forBusiness(found.businessId)
-  return heldCard(own, await readCard(own, everyCard, found.cardId))
+  return db.inBusiness(found.businessId, async (own) =>
+    heldCard(own, await readCard(own, everyCard, found.cardId)),
+  )
 }
 
 /** A claimed card in the shape its holder sees it in. */

@@ -13,7 +13,7 @@ export {
 } from './card-record.ts'
 export { expireCards } from './expire-cards.ts'
 export { holdFunds } from './hold-funds.ts'
-export { freshLink, limited } from './claim-limit.ts'
+export { freshLink } from './fresh-link.ts'
 export { transferPoints } from './points-transfer.ts'
 export { ledgerIssuer, masked } from './issuer.ts'
 export { fillPlasticCard, openPlasticCard } from './plastic-card.ts'

@@ -5,14 +5,13 @@ import type { cardsApi } from '#contract/cards.ts'
 import type { disbursementApi } from '#contract/disbursement.ts'
 import type { pointsTransferApi } from '#contract/points-transfer.ts'
 import type { Handlers } from '#platform/call.ts'
-import type { Database } from '#platform/database.ts'
 import { getCardAccountStatus, listCardTransactions, setCardAccountStatus } from './card-account.ts'
 import { removeCardArt, setCardArt } from './card-art.ts'
 import { listCardHistory } from './card-history.ts'
 import { listCards, listMemberCards } from './card-list.ts'
 import { createCardProgram, listCardPrograms, retireCardProgram, updateCardProgram } from './card-programs.ts'
 import { readCard } from './card-record.ts'
-import { freshLink, limited } from './claim-limit.ts'
+import { freshLink } from './fresh-link.ts'
 import { linkByUsedCode, sendCardLink } from './card-link.ts'
 import { claimCard, getCardClaim } from './claims.ts'
 import {
@@ -59,13 +58,11 @@ export const cardRoutes: Handlers<typeof cardsApi & typeof cardIssueApi & typeof
 }
 
 /** What the holder of a code can do, without an account. */
-export function cardClaimRoutes(database: Database): Handlers<typeof cardClaimsApi> {
-  return {
-    getCardClaim: (call) => limited(database, call.origin.address, () => getCardClaim(call, database)),
-    claimCard: (call) => limited(database, call.origin.address, () => claimCard(call, ledgerIssuer)),
-    requestCardLink: (call) => freshLink(database, call.origin.address, () => linkByUsedCode(call)),
-    readHeldCard: (call) => limited(database, call.origin.address, () => readHeldCard(call, database)),
-  }
+export const cardClaimRoutes: Handlers<typeof cardClaimsApi> = {
+  getCardClaim,
+  claimCard: (call) => claimCard(call, ledgerIssuer),
+  requestCardLink: (call) => freshLink(call, () => linkByUsedCode(call)),
+  readHeldCard,
 }
 
 /** The account that the money on cards comes from. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type CardStatus, cardStatusLabels } from '#contract/card-status.ts'
-import type { Database } from '#platform/database.ts'
+import type { SingleQueries } from '#platform/database.ts'
 
 const businessId = 'harbourside'
 
@@ -8,8 +8,8 @@ const businessId = 'harbourside'
 export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
 
 /** What the toy till of the demo works with, and numbers to try: a card of each state, and a member. */
-export async function demoTill(database: Database) {
-  const cards = await database.forBusiness(businessId).rows<{ status: CardStatus; code: string }>(sql`
+export async function demoTill(db: SingleQueries) {
+  const cards = await db.forBusiness(businessId).rows<{ status: CardStatus; code: string }>(sql`
     select distinct on (status) status, card_number as code from card
     where business_id = ${businessId} and card_number is not null
     order by status, created_at`)

@@ -1,6 +1,6 @@
 import { AttendanceNews as News, type attendanceApi } from '#contract/attendance.ts'
 import type { Call } from '#platform/call.ts'
-import type { Database } from '#platform/database.ts'
+import type { Queries } from '#platform/database.ts'
 import type { Notices } from '#platform/notices.ts'
 import type { Who } from '#platform/who.ts'
 import { readAttendance, readKpi } from './attendance.ts'
@@ -10,7 +10,7 @@ import { readEvent } from './event-record.ts'
 export type AttendanceNews = {
   changed(businessId: string, eventId: string): void
   /** What a watcher is sent: how things stand, again at each change, and something now and then to show it is alive. */
-  follow(who: Pick<Who, 'venues'>, businessId: string, eventId: string): AsyncGenerator<string>
+  follow(db: Queries, who: Pick<Who, 'venues'>, eventId: string): AsyncGenerator<string>
 }
 
 const channel = 'attendance_changed'
@@ -20,14 +20,14 @@ const heartbeatMs = 20_000
 const longestWatchMs = 5 * 60_000
 
 /** The news of one process. What is read for one watcher serves all others of the same event. */
-export function createAttendanceNews(database: Database, notices: Notices): AttendanceNews {
+export function createAttendanceNews(notices: Notices): AttendanceNews {
   const states = new Map<string, Promise<string>>()
 
-  function stateOf({ venues }: Pick<Who, 'venues'>, businessId: string, eventId: string): Promise<string> {
-    const key = JSON.stringify([businessId, eventId, venues])
+  function stateOf(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string): Promise<string> {
+    const key = JSON.stringify([db.businessId, eventId, venues])
     const known = states.get(key)
     if (known) return known
-    const state = readState(database, { venues }, businessId, eventId)
+    const state = readState(db, { venues }, eventId)
     states.set(key, state)
     state.catch(() => states.delete(key))
     return state
@@ -39,15 +39,15 @@ export function createAttendanceNews(database: Database, notices: Notices): Atte
 
   return {
     changed: (businessId, eventId) => notices.sendSoon(channel, subjectOf(businessId, eventId)),
-    async *follow(who, businessId, eventId) {
+    async *follow(db, who, eventId) {
       const until = Date.now() + longestWatchMs
-      const watch = notices.watch(channel, subjectOf(businessId, eventId))
+      const watch = notices.watch(channel, subjectOf(db.businessId, eventId))
       try {
         yield 'retry: 2000\n\n'
         let last = ''
         while (Date.now() < until && !watch.isClosed()) {
           const changed = watch.next(heartbeatMs)
-          const state = await stateOf(who, businessId, eventId)
+          const state = await stateOf(db, who, eventId)
           yield state === last ? ': still here\n\n' : `data: ${state}\n\n`
           last = state
           await changed
@@ -65,16 +65,10 @@ export async function watchAttendance(
   news: AttendanceNews,
 ) {
   const event = await readEvent(db, params.eventId)
-  return { type: 'text/event-stream', content: news.follow(who, db.businessId, event.id) }
+  return { type: 'text/event-stream', content: news.follow(db, who, event.id) }
 }
 
-async function readState(
-  database: Database,
-  who: Pick<Who, 'venues'>,
-  businessId: string,
-  eventId: string,
-): Promise<string> {
-  const db = database.forBusiness(businessId)
+async function readState(db: Queries, who: Pick<Who, 'venues'>, eventId: string): Promise<string> {
   const Newest = await readAttendance(db, who, eventId, newestRows)
   const Kpi = await readKpi(db, who, eventId)
   return JSON.stringify(News.parse({ Kpi, Newest }))

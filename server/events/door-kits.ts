@@ -4,7 +4,7 @@ import { addDays, type EventTimes, isOver } from '#contract/event-times.ts'
 import { announceAccessChange } from '#platform/access-changes.ts'
 import type { Call } from '#platform/call.ts'
 import type { Database, Queries } from '#platform/database.ts'
-import type { Recall } from '#platform/recall.ts'
+import type { Remembered } from '#platform/recall.ts'
 import { conflict, notFound, notSignedIn } from '#platform/refusal.ts'
 import { nobody, type Who } from '#platform/who.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
@@ -54,6 +54,7 @@ export async function revokeDoorKit(call: Call<typeof doorKitsApi.revokeDoorKit>
 }
 
 const kitPrefix = 'kit.'
+const kitShape = /^kit\.([a-z0-9-]{2,63})\.[\w-]{32}$/
 
 /** True for the secret of a door kit, which stands where the token of a user would. */
 export function isDoorKit(token: string): boolean {
@@ -63,15 +64,17 @@ export function isDoorKit(token: string): boolean {
 type KitRow = EventTimes & { kitId: string; name: string; eventId: string; venues: string[] | null }
 
 /** Who scans with a door kit: nobody by name, who may do nothing but scan for one event. */
-export function whoIsDoorKit(token: string, database: Database, recall: Recall): Promise<Who> {
-  return recall.get(token, async () => {
-    const businessId = token.split('.')[1] ?? ''
+export function whoIsDoorKit(token: string, database: Database, remembered: Remembered<Who>): Promise<Who> {
+  return remembered.get(token, async () => {
+    // What isn't shaped like one is none: nothing is looked up, or kept, under whatever a stranger makes up.
+    const businessId = kitShape.exec(token)?.[1]
+    if (!businessId) throw spent()
     const kit = await database.forBusiness(businessId).maybe<KitRow>(sql`
       select k.door_kit_id as "kitId", k.name, k.event_id as "eventId", k.venues, ${eventColumns}
       from door_kit k join event e on e.business_id = k.business_id and e.event_id = k.event_id
       where k.business_id = ${businessId} and k.secret_hash = ${hashOf(token)} and k.revoked_at is null
         and e.status <> 'Deleted'`)
-    if (!kit || isSpent(kit)) throw notSignedIn('This door kit no longer works. Ask for a new one.')
+    if (!kit || isSpent(kit)) throw spent()
     const who: Who = {
       ...nobody,
       uid: `door-kit:${kit.kitId}`,
@@ -83,6 +86,10 @@ export function whoIsDoorKit(token: string, database: Database, recall: Recall):
     }
     return { value: who, about: [kit.kitId, businessId] }
   })
+}
+
+function spent() {
+  return notSignedIn('This door kit no longer works. Ask for a new one.')
 }
 
 // A day longer than the event: a door that had no connection must be able to hand in what it scanned.

@@ -3,7 +3,7 @@ import type { doorKitsApi } from '#contract/door-kits.ts'
 import type { eventScansApi } from '#contract/event-scans.ts'
 import type { eventsApi } from '#contract/events.ts'
 import type { Handlers } from '#platform/call.ts'
-import type { Platform } from '#platform/http.ts'
+import type { Notices } from '#platform/notices.ts'
 import { getAdmission } from './admission.ts'
 import { exportAttendance } from './attendance-export.ts'
 import { type AttendanceNews, createAttendanceNews, watchAttendance } from './attendance-news.ts'
@@ -32,11 +32,11 @@ type Attending = Handlers<typeof eventScansApi> & Handlers<typeof attendanceApi>
 
 /** What doors do, and what is seen of it. Codes that are no member's own number are read by `readCode`. */
 export function attendanceRoutes(
-  { database, notices }: Platform,
+  notices: Notices,
   brand: string,
   readCode: CodeReader = noOtherCodes,
 ): Attending {
-  const news: AttendanceNews = createAttendanceNews(database, notices)
+  const news: AttendanceNews = createAttendanceNews(notices)
   const events = createDoorEvents()
   return {
     recordScans: (call) => recordScans(call, { events, news, readCode }),

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { appRole, noBusiness } from '#platform/database.ts'
+import { noBusiness } from '#platform/database.ts'
+import { appRole } from '#platform/pool.ts'
 
 /** A rule of the ledger, and the query that finds where it is broken: each row is a sentence. */
 const rules: readonly { rule: string; broken: string }[] = [

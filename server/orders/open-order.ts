@@ -4,7 +4,7 @@ import type { CardProgram } from '#contract/card-programs.ts'
 import type { Member } from '#contract/members.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Call } from '#platform/call.ts'
-import type { Database, Queries, Transaction } from '#platform/database.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
 import { conflict, notFound } from '#platform/refusal.ts'
 import { readCardPrograms } from '#server/cards'
 import { lockMember } from '#server/members'
@@ -18,9 +18,9 @@ type OpenCall = Call<typeof cardOrdersApi.newCardOrder>
  * The order of this program that the member has open, or a new one. The call is a GET by its specification and writes
  * all the same, so it brings its own transaction and its own entry in the audit trail.
  */
-export function newCardOrder(call: OpenCall, database: Database): Promise<CardOrder> {
+export function newCardOrder(call: OpenCall): Promise<CardOrder> {
   const { who, params } = call
-  return database.transaction(call.db.businessId, async (tx) => {
+  return call.db.transaction(async (tx) => {
     // Of two who ask at once the second waits here, and finds the order of the first.
     const member = await lockMember(tx, who, params.memberId)
     const program = await programToOrder(tx, params.cardProgramId)

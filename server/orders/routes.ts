@@ -1,7 +1,6 @@
 import type { cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
 import type { cardOrdersApi } from '#contract/card-orders.ts'
 import type { Handlers } from '#platform/call.ts'
-import type { Database } from '#platform/database.ts'
 import {
   countOrdersToExport,
   createCardOrderBatch,
@@ -18,17 +17,15 @@ import { readOrder } from './order-record.ts'
 import { confirmCardOrder } from './place-order.ts'
 
 /** Orders of plastic cards: started, placed, given up, looked at. */
-export function cardOrderRoutes(database: Database): Handlers<typeof cardOrdersApi> {
-  return {
-    newCardOrder: (call) => newCardOrder(call, database),
-    saveCardOrderDetails,
-    confirmCardOrder,
-    listCardOrders,
-    getCardOrder: ({ db, who, params }) => readOrder(db, who, params.orderId),
-    cancelCardOrder,
-    archiveCardOrder,
-    listCardOrderHistory,
-  }
+export const cardOrderRoutes: Handlers<typeof cardOrdersApi> = {
+  newCardOrder,
+  saveCardOrderDetails,
+  confirmCardOrder,
+  listCardOrders,
+  getCardOrder: ({ db, who, params }) => readOrder(db, who, params.orderId),
+  cancelCardOrder,
+  archiveCardOrder,
+  listCardOrderHistory,
 }
 
 /** What the bureau is sent, and what it answers. */

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import type { HeldPass, passClaimsApi } from '#contract/pass-claims.ts'
 import type { Call } from '#platform/call.ts'
-import type { Database, Queries } from '#platform/database.ts'
-import { noBusiness } from '#platform/database.ts'
+import type { Queries, SingleQueries } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { resolvedPass, type ResolvedPass } from './resolved-pass.ts'
@@ -22,19 +21,19 @@ async function passBehind(db: Queries, code: string): Promise<Found> {
 
 /** The pass that a code opens. Wrong, used, revoked and too late look the same: there is none. */
 export async function heldPass(
-  database: Database,
+  db: SingleQueries,
   code: string,
 ): Promise<ResolvedPass & { businessId: string; isHolder: boolean }> {
-  const found = await passBehind(database.forBusiness(noBusiness), code)
-  const pass = await resolvedPass(database.forBusiness(found.businessId), found.passId)
+  const found = await passBehind(db, code)
+  const pass = await resolvedPass(db.forBusiness(found.businessId), found.passId)
   const isOpen = found.isHolder ? pass.State !== 'Revoked' : isClaimable(pass)
   if (!isOpen) throw noPass()
   return { ...pass, ...found }
 }
 
 /** What the holder of a code is shown. */
-export async function readHeldPass(database: Database, code: string): Promise<HeldPass> {
-  const pass = await heldPass(database, code)
+export async function readHeldPass(db: SingleQueries, code: string): Promise<HeldPass> {
+  const pass = await heldPass(db, code)
   return shownOf(pass, pass.isHolder ? pass.State : 'Invited')
 }
 

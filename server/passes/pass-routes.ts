@@ -3,8 +3,7 @@ import type { passInvitationsApi } from '#contract/pass-invitations.ts'
 import type { passTransferApi } from '#contract/pass-transfer.ts'
 import type { passesApi } from '#contract/passes.ts'
 import type { Handlers } from '#platform/call.ts'
-import type { Database } from '#platform/database.ts'
-import { freshLink, limited } from '#server/cards'
+import { freshLink } from '#server/cards'
 import { claimPass, readHeldPass } from './claims.ts'
 import { inviteToPass, listPassesToSend } from './invite.ts'
 import { linkByFormerCode } from './pass-link.ts'
@@ -40,11 +39,8 @@ export const passInvitationRoutes: Handlers<typeof passInvitationsApi> = {
 }
 
 /** What the holder of a code can do, without an account. */
-export function passClaimRoutes(database: Database): Handlers<typeof passClaimsApi> {
-  return {
-    getHeldPass: ({ params, origin }) =>
-      limited(database, origin.address, () => readHeldPass(database, params.code)),
-    claimPass: (call) => limited(database, call.origin.address, () => claimPass(call)),
-    requestPassLink: (call) => freshLink(database, call.origin.address, () => linkByFormerCode(call)),
-  }
+export const passClaimRoutes: Handlers<typeof passClaimsApi> = {
+  getHeldPass: ({ db, params }) => readHeldPass(db, params.code),
+  claimPass,
+  requestPassLink: (call) => freshLink(call, () => linkByFormerCode(call)),
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointTable, file } from '#contract/endpoint.ts'
 import type { Change } from './audit.ts'
-import type { Queries, Reads, Transaction } from './database.ts'
+import type { Reads, SingleQueries, Transaction } from './database.ts'
 import type { Who } from './who.ts'
 
 /** Where a call came from: the audit trail and the logs keep it. */
@@ -24,7 +24,7 @@ export type Call<Row extends Endpoint = Endpoint> = {
   readonly db: Row['method'] extends 'GET'
     ? Row['output'] extends typeof file
       ? Reads
-      : Queries
+      : SingleQueries
     : Transaction
   /** Says what a write changed, in words for the audit trail. A write that says nothing is recorded by its title alone. */
   audit(change: Change): void

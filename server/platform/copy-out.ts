@@ -1,18 +1,22 @@
 import pg from 'pg'
 import type { RawValue, Sql } from 'sql-template-tag'
+import type { CopySlots } from './copy-slots.ts'
 import { guardedLine } from './csv.ts'
+import { discard, requireNoConnection } from './pool.ts'
 
 // What we use of a connection beyond pg's types.
 type Connection = {
-  readonly stream: { pause(): unknown; resume(): unknown; destroy(): unknown }
+  readonly stream: { pause(): unknown; resume(): unknown }
   query(text: string): unknown
 }
 
 const pieceBytes = 64 * 1024
 // So many pieces wait for a slow reader before the database is made to wait.
 const mostWaiting = 4
-// A reader who takes nothing for so long is gone, and the connection is needed.
+// A reader who takes nothing for so long is gone.
 const patienceMs = 60_000
+// A database that sends nothing for so long is gone: the way to it is cut without a word.
+const silenceMs = 120_000
 
 export type CopyWay = {
   /** Its order is that of an index, to be walked: sorting may take less time in all, but until it is done nothing comes. */
@@ -26,33 +30,45 @@ export type CopyWay = {
  * pace of the reader. It is one statement, so what comes is true of one moment, however long it takes.
  */
 export async function* copyOut(
-  pool: pg.Pool,
+  { pool, slots }: { pool: pg.Pool; slots: CopySlots },
   tenant: string,
   query: Sql,
   { isWalk = false, isGuarded = false }: CopyWay = {},
 ): AsyncGenerator<Uint8Array> {
-  const client = await pool.connect()
-  let isWhole = false
+  requireNoConnection()
+  const slot = await slots.take(tenant)
+  const copying = await begin(pool).catch((error: unknown) => {
+    slot.free()
+    throw error
+  })
+  // Closing the connection is how a copy is stopped that nobody reads any more, or that others wait for. What its
+  // reader still does must not matter: one who neither reads nor leaves would keep it for ever.
+  const stop = () => {
+    copying.stop()
+    slot.free()
+  }
   try {
     // Sent as one message, these are one transaction: the settings end with it. A file takes one core and leaves the
     // others to those who wait for an answer.
-    const text = `
-      select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
+    copying.start(
+      `select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
         set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_sort', '${isWalk ? 'off' : 'on'}', true);
-      copy (${inlined(query)}) to stdout (format csv)`
-    const copying = copy(client, text, isGuarded)
+      copy (${inlined(query)}) to stdout (format csv)`,
+      isGuarded,
+    )
     for (let piece = await copying.next(); piece; piece = await copying.next()) {
-      const patience = setTimeout(copying.stop, patienceMs)
+      const patience = setTimeout(stop, patienceMs)
+      slot.stalls(stop)
       try {
         yield piece
       } finally {
         clearTimeout(patience)
+        slot.goesOn()
       }
     }
-    isWhole = true
+    copying.finish()
   } finally {
-    // Closing the connection is how a copy that nobody reads any more is stopped.
-    client.release(!isWhole)
+    stop()
   }
 }
 
@@ -69,7 +85,9 @@ function literal(value: RawValue): string {
   throw new Error(`a ${typeof value} can't be copied by`)
 }
 
-function copy(client: pg.PoolClient, text: string, isGuarded: boolean) {
+/** A connection to copy on; it goes back to the pool if the copy is finished, and is closed if it is stopped. */
+async function begin(pool: pg.Pool) {
+  const client = await pool.connect()
   const waiting: Uint8Array[] = []
   const lines = lineBuffer((piece) => {
     waiting.push(piece)
@@ -78,39 +96,53 @@ function copy(client: pg.PoolClient, text: string, isGuarded: boolean) {
   })
   let connection: Connection | undefined
   let ended: Error | 'whole' | undefined
+  let isGivenBack = false
   let wake = () => {}
   const end = (how: Error | 'whole') => {
     ended ??= how
     wake()
   }
+  const giveBack = (work: () => void) => {
+    if (isGivenBack) return
+    isGivenBack = true
+    work()
+  }
   const nothing = () => undefined
-  client.query({
-    submit: (given: unknown) => {
-      connection = given as Connection
-      connection.query(text)
-    },
-    handleRowDescription: nothing,
-    handleDataRow: nothing,
-    handleCommandComplete: nothing,
-    handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(isGuarded ? guarded(chunk) : chunk),
-    handleReadyForQuery: () => {
-      lines.flush()
-      end('whole')
-    },
-    handleError: end,
-  } as pg.Submittable)
 
   return {
+    start: (text: string, isGuarded: boolean) =>
+      void client.query({
+        submit: (given: unknown) => {
+          connection = given as Connection
+          connection.query(text)
+        },
+        handleRowDescription: nothing,
+        handleDataRow: nothing,
+        handleCommandComplete: nothing,
+        handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(isGuarded ? guarded(chunk) : chunk),
+        handleReadyForQuery: () => {
+          lines.flush()
+          end('whole')
+        },
+        handleError: end,
+      } as pg.Submittable),
     /** The next piece, or nothing when all have come. */
     next: async (): Promise<Uint8Array | undefined> => {
       for (;;) {
         if (ended instanceof Error) throw ended
         if (waiting.length > 0 || ended) return waiting.shift()
         connection?.stream.resume()
+        const silence = setTimeout(() => end(new Error('Query read timeout')), silenceMs)
         await new Promise<void>((resolve) => (wake = resolve))
+        clearTimeout(silence)
       }
     },
-    stop: () => connection?.stream.destroy(),
+    finish: () => giveBack(() => client.release()),
+    stop: () =>
+      giveBack(() => {
+        end(new Error('Connection terminated: the copy was stopped'))
+        discard(client, new Error('the copy was stopped'))
+      }),
   }
 }
 

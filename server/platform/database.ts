@@ -3,7 +3,9 @@ import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { copyOut, type CopyWay } from './copy-out.ts'
 import { createStatementNames } from './statement-names.ts'
-import { plans, prepareForBatches, tenant } from './batch-query.ts'
+import { plans, tenant } from './batch-query.ts'
+import { createCopySlots } from './copy-slots.ts'
+import { openPool } from './pool.ts'
 import { queriesVia, runOnPool } from './queries.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -26,8 +28,16 @@ export type Queries = {
   keepPlans(areKept?: boolean): void
 }
 
+/** Queries outside of a transaction, each on whatever connection is free. */
+export type SingleQueries = Queries & {
+  /** The same for another business, such as the one that a code leads to. */
+  forBusiness(businessId: string): SingleQueries
+  /** For a GET that writes, as some do by their specification: one transaction, as every write is. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+}
+
 /** Queries outside of a transaction, which can also be many rows at once. */
-export type Reads = Queries & {
+export type Reads = SingleQueries & {
   /** The rows as lines of CSV, in pieces of whole lines, at the pace of the reader and in little memory. */
   copy(query: Sql, way?: CopyWay): AsyncIterable<Uint8Array>
 }
@@ -63,11 +73,19 @@ export type Database = {
   close(): Promise<void>
 }
 
+const businessIdShape = /^[a-z0-9][a-z0-9-]{1,62}$/
+
+/** True for what can be the id of a business. */
+export function isBusinessId(text: string): boolean {
+  return businessIdShape.test(text)
+}
+
 /** The tenant of work that belongs to no business: it sees the list of businesses, and no business's rows. */
 export const noBusiness = '*'
 
-/** The role the server works as: it owns nothing, so row-level security holds for it. */
-export const appRole = 'hub_app'
+// So many exports run at once, and so many of one business: however slow its readers are, others get their turn.
+const mostCopies = 6
+const mostCopiesOfOne = 2
 
 const { builtins } = pg.types
 
@@ -84,50 +102,38 @@ const types: pg.CustomTypesConfig = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Opens a pool of connections that work as the app role. Who would have to wait longer for one is refused. */
-export function openDatabase(url: string, size = 10, patienceMs = 0): Database {
-  const pool = openPool(url, size, patienceMs)
+/** Opens the database, as the app role. Who would have to wait too long for a connection is refused. */
+export function openDatabase(url: string, size = 10, waitMs?: number): Database {
+  const pool = openPool({ url, size, types, ...(waitMs && { waitMs }) })
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
-  const copies = openPool(url, mostCopies)
+  const copies = openPool({ url, size: mostCopies, types, isForCopies: true })
+  const slots = createCopySlots(mostCopies, mostCopiesOfOne)
   const nameOf = createStatementNames()
-
   const changes = new EventEmitter<Changes>()
+
+  const forBusiness = (businessId: string): Reads => {
+    const before = [tenant(businessId)]
+    const run = (query: Sql) => runOnPool(pool, nameOf, before, query)
+    const keepPlans = (areKept?: boolean) => void (before[1] = plans(areKept))
+    const copy = (query: Sql, way?: CopyWay) => copyOut({ pool: copies, slots }, businessId, query, way)
+    return Object.assign(queriesVia(businessId, run, keepPlans), {
+      copy,
+      forBusiness,
+      transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => transaction(businessId, work),
+    })
+  }
+  const transaction: Database['transaction'] = (businessId, work) =>
+    inTransaction({ pool, nameOf, changes }, businessId, work)
   return {
     pool,
     changes,
-    forBusiness: (businessId) => {
-      const before = [tenant(businessId)]
-      const run = (query: Sql) => runOnPool(pool, nameOf, before, query)
-      const keepPlans = (areKept?: boolean) => void (before[1] = plans(areKept))
-      const copy = (query: Sql, way?: CopyWay) => copyOut(copies, businessId, query, way)
-      return Object.assign(queriesVia(businessId, run, keepPlans), { copy })
-    },
-    transaction: (businessId, work) => inTransaction({ pool, nameOf, changes }, businessId, work),
+    forBusiness,
+    transaction,
     close: async () => {
       await copies.end()
       await pool.end()
     },
   }
-}
-
-// So many exports run at once; the next wait for their turn.
-const mostCopies = 4
-
-function openPool(url: string, size: number, patienceMs = 0): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: patienceMs,
-    types,
-    options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=30s -c plan_cache_mode=force_custom_plan`,
-    application_name: 'hub',
-    // The pool waits for it, whatever its type says.
-    // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: prepareForBatches,
-  })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  return pool
 }
 
 /** The ids of all businesses, for work that goes through each of them. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openCluster } from './postgres-folder.ts'
 import { endLeftover, ownerMark } from './postgres-leftover.ts'
@@ -12,6 +13,9 @@ import { findPostgres, findRunner } from './postgres-program.ts'
 import { SettingsError } from './settings.ts'
 
 const database = 'hub'
+// So long it rests between two starts that fail, and so long it may take to end in order.
+const restMs = 1_000
+const longestEndMs = 8_000
 
 // For a machine with 2 cores that serves Hub beside it.
 const settings = [
@@ -77,11 +81,16 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Opt
   let server = launch()
   await untilReady(server, log)
   const startAgain = async () => {
-    if (stopping) return
-    log('PostgreSQL ended unexpectedly and is started again.')
-    server = launch()
-    await untilReady(server, log)
-    server.once('exit', () => void startAgain())
+    while (!stopping) {
+      log('PostgreSQL ended unexpectedly and is started again.')
+      server = launch()
+      const isUp = await untilReady(server, log).then(
+        () => server.exitCode === null && server.signalCode === null,
+        () => false,
+      )
+      if (isUp) return void server.once('exit', () => void startAgain())
+      await pause(restMs)
+    }
   }
   server.once('exit', () => void startAgain())
 
@@ -93,8 +102,11 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Opt
     async stop() {
       stopping = true
       if (server.exitCode !== null || server.signalCode !== null) return
+      const ended = once(server, 'exit')
       server.kill('SIGINT')
-      await once(server, 'exit')
+      // What doesn't end in order ends without: the next start recovers.
+      const patience = setTimeout(() => server.kill('SIGQUIT'), longestEndMs)
+      await ended.finally(() => clearTimeout(patience))
     },
   }
 }

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/endpoint.ts'
-import { Refusal } from './refusal.ts'
+import { isConnectionLoss } from './connection-loss.ts'
+import { busy, Refusal } from './refusal.ts'
 
 // What Fastify and its plugins refuse by themselves, in sentences.
 const sentences: Record<number, string> = {
@@ -16,6 +17,8 @@ const sentences: Record<number, string> = {
   431: 'The address and the headers are too long.',
 }
 
+// PostgreSQL's words for waiting in vain for what another holds, and for taking too long; and Fastify's for the latter.
+const tooSlow = new Set(['55P03', '57014', 'FST_ERR_HANDLER_TIMEOUT'])
 // PostgreSQL's words for text it can't store, such as a NUL character.
 const unstorableText = new Set(['22021', '22P05'])
 // And for dates and numbers that are beyond its calendar, or beyond what it counts.
@@ -25,6 +28,9 @@ const outOfRange = new Set(['22003', '22007', '22008'])
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { statusCode = 500, code } = error as Partial<FastifyError>
+  if (isConnectionLoss(error)) return busy()
+  if (code && tooSlow.has(code))
+    return busy('This took too long, and was given up. Try again in a moment.', 5)
   if (code && unstorableText.has(code))
     return new Refusal(400, 'invalid_input', 'The text has characters that cannot be stored.')
   if (code && outOfRange.has(code))

@@ -6,7 +6,7 @@ import { type Attempts, networkOf } from './attempts.ts'
 import { type Change, recordAudit } from './audit.ts'
 import type { Call, Handlers, Origin } from './call.ts'
 import { closestIssues } from './closest-issues.ts'
-import { type Database, noBusiness, type Queries } from './database.ts'
+import { type Database, isBusinessId, noBusiness, type Queries } from './database.ts'
 import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
 import { inputSentence } from './input-words.ts'
@@ -20,15 +20,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row's name, for the figures and the logs. */
     endpoint?: string
+    /** The answer is sent as it comes, however long that takes. */
+    isStream?: boolean
   }
 }
 
 /** What the platform has to be told about callers and businesses to let a call in. */
 export type Gate = {
   /** Who is behind a token, or a 401; the key of a till is one of the business that the call names. */
-  whoIs(token: string, businessId: string | undefined): Promise<Who>
-  /** What a business is licensed for; null if there is no such business. */
-  licencesOf(businessId: string): Promise<readonly Licence[] | null>
+  whoIs(token: string, call: { businessId: string | undefined; address: string }): Promise<Who>
+  /** What a business is licensed for; a 404 if there is no such business. */
+  licencesOf(businessId: string): Promise<readonly Licence[]>
 }
 
 export type Platform = {
@@ -57,7 +59,11 @@ export function mount<Table extends EndpointTable>(
     app.route({
       method: row.method,
       url,
-      config: { endpoint: name, ...(row.access.kind === 'anyone' && { rateLimit: limitForAnyone(row) }) },
+      config: {
+        endpoint: name,
+        isStream: row.output === file,
+        ...(row.access.kind === 'anyone' && { rateLimit: limitForAnyone(row) }),
+      },
       ...(row.largestBody && { bodyLimit: row.largestBody }),
       handler: async (request, reply) => serve(platform, { name, row, handler }, request, reply),
     })
@@ -74,7 +80,7 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   const source = mounted.row.mayLag ? platform.replica : platform.database
   const db = source.forBusiness(admitted.businessId)
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
-    mounted.handler(callOf(admitted, db, nothingToRecord, miss)),
+    insistently(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), { isRepeatable: true }),
   )
   if (mounted.row.output === redirect) return reply.redirect(output as string)
   return mounted.row.output === file
@@ -99,17 +105,20 @@ async function serveWrite(
   ])
 
   const { status, body } = await withGuessLimits(platform, row, admitted, (miss) =>
-    insistently(() =>
-      platform.database.transaction(businessId, (tx) =>
-        once(tx, intent, row, async () => {
-          const changes: Change[] = []
-          const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
-          const output = shape(row, await handler(call))
-          if (!row.changesNothing && !row.recordsItself)
-            await recordAudit(tx, who, origin, { name, title: row.title }, changes)
-          return { status: output === undefined ? 204 : 200, body: output }
-        }),
-      ),
+    insistently(
+      () =>
+        platform.database.transaction(businessId, (tx) =>
+          once(tx, intent, row, async () => {
+            const changes: Change[] = []
+            const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
+            const output = shape(row, await handler(call))
+            if (!row.changesNothing && !row.recordsItself)
+              await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+            return { status: output === undefined ? 204 : 200, body: output }
+          }),
+        ),
+      // Who sent a key gets the answer of the first time, should that have been done.
+      { isRepeatable: intent !== null || row.changesNothing === true },
     ),
   )
   return answer(reply, status, body)
@@ -140,16 +149,18 @@ async function withGuessLimits<Result>(
 /** Lets a call in: who they are, their business, their access, and only then what they sent. */
 async function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {
   const { access } = row
-  const { businessId: named } = request.params as { businessId?: string }
-  const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request), named)
+  const { businessId: given } = request.params as { businessId?: string }
+  // What can't be the id of a business is neither looked up nor remembered.
+  const businessId = given !== undefined && isBusinessId(given) ? given : undefined
+  const from = { businessId, address: request.ip }
+  const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request), from)
+  if (given !== businessId) throw notFound('The business')
   const params = parse(row.params, request.params) as { businessId?: string; eventId?: string }
   if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
   requireAccess(who, access)
   requireOwnDoor(who, params.eventId)
   if (params.businessId !== undefined) {
-    const licences = await platform.gate.licencesOf(params.businessId)
-    if (licences === null) throw notFound('The business')
-    requireLicence(access, licences)
+    requireLicence(access, await platform.gate.licencesOf(params.businessId))
   }
   return {
     endpoint: name,

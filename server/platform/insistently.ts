@@ -1,14 +1,26 @@
+import { ConnectionLost } from './connection-loss.ts'
+
 // What PostgreSQL says to the one of several that it stops, because they wait for each other.
 const deadlock = '40P01'
 const mostTries = 3
 
-/** Does again what the database has stopped for others to go on: nothing of it was done. */
-export async function insistently<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does again what the database has stopped for others to go on, or what a lost connection has cut off: nothing of it was
+ * done. Where that isn't known it is done again only if `isRepeatable` says that it does no harm.
+ */
+export async function insistently<Result>(
+  work: () => Promise<Result>,
+  { isRepeatable = false } = {},
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if ((error as { code?: unknown }).code !== deadlock || tries === mostTries) throw error
+      const isUndone =
+        error instanceof ConnectionLost
+          ? isRepeatable || !error.mayBeDone
+          : (error as { code?: unknown }).code === deadlock
+      if (!isUndone || tries === mostTries) throw error
     }
   }
 }

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { hangUp } from './pool.ts'
 
 export type Line = {
   /** False while the connection is lost and messages go unheard. */
   isListening(): boolean
   close(): Promise<void>
 }
+
+const beatMs = 15_000
+const answerMs = 10_000
 
 /** Listens to channels of the database on a connection of its own, which is opened anew whenever it is lost. */
 export function listenForever(
@@ -19,7 +23,13 @@ export function listenForever(
   let current: pg.Client | undefined
 
   const listen = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'hub-listen', keepAlive: true })
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'hub-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
     current = client
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', () => undefined)
@@ -27,7 +37,11 @@ export function listenForever(
     await client.connect()
     await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
     isListening = true
-    await ended
+    const beat = setInterval(() => {
+      // A line that was cut without a word looks like a quiet one: only asking tells.
+      client.query('select 1').catch(() => hangUp(client))
+    }, beatMs)
+    await ended.finally(() => clearInterval(beat))
   }
   const run = async () => {
     while (!closing.signal.aborted) {
@@ -43,7 +57,7 @@ export function listenForever(
     isListening: () => isListening,
     close: async () => {
       closing.abort()
-      await current?.end().catch(() => undefined)
+      if (current) hangUp(current)
       await running
     },
   }

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { BatchQuery, type Escort } from './batch-query.ts'
+import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
 import type { Queries } from './database.ts'
+import { discard, requireNoConnection } from './pool.ts'
 import type { createStatementNames } from './statement-names.ts'
 
 export type NameOf = ReturnType<typeof createStatementNames>
@@ -28,13 +30,21 @@ export function queriesVia(
 
 /** Runs one statement, after those that go before it, on whatever connection is free. */
 export function runOnPool(pool: pg.Pool, nameOf: NameOf, before: readonly Escort[], query: Sql) {
+  requireNoConnection()
   return new Promise<pg.QueryResult>((resolve, reject) => {
     pool.connect((refusal, client, release) => {
       if (!client) return reject(refusal ?? new Error('the pool gave no connection'))
       const settle = (error: Error | null, result: pg.QueryResult) => {
-        release()
-        if (error) reject(error)
-        else resolve(result)
+        if (!error) {
+          release()
+          return resolve(result)
+        }
+        if (!isConnectionLoss(error)) {
+          release()
+          return reject(error)
+        }
+        discard(client, error)
+        reject(new ConnectionLost(error, true))
       }
       const { text, values } = query
       client.query(new BatchQuery({ name: nameOf(text), text, values }, { before }, settle))

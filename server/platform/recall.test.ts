@@ -3,28 +3,30 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 import { announceAccessChange, everyone } from './access-changes.ts'
 import { type Database, noBusiness, openDatabase } from './database.ts'
-import { createRecall, type Recall } from './recall.ts'
+import { createRecall, type Recall, type Remembered } from './recall.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
 let otherDatabase: Database
-let recall: Recall
-let other: Recall
+let recalls: Recall[]
+let recall: Remembered<number>
+let other: Remembered<number>
 beforeAll(async () => {
   clone = await cloneDatabase()
   database = openDatabase(clone.url)
   otherDatabase = openDatabase(clone.url)
-  recall = createRecall(database, clone.url)
-  other = createRecall(otherDatabase, clone.url)
+  recalls = [createRecall(database, clone.url), createRecall(otherDatabase, clone.url)]
+  const [one, another] = recalls.map((each) => each.of<number>('number'))
+  ;[recall, other] = [one!, another!]
   await Promise.all([recall, other].map(listening))
 })
 afterAll(async () => {
-  await Promise.all([recall.close(), other.close(), database.close(), otherDatabase.close()])
+  await Promise.all([...recalls, database, otherDatabase].map((each) => each.close()))
   await clone.drop()
 })
 
 /** Resolves once this one remembers, which it does only while it hears of changes. */
-async function listening(memory: Recall) {
+async function listening(memory: Remembered<number>) {
   const isRemembering = async () => {
     const load = counted(['probe'])
     return (await memory.get('probe', load)) === (await memory.get('probe', load))
@@ -98,4 +100,12 @@ test('a lost connection forgets everything, and a new one hears again', async ()
   await expect.poll(() => recall.get('g', load)).toBeGreaterThan(1)
   await listening(recall)
   await announce(everyone)
+})
+
+test('two kinds of things never meet, whatever their keys are', async () => {
+  const words = recalls[0]!.of<string>('word')
+  await recall.get('same', counted(['hanna']))
+  expect(await words.get('same', () => Promise.resolve({ value: 'a word', about: [] }))).toBe('a word')
+  expect(recalls[0]!.keys()).toContainEqual({ kind: 'word', key: 'same' })
+  expect(() => recalls[0]!.of('word')).toThrow('there is a memory of word already')
 })

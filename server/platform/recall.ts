@@ -4,9 +4,17 @@ import type { Database } from './database.ts'
 /** A value, whom it is about (users and businesses, by id), and until when it may be believed. */
 type Memory<Value> = { readonly value: Value; readonly about: readonly string[]; readonly until?: number }
 
+/** What is remembered of one kind of thing. */
+export type Remembered<Value> = {
+  /** The value remembered under the key, or else the one that `load` reads. What `load` refuses isn't remembered. */
+  get(key: string, load: () => Promise<Memory<Value>>): Promise<Value>
+}
+
 export type Recall = {
-  /** The value remembered under the key, or else the one that `load` reads. */
-  get<Value>(key: string, load: () => Promise<Memory<Value>>): Promise<Value>
+  /** A memory for one kind of thing, with keys of its own: they never meet those of another kind. */
+  of<Value>(kind: string): Remembered<Value>
+  /** Every key there is, by its kind. */
+  keys(): { kind: string; key: string }[]
   close(): Promise<void>
 }
 
@@ -18,27 +26,40 @@ const mostRemembered = 50_000
  * is announced, so that a change holds from the next request on.
  */
 export function createRecall(database: Database, databaseUrl: string): Recall {
-  const memories = new Map<string, Memory<unknown> & { until: number }>()
+  const kinds = new Map<string, Map<string, Memory<unknown> & { until: number }>>()
   let changeCount = 0
   const forget = (subject: string) => {
     changeCount++
-    if (subject === everyone) return memories.clear()
-    for (const [key, { about }] of memories) if (about.includes(subject)) memories.delete(key)
+    for (const memories of kinds.values())
+      for (const [key, { about }] of memories)
+        if (subject === everyone || about.includes(subject)) memories.delete(key)
   }
   database.changes.on('access', forget)
   const changes = listenForAccessChanges(databaseUrl, forget)
 
-  const get = async <Value>(key: string, load: () => Promise<Memory<Value>>): Promise<Value> => {
-    const known = memories.get(key)
-    if (known && known.until > Date.now()) return known.value as Value
-    const changesBefore = changeCount
-    const memory = await load()
-    // What changed while we read may be missing from what we read.
-    if (changes.isListening() && changeCount === changesBefore) {
-      if (memories.size >= mostRemembered) memories.clear()
-      memories.set(key, { ...memory, until: Math.min(Date.now() + rememberedMs, memory.until ?? Infinity) })
+  const of = <Value>(kind: string): Remembered<Value> => {
+    if (kinds.has(kind)) throw new Error(`there is a memory of ${kind} already`)
+    const memories = new Map<string, Memory<Value> & { until: number }>()
+    kinds.set(kind, memories)
+    return {
+      get: async (key, load) => {
+        const known = memories.get(key)
+        if (known && known.until > Date.now()) return known.value
+        const changesBefore = changeCount
+        const memory = await load()
+        // What changed while we read may be missing from what we read.
+        if (changes.isListening() && changeCount === changesBefore) {
+          if (memories.size >= mostRemembered) memories.clear()
+          const until = Math.min(Date.now() + rememberedMs, memory.until ?? Infinity)
+          memories.set(key, { ...memory, until })
+        }
+        return memory.value
+      },
     }
-    return memory.value
   }
-  return { get, close: () => changes.close() }
+  return {
+    of,
+    keys: () => [...kinds].flatMap(([kind, memories]) => [...memories.keys()].map((key) => ({ kind, key }))),
+    close: () => changes.close(),
+  }
 }

@@ -1,9 +1,8 @@
 import type { Sql } from 'sql-template-tag'
+import { isConnectionLoss } from './connection-loss.ts'
 import type { CopyWay } from './copy-out.ts'
 import { type Database, openDatabase, type Reads } from './database.ts'
 
-// Who waits longer for a connection is better served by the database itself.
-const patienceMs = 5_000
 // So long nobody tries a replica that was away again.
 const restMs = 30_000
 
@@ -12,7 +11,7 @@ const restMs = 30_000
  * connections or calls a query off, the database itself answers: `onAway` is told of it, once until it is tried again.
  */
 export function openReplica(url: string, primary: Database, onAway: (error: unknown) => void): Database {
-  const replica = openDatabase(url, 10, patienceMs)
+  const replica = openDatabase(url)
   let awayUntil = 0
   const isAway = () => Date.now() < awayUntil
   /** Passes on what isn't the replica's absence. */
@@ -21,17 +20,21 @@ export function openReplica(url: string, primary: Database, onAway: (error: unkn
     if (!isAway()) onAway(error)
     awayUntil = Date.now() + restMs
   }
+  const forBusiness = (businessId: string): Reads =>
+    Object.assign(
+      standIn(replica.forBusiness(businessId), primary.forBusiness(businessId), { isAway, leave }),
+      { forBusiness },
+    )
   return {
     ...primary,
-    forBusiness: (businessId) =>
-      standIn(replica.forBusiness(businessId), primary.forBusiness(businessId), { isAway, leave }),
+    forBusiness,
     close: () => replica.close(),
   }
 }
 
 type Absence = { isAway: () => boolean; leave: (error: unknown) => void }
 
-function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Reads {
+function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Omit<Reads, 'forBusiness'> {
   async function ask<Answer>(read: (from: Reads) => Promise<Answer>): Promise<Answer> {
     if (!isAway())
       try {
@@ -68,15 +71,14 @@ function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Reads {
       here.keepPlans(areKept)
     },
     copy,
+    transaction: (work) => here.transaction(work),
   }
 }
 
-// PostgreSQL's words for: no connection, not let in, too many, shut down or starting, no such database, called off by what
-// the replica had to take over, not taking connections. And the network's own.
-const absenceCodes = /^(08|28|53|57P|3D000|40001|55000|E[A-Z]{3})/
-const absenceWords = /^(Connection terminated|timeout exceeded when trying to connect)/
+// PostgreSQL's words for: not let in, no such database, called off by what the replica had to take over, not taking
+// connections.
+const absenceCodes = /^(28|3D000|40001|55000)/
 
 function isAbsence(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return absenceCodes.test(code) || absenceWords.test(message)
+  return isConnectionLoss(error) || absenceCodes.test((error as { code?: string }).code ?? '')
 }

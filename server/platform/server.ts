@@ -21,10 +21,21 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     clientErrorHandler: answerBrokenRequest,
   })
   endUnusedConnections(app)
+  boundRequests(app)
   app.removeContentTypeParser('text/plain')
   acceptForms(app)
   if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
   return app
+}
+
+// Waiting for a connection, for others and for the database is bounded by itself: this is for the sum of it.
+const longestRequestMs = 60_000
+
+/** Answers what takes too long, but for what is sent as it comes: that lasts as long as its reader takes. */
+function boundRequests(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.isStream) route.handlerTimeout = longestRequestMs
+  })
 }
 
 const logRequest: onResponseHookHandler = (request, reply, done) => {

@@ -2,7 +2,9 @@ import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { BatchQuery, begin, commit, type Escort, plans, tenant } from './batch-query.ts'
+import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
 import type { Changes, Transaction } from './database.ts'
+import { discard, holdingConnection, requireNoConnection } from './pool.ts'
 import { type NameOf, queriesVia } from './queries.ts'
 
 type Source = { pool: pg.Pool; nameOf: NameOf; changes: EventEmitter<Changes> }
@@ -13,40 +15,67 @@ export async function inTransaction<Result>(
   businessId: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  requireNoConnection()
   const client = await pool.connect()
-  const session = sessionOn(client, nameOf, businessId)
+  const session = sessionOn(client, nameOf)
   const afterCommit: (() => void)[] = []
-  const given = {
-    changes,
-    afterCommit: (step: () => void) => void afterCommit.push(step),
+  const given = { changes, afterCommit: (step: () => void) => void afterCommit.push(step) }
+  const tx: Transaction = {
+    ...transactionOf(session, given, businessId),
+    alone: (query) =>
+      queriesVia(businessId, (each) => session.alone(businessId, each), session.keepPlans).maybe(query),
+    lastly: (query) => Promise.resolve(session.lastly(query)),
   }
-  let broken: Error | undefined
+  let result: Result
   try {
-    const result = await work({
-      ...given,
-      ...queriesVia(businessId, session.send, session.keepPlans),
-      alone: (query) => queriesVia(businessId, session.alone, session.keepPlans).maybe(query),
-      lastly: (query) => Promise.resolve(session.lastly(query)),
-      inBusiness: (other, part) => inAnotherBusiness(session, given, businessId, other, part),
-    })
-    await session.end()
-    for (const step of afterCommit) step()
-    return result
+    result = await holdingConnection(() => work(tx))
+    await session.end(businessId)
   } catch (error) {
-    await session.undo().catch((failure: Error) => (broken = failure))
-    throw error
-  } finally {
-    client.release(broken)
+    await giveUp(client, session, error)
+    // Whatever failed first: on a lost connection nothing else could follow.
+    throw isConnectionLoss(error) ? new ConnectionLost(error, session.mayHaveCommitted()) : error
+  }
+  client.release()
+  for (const step of afterCommit) step()
+  return result
+}
+
+/** Undoes what was done, and gives the connection back if it is still good for something. */
+async function giveUp(client: pg.PoolClient, session: Session, error: unknown): Promise<void> {
+  if (isConnectionLoss(error)) return discard(client, error as Error)
+  try {
+    await session.undo()
+    client.release()
+  } catch (failure) {
+    discard(client, failure as Error)
+  }
+}
+
+function transactionOf(
+  session: Session,
+  given: Pick<Transaction, 'changes' | 'afterCommit'>,
+  businessId: string,
+): Transaction {
+  const queries = queriesVia(businessId, (query) => session.send(businessId, query), session.keepPlans)
+  return {
+    ...given,
+    ...queries,
+    alone: (query) => queries.maybe(query),
+    // At the end of the transaction it would be said in the name of the business that the whole is for.
+    lastly: async (query) => void (await queries.run(query)),
+    inBusiness: (other, part) => part(transactionOf(session, given, other)),
   }
 }
 
 /**
  * A transaction as it is spoken: it begins in the batch of its first query and ends in the batch of its last words. A
- * write with a key waits for the database four times less for that.
+ * write with a key waits for the database four times less for that. Every query says which business it is for; the
+ * database is told when that is another than the one before.
  */
-function sessionOn(client: pg.PoolClient, nameOf: NameOf, businessId: string) {
-  let hasBegun = false
-  let ahead: Escort[] = [begin(businessId)]
+function sessionOn(client: pg.PoolClient, nameOf: NameOf) {
+  let speaksFor: string | null = null
+  let mayHaveCommitted = false
+  let ahead: Escort[] = []
   const lastWords: Sql[] = []
 
   const ask = ({ text, values }: Sql, escorts: { before: readonly Escort[]; after?: Escort | undefined }) =>
@@ -56,56 +85,41 @@ function sessionOn(client: pg.PoolClient, nameOf: NameOf, businessId: string) {
       client.query(new BatchQuery({ name: nameOf(text), text, values }, escorts, settle))
     })
 
-  const send = (query: Sql, after?: Escort) => {
+  const send = (businessId: string, query: Sql, after?: Escort) => {
     const before = ahead
     ahead = []
-    hasBegun = true
+    if (speaksFor === null) before.unshift(begin(businessId))
+    else if (speaksFor !== businessId) before.unshift(tenant(businessId))
+    speaksFor = businessId
     return ask(query, { before, after })
   }
 
   return {
-    send: (query: Sql) => send(query),
-    // A batch is a transaction by itself.
-    alone: (query: Sql) =>
-      hasBegun ? send(query) : ask(query, { before: [tenant(businessId), ...ahead.slice(1)] }),
+    send: (businessId: string, query: Sql) => send(businessId, query),
+    alone: (businessId: string, query: Sql) => {
+      if (speaksFor !== null) return send(businessId, query)
+      // A batch is a transaction by itself.
+      mayHaveCommitted = true
+      return ask(query, { before: [tenant(businessId), ...ahead] })
+    },
     keepPlans: (areKept?: boolean) => void ahead.push(plans(areKept)),
     lastly: (query: Sql) => void lastWords.push(query),
-    async end(): Promise<void> {
-      if (lastWords.length > 0) return void (await send(asOne(lastWords), commit))
-      if (!hasBegun) return
+    mayHaveCommitted: () => mayHaveCommitted,
+    async end(businessId: string): Promise<void> {
+      if (speaksFor === null && lastWords.length === 0) return
+      mayHaveCommitted = true
+      if (lastWords.length > 0) return void (await send(businessId, asOne(lastWords), commit))
       const { command } = await client.query('commit')
       // Somebody caught what failed and went on: the database has undone all of it.
       if (command !== 'COMMIT') throw new Error('the transaction had failed before its end')
     },
     async undo(): Promise<void> {
-      if (hasBegun) await client.query('rollback')
+      if (speaksFor !== null) await client.query('rollback')
     },
   }
 }
 
 type Session = ReturnType<typeof sessionOn>
-
-async function inAnotherBusiness<Result>(
-  session: Session,
-  given: Pick<Transaction, 'changes' | 'afterCommit'>,
-  businessId: string,
-  other: string,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const become = (id: string) => session.send(sql`select set_config('app.business_id', ${id}, true)`)
-  await become(other)
-  const queries = queriesVia(other, session.send, session.keepPlans)
-  const result = await work({
-    ...given,
-    ...queries,
-    alone: (query) => queries.maybe(query),
-    // At the end of the transaction it would be said in the name of the business that the whole is for.
-    lastly: async (query) => void (await queries.run(query)),
-    inBusiness: (third, part) => inAnotherBusiness(session, given, other, third, part),
-  })
-  await become(businessId)
-  return result
-}
 
 /** Changes that don't ask for each other's results, in one statement. */
 function asOne(changes: readonly Sql[]): Sql {

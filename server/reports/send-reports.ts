@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { addDays, zonedTime } from '#contract/event-times.ts'
 import { type ReportName, reportPermissions, reportTitles, type Schedule } from '#contract/saved-reports.ts'
-import { businessIds, type Database, type Transaction } from '#platform/database.ts'
+import { businessIds, type Database, type Queries } from '#platform/database.ts'
+import { oneByOne } from '#platform/one-by-one.ts'
 import { can } from '#platform/who.ts'
 import { placeOf } from '#server/access'
 import { accountStates } from '#server/identity'
@@ -19,36 +20,42 @@ type Due = {
 
 /** Sends everybody the links to the reports they want today. Who opens one has to be signed in, as for any page. */
 export async function sendDueReports(database: Database, publicUrl: () => string): Promise<void> {
-  for (const businessId of await businessIds(database))
-    while (await database.transaction(businessId, (tx) => sendOne(tx, database, publicUrl())));
+  await oneByOne(await businessIds(database), async (businessId) => {
+    const due = await dueIn(database.forBusiness(businessId))
+    await oneByOne(due, (each) => send(database, businessId, each, publicUrl()))
+  })
 }
 
-/** Sends one that is due, in the transaction that says when it is due again; false if there is none. */
-async function sendOne(tx: Transaction, database: Database, publicUrl: string): Promise<boolean> {
-  const due = await tx.maybe<Due>(sql`
+function dueIn(db: Queries): Promise<Due[]> {
+  return db.rows<Due>(sql`
     select r.saved_report_id as id, r.name, r.report, r.search, r.schedule, r.owner_id as "ownerId",
       b.display_name as "businessName"
     from saved_report r join business b on b.business_id = r.business_id
-    where r.business_id = ${tx.businessId} and r.next_at <= now()
-    order by r.next_at limit 1 for update of r skip locked`)
-  if (!due) return false
-  await tx.run(sql`
-    update saved_report set next_at = next_report_at(schedule, now()), last_sent_at = now()
-    where business_id = ${tx.businessId} and saved_report_id = ${due.id}`)
-  const email = await addressOf(tx, database, due)
-  if (email !== null) await queueEmail(tx, letterOf(due, email, linkTo(tx.businessId, due, publicUrl)))
-  return true
+    where r.business_id = ${db.businessId} and r.next_at <= now()
+    order by r.next_at`)
+}
+
+/** Sends one that is due, in the transaction that says when it is due again, unless another process has just done so. */
+async function send(database: Database, businessId: string, due: Due, publicUrl: string): Promise<void> {
+  const email = await addressOf(database, businessId, due)
+  await database.transaction(businessId, async (tx) => {
+    const isStillDue = await tx.run(sql`
+      update saved_report set next_at = next_report_at(schedule, now()), last_sent_at = now()
+      where business_id = ${businessId} and saved_report_id = ${due.id} and next_at <= now()`)
+    if (isStillDue && email !== null)
+      await queueEmail(tx, letterOf(due, email, linkTo(businessId, due, publicUrl)))
+  })
 }
 
 /** Where the owner is reached now; null if they can't sign in any more, or may not open the report. */
 async function addressOf(
-  tx: Transaction,
   database: Database,
+  businessId: string,
   { ownerId, report }: Due,
 ): Promise<string | null> {
   const place = await placeOf(database, ownerId)
-  if (!place || (place.businessId ?? tx.businessId) !== tx.businessId) return null
-  const account = (await accountStates(tx, [ownerId])).get(ownerId)
+  if (!place || (place.businessId ?? businessId) !== businessId) return null
+  const account = (await accountStates(database.forBusiness(businessId), [ownerId])).get(ownerId)
   return account && !account.isDisabled && can(place, reportPermissions[report]) ? place.email : null
 }
 

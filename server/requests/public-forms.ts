@@ -10,10 +10,10 @@ type Option = { Key: string; Value: string; list: string }
 /** A form as its page needs it: what it asks, offers and says, in the names of the business. */
 export async function getPublicForm(
   { db, params }: Call<typeof patronApi.getPublicForm>,
-  { database, paymentMode }: Surroundings,
+  { paymentMode }: Surroundings,
 ): Promise<PublicForm> {
   const form = await findForm(db, params.form)
-  const own = database.forBusiness(form.businessId)
+  const own = db.forBusiness(form.businessId)
   const { name } = await businessOf(own)
   const options = await own.rows<Option>(sql`
     select list, key as "Key", value as "Value" from option_list_item

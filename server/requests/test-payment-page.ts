@@ -24,7 +24,7 @@ export async function getTestPayment(
   surroundings: Surroundings,
 ) {
   const payment = await find(db, params.checkoutId, surroundings)
-  const own = surroundings.database.forBusiness(payment.businessId)
+  const own = db.forBusiness(payment.businessId)
   return {
     Description: payment.description,
     BusinessName: (await businessOf(own)).name,

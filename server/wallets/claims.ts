@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { walletsApi } from '#contract/wallets.ts'
 import type { Call } from '#platform/call.ts'
+import type { SingleQueries } from '#platform/database.ts'
 import type { Download } from '#platform/download.ts'
 import { conflict } from '#platform/refusal.ts'
 import { heldPass } from '#server/passes'
@@ -15,8 +16,8 @@ export async function getApplePass(
   around: Surroundings,
   call: Call<typeof walletsApi.getApplePass>,
 ): Promise<Download> {
-  const { businessId, passId } = await claimedPass(around, call.params.code)
-  const content = await signedPass(around, around.database.forBusiness(businessId), passId)
+  const { businessId, passId } = await claimedPass(call.db, call.params.code)
+  const content = await signedPass(around, call.db.forBusiness(businessId), passId)
   return { type: passType, content, name: 'membership.pkpass' }
 }
 
@@ -25,11 +26,11 @@ export async function saveGooglePass(
   around: Surroundings,
   call: Call<typeof walletsApi.saveGooglePass>,
 ): Promise<string> {
-  const pass = await claimedPass(around, call.params.code)
+  const pass = await claimedPass(call.db, call.params.code)
   const { businessId, passId, passConfigurationId, businessName } = pass
-  const db = around.database.forBusiness(businessId)
+  const db = call.db.forBusiness(businessId)
   if (around.google)
-    await around.database.transaction(businessId, async (tx) => {
+    await db.transaction(async (tx) => {
       await tx.run(sql`
         insert into google_pass (business_id, pass_id) values (${businessId}, ${passId}) on conflict do nothing`)
       await queueNews(tx, [{ passId }])
@@ -39,8 +40,8 @@ export async function saveGooglePass(
 }
 
 /** The pass of a code, once it is claimed: until then the invitation may still go to another. */
-async function claimedPass({ database }: Surroundings, code: string) {
-  const pass = await heldPass(database, code)
+async function claimedPass(db: SingleQueries, code: string) {
+  const pass = await heldPass(db, code)
   if (!pass.isHolder) throw conflict('not_claimed', 'Open the invitation and take the card first.')
   return pass
 }

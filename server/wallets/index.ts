@@ -1,7 +1,6 @@
 import type { WalletSetup, walletsApi } from '#contract/wallets.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Tasks } from '#platform/jobs.ts'
-import { limited } from '#server/cards'
 import { getApplePass, saveGooglePass } from './claims.ts'
 import { findUntold, tellTask } from './news.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -16,10 +15,9 @@ export { type Surroundings as Wallets, surroundingsOf as walletsOf } from './sur
 
 /** The ways into the wallets. */
 export function walletRoutes(around: Surroundings): Handlers<typeof walletsApi> {
-  const { database } = around
   return {
-    getApplePass: (call) => limited(database, call.origin.address, () => getApplePass(around, call)),
-    saveGooglePass: (call) => limited(database, call.origin.address, () => saveGooglePass(around, call)),
+    getApplePass: (call) => getApplePass(around, call),
+    saveGooglePass: (call) => saveGooglePass(around, call),
     getWalletSetup: async () => setupOf(around),
   }
 }

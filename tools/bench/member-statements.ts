@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { membersApi } from '#contract/members.ts'
 import type { Call } from '#platform/call.ts'
-import type { Queries } from '#platform/database.ts'
+import type { SingleQueries } from '#platform/database.ts'
 import { nobody } from '#platform/who.ts'
 import { memberRoutes } from '#server/members'
 
@@ -22,7 +22,11 @@ function listener(businessId: string) {
     asked.push(query)
     return { Count: 0 } as Row
   }
-  const db: Queries = { businessId, rows, one, maybe: async () => null, run: async () => 0, keepPlans }
+  const queries = { businessId, rows, one, maybe: async () => null, run: async () => 0, keepPlans }
+  const nothingElse = () => {
+    throw new Error('a list asks nothing else')
+  }
+  const db: SingleQueries = { ...queries, forBusiness: nothingElse, transaction: nothingElse }
   return { db, asked }
 }
 
