@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { RawValue, Sql } from 'sql-template-tag'
-import type { CopySlots } from './copy-slots.ts'
+import { isConnectionLoss } from './connection-loss.ts'
+import type { CopySlots, Slot } from './copy-slots.ts'
 import { guardedLine } from './csv.ts'
 import { discard, requireNoConnection } from './pool.ts'
 
@@ -10,6 +11,7 @@ type Connection = {
   query(text: string): unknown
 }
 
+const mostTries = 3
 const pieceBytes = 64 * 1024
 // So many pieces wait for a slow reader before the database is made to wait.
 const mostWaiting = 4
@@ -17,6 +19,8 @@ const mostWaiting = 4
 const patienceMs = 60_000
 // A database that sends nothing for so long is gone: the way to it is cut without a word.
 const silenceMs = 120_000
+
+type CopySource = { readonly pool: pg.Pool; readonly slots: CopySlots }
 
 export type CopyWay = {
   /** Its order is that of an index, to be walked: sorting may take less time in all, but until it is done nothing comes. */
@@ -30,35 +34,53 @@ export type CopyWay = {
  * pace of the reader. It is one statement, so what comes is true of one moment, however long it takes.
  */
 export async function* copyOut(
-  { pool, slots }: { pool: pg.Pool; slots: CopySlots },
+  source: CopySource,
   tenant: string,
   query: Sql,
-  { isWalk = false, isGuarded = false }: CopyWay = {},
+  way: CopyWay = {},
 ): AsyncGenerator<Uint8Array> {
   requireNoConnection()
-  const slot = await slots.take(tenant)
-  const copying = await begin(pool).catch((error: unknown) => {
+  // Sent as one message, these are one transaction: the settings end with it. A file takes one core and leaves the
+  // others to those who wait for an answer.
+  const text = `
+    select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
+      set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_sort', '${way.isWalk ? 'off' : 'on'}', true);
+    copy (${inlined(query)}) to stdout (format csv)`
+  const slot = await source.slots.take(tenant)
+  try {
+    const copying = await begun(source.pool, text, way)
+    yield* paced(copying, slot)
+  } finally {
     slot.free()
-    throw error
-  })
-  // Closing the connection is how a copy is stopped that nobody reads any more, or that others wait for. What its
-  // reader still does must not matter: one who neither reads nor leaves would keep it for ever.
-  const stop = () => {
-    copying.stop()
+  }
+}
+
+/** A copy whose first piece is there. One that lost its connection before is begun again: nobody has seen any of it. */
+async function begun(pool: pg.Pool, text: string, way: CopyWay) {
+  for (let tries = 1; ; tries++) {
+    const copying = copyOn(await pool.connect(), text, way)
+    try {
+      return { ...copying, first: await copying.next() }
+    } catch (error) {
+      copying.stop()
+      if (!isConnectionLoss(error) || tries === mostTries) throw error
+    }
+  }
+}
+
+/**
+ * Hands the pieces on. Closing the connection is how a copy is stopped that nobody reads any more, or that others wait
+ * for; what its reader still does must not matter: one who neither reads nor leaves would keep it for ever.
+ */
+async function* paced({ first, next, finish, stop }: Awaited<ReturnType<typeof begun>>, slot: Slot) {
+  const giveUp = () => {
+    stop()
     slot.free()
   }
   try {
-    // Sent as one message, these are one transaction: the settings end with it. A file takes one core and leaves the
-    // others to those who wait for an answer.
-    copying.start(
-      `select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
-        set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_sort', '${isWalk ? 'off' : 'on'}', true);
-      copy (${inlined(query)}) to stdout (format csv)`,
-      isGuarded,
-    )
-    for (let piece = await copying.next(); piece; piece = await copying.next()) {
-      const patience = setTimeout(stop, patienceMs)
-      slot.stalls(stop)
+    for (let piece = first; piece; piece = await next()) {
+      const patience = setTimeout(giveUp, patienceMs)
+      slot.stalls(giveUp)
       try {
         yield piece
       } finally {
@@ -66,7 +88,7 @@ export async function* copyOut(
         slot.goesOn()
       }
     }
-    copying.finish()
+    finish()
   } finally {
     stop()
   }
@@ -85,9 +107,8 @@ function literal(value: RawValue): string {
   throw new Error(`a ${typeof value} can't be copied by`)
 }
 
-/** A connection to copy on; it goes back to the pool if the copy is finished, and is closed if it is stopped. */
-async function begin(pool: pg.Pool) {
-  const client = await pool.connect()
+/** A copy under way. Its connection goes back to the pool when it is finished, and is closed when it is stopped. */
+function copyOn(client: pg.PoolClient, text: string, { isGuarded = false }: CopyWay) {
   const waiting: Uint8Array[] = []
   const lines = lineBuffer((piece) => {
     waiting.push(piece)
@@ -108,24 +129,23 @@ async function begin(pool: pg.Pool) {
     work()
   }
   const nothing = () => undefined
+  client.query({
+    submit: (given: unknown) => {
+      connection = given as Connection
+      connection.query(text)
+    },
+    handleRowDescription: nothing,
+    handleDataRow: nothing,
+    handleCommandComplete: nothing,
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(isGuarded ? guarded(chunk) : chunk),
+    handleReadyForQuery: () => {
+      lines.flush()
+      end('whole')
+    },
+    handleError: end,
+  } as pg.Submittable)
 
   return {
-    start: (text: string, isGuarded: boolean) =>
-      void client.query({
-        submit: (given: unknown) => {
-          connection = given as Connection
-          connection.query(text)
-        },
-        handleRowDescription: nothing,
-        handleDataRow: nothing,
-        handleCommandComplete: nothing,
-        handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(isGuarded ? guarded(chunk) : chunk),
-        handleReadyForQuery: () => {
-          lines.flush()
-          end('whole')
-        },
-        handleError: end,
-      } as pg.Submittable),
     /** The next piece, or nothing when all have come. */
     next: async (): Promise<Uint8Array | undefined> => {
       for (;;) {

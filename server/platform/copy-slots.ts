@@ -1,7 +1,7 @@
 import { busy } from './refusal.ts'
 
 /** A turn at copying. */
-type Slot = {
+export type Slot = {
   /** Its reader takes nothing just now; `stop` ends the copy, should others need the slot. */
   stalls(stop: () => void): void
   /** Its reader takes again. */

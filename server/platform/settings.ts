@@ -27,6 +27,12 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  HUB_DATABASE_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(2, 'must be 2 to 100')
+    .max(100, 'must be 2 to 100')
+    .default(10),
   HUB_DATA_DIR: z.string().default('.data'),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
@@ -97,6 +103,8 @@ function settingsOf(values: Values) {
     databaseUrl: values.DATABASE_URL,
     /** Where reports and exports are read, which may be a moment behind. */
     replicaUrl: values.DATABASE_REPLICA_URL,
+    /** How many connections calls and jobs share. */
+    databaseConnections: values.HUB_DATABASE_CONNECTIONS,
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
