@@ -12,7 +12,7 @@ export async function growMembers(
   wanted: number,
   log: (line: string) => void,
 ): Promise<void> {
-  const database = openDatabase(databaseUrl, 1)
+  const database = openDatabase(databaseUrl, { size: 1, patienceMs: 600_000 })
   try {
     const { next } = await database
       .forBusiness(businessId)

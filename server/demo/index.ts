@@ -54,7 +54,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
 
 /** Makes the demo data in an empty database; one that has businesses of its own is left alone. */
 export async function seedDemo(databaseUrl: string, log: (line: string) => void): Promise<void> {
-  const database = openDatabase(databaseUrl, 1)
+  const database = openDatabase(databaseUrl, { size: 1, patienceMs: 600_000 })
   try {
     for (const step of steps) await database.transaction(noBusiness, (tx) => take(tx, step, log))
   } finally {

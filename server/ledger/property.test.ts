@@ -36,7 +36,7 @@ let ledger: TestLedger
 let database: Database
 beforeAll(async () => {
   ledger = await startTestLedger()
-  database = openDatabase(ledger.hub.databaseUrl, connections)
+  database = openDatabase(ledger.hub.databaseUrl, { size: connections })
 })
 afterAll(async () => {
   await database.close()

@@ -102,9 +102,18 @@ const types: pg.CustomTypesConfig = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+type DatabaseOptions = {
+  /** How many connections calls and jobs share. */
+  readonly size?: number
+  /** How long who waits for one waits at most. */
+  readonly patienceMs?: number
+  /** After how long without an answer the way to the database is taken for cut. */
+  readonly silenceMs?: number
+}
+
 /** Opens the database, as the app role. Who would have to wait too long for a connection is refused. */
-export function openDatabase(url: string, size = 10, waitMs?: number): Database {
-  const pool = openPool({ url, size, types, ...(waitMs && { waitMs }) })
+export function openDatabase(url: string, { size = 10, ...waits }: DatabaseOptions = {}): Database {
+  const pool = openPool({ url, size, types, ...waits })
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
   const copies = openPool({ url, size: mostCopies, types, isForCopies: true })
   const slots = createCopySlots(mostCopies, mostCopiesOfOne)

@@ -6,29 +6,37 @@ import { prepareForBatches } from './batch-query.ts'
 export const appRole = 'hub_app'
 
 /** How long who waits for a connection waits at most: then they are told to try again, rather than all hang. */
-const patienceMs = 5_000
+const longestWaitMs = 5_000
 // So long a statement may take, a row be waited for that another holds, and a transaction do nothing.
 const longestStatementMs = 30_000
 const longestLockMs = 10_000
 const longestIdleMs = 30_000
 // What the database doesn't answer in this time it will never answer: the way to it is cut without a word.
-const silenceMs = longestStatementMs + 5_000
+const longestSilenceMs = longestStatementMs + 5_000
 
 type PoolOptions = {
   readonly url: string
   readonly size: number
   readonly types: pg.CustomTypesConfig
-  readonly waitMs?: number
+  readonly patienceMs?: number
+  readonly silenceMs?: number
   /** Its statements last as long as somebody reads; who reads minds the silence. */
   readonly isForCopies?: boolean
 }
 
 /** A pool of connections that work as the app role. Losing any of them, at any moment, ends nothing but its own work. */
-export function openPool({ url, size, types, waitMs = patienceMs, isForCopies }: PoolOptions): pg.Pool {
+export function openPool({
+  url,
+  size,
+  types,
+  patienceMs = longestWaitMs,
+  silenceMs = longestSilenceMs,
+  isForCopies,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: waitMs,
+    connectionTimeoutMillis: patienceMs,
     types,
     options: [
       `role=${appRole}`,
@@ -57,11 +65,11 @@ export function ownerPool(url: string, size: number): pg.Pool {
     new pg.Pool({
       connectionString: url,
       max: size,
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: longestWaitMs,
       application_name: 'hub-jobs',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      query_timeout: silenceMs,
+      query_timeout: longestSilenceMs,
     }),
   )
 }

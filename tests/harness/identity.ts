@@ -28,7 +28,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
 
   /** One more process on the same database. */
   const startProcess = async (own: Partial<IdentityOptions> = {}) => {
-    const database = openDatabase(url, 20)
+    const database = openDatabase(url, { size: 20 })
     const identity = createIdentity({
       database,
       secret: identitySecret,
