@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { startServer } from '#tests/server.ts'
+
+let folder: string
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hub-restart-'))
+  server = await startServer({ HUB_DATA_DIR: folder, HUB_DEMO: 'off', HUB_LOG_LEVEL: 'silent' })
+})
+afterAll(async () => {
+  const { code } = await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+  expect(code).toBe(0)
+})
+
+const postmaster = () =>
+  Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** The processes that PostgreSQL has for our connections. */
+const backends = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(postmaster())], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => /postgres: .* 127\.0\.0\.1/.test(line))
+    .map((line) => Number.parseInt(line, 10))
+
+const ask = () =>
+  fetch(new URL(api.getCardClaim.path.replace('{code}', 'nothing'), server.url)).then(async (answer) => {
+    await answer.text()
+    return answer.status
+  })
+const isReady = async () => (await fetch(new URL('/health/ready', server.url))).status
+
+async function underLoad(harm: () => void): Promise<Set<number>> {
+  const seen = new Set<number>()
+  let isOver = false
+  const load = Array.from({ length: 6 }, async () => {
+    while (!isOver) seen.add(await ask())
+  })
+  await ask()
+  harm()
+  await expect.poll(isReady).toBe(200)
+  isOver = true
+  await Promise.all(load)
+  return seen
+}
+
+test.each([
+  ['an orderly restart of the database', () => void process.kill(postmaster(), 'SIGINT')],
+  [
+    'a backend that is killed, which takes all others along',
+    () => void process.kill(backends()[0]!, 'SIGKILL'),
+  ],
+  ['a database that is killed', () => void process.kill(postmaster(), 'SIGKILL')],
+])('%s is a pause', async (_, harm) => {
+  const seen = await underLoad(harm)
+  // Found nothing, tried too often, or told to come back: never a fault.
+  expect([...seen].filter((status) => ![404, 429, 503].includes(status))).toEqual([])
+  expect(await ask()).toBeLessThan(500)
+})
