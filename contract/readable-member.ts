@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ContactDetails, Member } from './members.ts'
 
 const { AcceptsPhoneMarketing, AcceptsMobileMarketing, AcceptsEmailMarketing } = ContactDetails.shape

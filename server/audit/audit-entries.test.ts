@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { AuditEntry } from '#contract/audit.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { type Entered, enterTrail } from '#tests/trail.ts'
 
 let hub: TestHub
 let admin: Caller
@@ -14,28 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-/** Writes an entry as the platform would have, some minutes ago. */
-async function enter(businessId: string, minutesAgo: number, given: Partial<AuditEntry> = {}) {
-  const { rows } = await hub.owner.query<{ id: string }>(
-    `insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title,
-       record_kind, record_id, record_name, before, after)
-     values ($1, now() - make_interval(mins => $2), 'x', $3, '203.0.113.7', 'r', $4, $5, $6, $7, $8, $9, $10)
-     returning id`,
-    [
-      businessId,
-      minutesAgo,
-      given.ActorName ?? 'Ada Auditor',
-      given.Action ?? 'updateVenue',
-      given.Title ?? 'Change a venue',
-      given.RecordKind ?? 'Venue',
-      given.RecordId ?? '7',
-      given.RecordName ?? 'Rooftop',
-      given.Before === undefined ? { Name: 'Roof' } : given.Before,
-      given.After === undefined ? { Name: 'Rooftop' } : given.After,
-    ],
-  )
-  return rows[0]!.id
-}
+const enter = (...given: Entered) => enterTrail(hub, ...given)
 const list = (query: object = {}) => admin(api.listAudit, { params, query: { limit: 500, ...query } })
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.Results.map((entry) => entry.EntryId)
 
@@ -203,81 +182,6 @@ describe('the filters', () => {
       params: { businessId: 'summit-bowls' },
     })
     expect(body.Results).toEqual([])
-  })
-})
-
-describe('to those who may not read members', () => {
-  let manager: Caller
-  beforeAll(async () => {
-    await hub.owner.query(
-      `insert into role (business_id, name, description, permissions)
-       values ('harbourside', 'Manager of users', '', '{User.Management}')`,
-    )
-    await hub.owner.query(`update business_user set role = 'Manager of users' where email = $1`, [
-      people.promotions,
-    ])
-    manager = hub.as(people.promotions)
-  })
-  const read = async (entryId: string) =>
-    (await manager(api.getAuditEntry, { params: { ...params, entryId } })).body
-  const words = async (record: string) => {
-    const { body } = await manager(api.exportAudit, { params, query: { record } })
-    return (body as string).trimEnd().split('\r\n').slice(1)
-  }
-  const may = { RecordKind: 'Member', RecordName: 'May Prescott', RecordId: 'm-may' }
-
-  test('a change of a member says which fields, and no value', async () => {
-    const id = await enter('harbourside', 0, {
-      ...may,
-      Before: { BirthDate: '1931-11-23', Occupation: 'Baker', HomeAddress: { Suburb: 'Balmain' } },
-      After: { BirthDate: '1932-11-23', Occupation: 'Baker', HomeAddress: null },
-    })
-    expect(await read(id)).toMatchObject({
-      RecordName: 'May Prescott',
-      Before: { BirthDate: null, HomeAddress: null },
-      After: { BirthDate: 'changed', HomeAddress: 'changed' },
-    })
-    expect(await words('m-may')).toEqual([expect.stringContaining('changed the member May Prescott')])
-    expect((await words('m-may'))[0]).toContain('Birth date: changed; Home address: changed')
-  })
-
-  test.each([
-    [
-      'created',
-      { Before: null, After: { FirstName: 'May' } },
-      { Before: null, After: { FirstName: 'changed' } },
-    ],
-    [
-      'deleted',
-      { Before: { FirstName: 'May' }, After: null },
-      { Before: { FirstName: 'changed' }, After: null },
-    ],
-    ['deleted', { Before: { Deleted: false }, After: { Deleted: true } }, { After: { Deleted: true } }],
-  ])('a member is still %s', async (deed, sides, expected) => {
-    const RecordId = `m-${JSON.stringify(sides)}`
-    expect(await read(await enter('harbourside', 0, { ...may, RecordId, ...sides }))).toMatchObject(expected)
-    expect((await words(RecordId))[0]).toContain(`${deed} the member May Prescott`)
-  })
-
-  test('a kind that nobody has spoken for is taken to be a person’s, name and all', async () => {
-    const contact = 'may@prescott.example'
-    const id = await enter('harbourside', 0, {
-      RecordKind: 'Postcard',
-      RecordName: contact,
-      After: { To: contact },
-    })
-    expect(await read(id)).toMatchObject({ RecordName: null, After: { To: 'changed' } })
-    // Nor does a search say what isn't shown.
-    expect(await words(contact)).toEqual([])
-    expect(idsOf(await list({ record: contact }))).toEqual([id])
-  })
-
-  test('what is the business’s own is as it was', async () => {
-    expect(await read(await enter('harbourside', 0))).toMatchObject({
-      RecordName: 'Rooftop',
-      Before: { Name: 'Roof' },
-      After: { Name: 'Rooftop' },
-    })
   })
 })
 

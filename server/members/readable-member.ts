@@ -22,10 +22,15 @@ function readsBirthDate(who: Reader): boolean {
  */
 export function readableMember(who: Reader, member: Member): ReadableMember {
   if (can(who, 'Member.ReadDetails')) return member
-  const { id, Meta, MembershipNumber, BadgeNumber, FirstName, PreferredName, LastName } = member
   const contact = readsContacts(who) ? reachedBy : () => null
   return {
-    ...{ id, Meta, MembershipNumber, BadgeNumber, FirstName, PreferredName, LastName },
+    id: member.id,
+    Meta: member.Meta,
+    MembershipNumber: member.MembershipNumber,
+    BadgeNumber: member.BadgeNumber,
+    FirstName: member.FirstName,
+    PreferredName: member.PreferredName,
+    LastName: member.LastName,
     BirthDate: readsBirthDate(who) ? member.BirthDate : null,
     Status: member.Status,
     Financial: member.Financial,
