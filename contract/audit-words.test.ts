@@ -40,6 +40,12 @@ describe('what somebody did reads as a sentence', () => {
     [{ RecordKind: 'API key', RecordName: 'Till 1', Before: {} }, 'deleted the API key Till 1'],
     [{ Action: 'signIn', RecordName: 'alex@club.example' }, 'signed in'],
     [{ Action: 'requestReset', RecordName: 'a@club.example' }, 'asked for a new password for a@club.example'],
+    [{ Action: 'resendMessage', RecordName: 'a@club.example' }, 'sent the message to a@club.example again'],
+    [{ Action: 'resendMessage', RecordName: null }, 'sent the message 2 again'],
+    [
+      { Before: { BirthDate: null }, After: { BirthDate: 'changed' } },
+      'changed the birth date of Sports Bar',
+    ],
     [{}, 'used ‘Change a venue’ on the venue Sports Bar'],
     [{ RecordKind: null, RecordId: null, RecordName: null }, 'used ‘Change a venue’'],
   ])('%j', (given, deed) => {

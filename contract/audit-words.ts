@@ -28,7 +28,7 @@ export function changesOf({ Before, After }: Sides): FieldChange[] {
 export function deedOf(entry: AuditEntry): string {
   const name = entry.RecordName ?? entry.RecordId
   const own = deeds[entry.Action]
-  if (own) return own(name ?? '')
+  if (own) return own(name ?? '', entry)
   if (name === null) return `used ‘${entry.Title}’`
   const record = `the ${lowered(entry.RecordKind ?? 'record')} ${name}`
   if (entry.Before && entry.After) return changeOf(entry, record, name)
@@ -38,7 +38,7 @@ export function deedOf(entry: AuditEntry): string {
 }
 
 // What people do without changing a field they know of.
-const deeds: Record<string, (name: string) => string> = {
+const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   signIn: () => 'signed in',
   signInWithMicrosoft: () => 'signed in with Microsoft',
   signOut: () => 'signed out',
@@ -46,8 +46,13 @@ const deeds: Record<string, (name: string) => string> = {
   setPassword: () => 'set a password',
   linkMicrosoft: () => 'linked a Microsoft account',
   inviteUser: (name) => `sent the invitation of ${name} again`,
-  resendMessage: (name) => `sent the message to ${name} again`,
+  // Whom it went to is withheld from those who may not read where people are reached.
+  resendMessage: (name, { RecordName }) =>
+    RecordName === null ? `sent the message ${name} again` : `sent the message to ${name} again`,
 }
+
+/** What stands for a value that the reader of an entry may not read. */
+export const withheldValue = 'changed'
 
 // Fields that say yes or no, and what turning each on and off is called.
 const turns: Record<string, readonly [on: string, off: string]> = {
@@ -56,6 +61,11 @@ const turns: Record<string, readonly [on: string, off: string]> = {
   Enabled: ['enabled', 'disabled'],
   Retired: ['retired', 'brought back'],
   Revoked: ['revoked', 'allowed again'],
+}
+
+/** True for a field whose turning on or off is a deed of its own, and says nothing else of the record. */
+export function saysYesOrNo(field: string): boolean {
+  return Object.hasOwn(turns, field)
 }
 
 function changeOf(entry: AuditEntry, record: string, name: string): string {

@@ -6,11 +6,11 @@ import { longestSmsFormat, unknownToken } from './card-sms.ts'
 import { moneyText } from './decimals.ts'
 import { endpoint, may } from './endpoint.ts'
 import { Place } from './member-fields.ts'
-import { Member } from './members.ts'
 import { messages } from './messages.ts'
 import { InvitationContact, mobileCheck, requireContact } from './invitation-contact.ts'
 import { tidyMobile } from './mobile.ts'
 import { Dollars } from './dollars.ts'
+import { ReadableMember } from './readable-member.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
 const access = may('Member.InviteToCard')
@@ -156,7 +156,7 @@ export const cardIssueApi = {
     access,
     params: { cardType: CardType },
     output: z.object({
-      Member,
+      Member: ReadableMember,
       Minimum: z.number(),
       Maximum: z.number(),
       /** True if a card can come by e-mail alone. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, may } from './endpoint.ts'
-import { Member } from './members.ts'
 import { MemberPass } from './passes.ts'
 import { PointsBalance, PointsMoved } from './points.ts'
 import { PointsTransferRequest } from './points-transfer.ts'
+import { ReadableMember } from './readable-member.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
 const access = may('Cardholder.PointsToMoney')
@@ -24,7 +24,7 @@ export const passTransferApi = {
     title: 'What transferring points to a digital membership card needs',
     access,
     output: z.object({
-      Member,
+      Member: ReadableMember,
       /** With what the member has of each. */
       PointsTypes: z.array(PointsBalance),
       DigitalMembershipCards: z.array(TransferPass),

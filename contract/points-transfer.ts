@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MemberCard } from './cards.ts'
 import { endpoint, may } from './endpoint.ts'
-import { Member } from './members.ts'
 import { messages } from './messages.ts'
 import { PointsBalance, PointsMoved, pointsProblems, PointsRequest } from './points.ts'
+import { ReadableMember } from './readable-member.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
 const access = may('Cardholder.PointsToMoney')
@@ -48,7 +48,7 @@ export const pointsTransferApi = {
     title: 'What transferring points to a card needs',
     access,
     output: z.object({
-      Member,
+      Member: ReadableMember,
       /** With what the member has of each. */
       PointsTypes: z.array(PointsBalance),
       CherryPayCards: z.array(TransferCard),

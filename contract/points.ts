@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { hasDecimals } from './decimals.ts'
 import { administrator, endpoint, may, page, paging } from './endpoint.ts'
-import { Member } from './members.ts'
 import { messages } from './messages.ts'
+import { ReadableMember } from './readable-member.ts'
 
 const text = messages.points
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
@@ -117,7 +117,7 @@ export const pointsApi = {
     title: 'What awarding points to a member needs',
     access: may('Loyalty.CreditPoints'),
     output: z.object({
-      Member,
+      Member: ReadableMember,
       /** The types that the member's venue gives, the default first, with what the member has of each. */
       PointsTypes: z.array(PointsBalance),
       Minimum: z.number(),

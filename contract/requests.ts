@@ -178,7 +178,8 @@ export const RenewalReminder = z.object({
   /** Days after the financial date; negative before it. */
   Days: z.number().int(),
   Channel: z.enum(['email', 'sms']),
-  Recipient: z.string(),
+  /** Null where the user may not read where members are reached. */
+  Recipient: text,
   SentDate: instant,
   HasOptedOut: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { AuditEntry } from '#contract/audit.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { type Entered, enterTrail } from '#tests/trail.ts'
 
 let hub: TestHub
 let admin: Caller
@@ -14,28 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-/** Writes an entry as the platform would have, some minutes ago. */
-async function enter(businessId: string, minutesAgo: number, given: Partial<AuditEntry> = {}) {
-  const { rows } = await hub.owner.query<{ id: string }>(
-    `insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title,
-       record_kind, record_id, record_name, before, after)
-     values ($1, now() - make_interval(mins => $2), 'x', $3, '203.0.113.7', 'r', $4, $5, $6, $7, $8, $9, $10)
-     returning id`,
-    [
-      businessId,
-      minutesAgo,
-      given.ActorName ?? 'Ada Auditor',
-      given.Action ?? 'updateVenue',
-      given.Title ?? 'Change a venue',
-      given.RecordKind ?? 'Venue',
-      given.RecordId ?? '7',
-      given.RecordName ?? 'Rooftop',
-      given.Before ?? { Name: 'Roof' },
-      given.After ?? { Name: 'Rooftop' },
-    ],
-  )
-  return rows[0]!.id
-}
+const enter = (...given: Entered) => enterTrail(hub, ...given)
 const list = (query: object = {}) => admin(api.listAudit, { params, query: { limit: 500, ...query } })
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.Results.map((entry) => entry.EntryId)
 

@@ -1,6 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
-import { optionListLabels } from '#contract/option-lists.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
@@ -8,6 +7,8 @@ import { notFound } from '#platform/refusal.ts'
 import { likePattern } from '#platform/search.ts'
 import type { Who } from '#platform/who.ts'
 import { namingOptions } from '#server/business'
+import { kindsOfBusiness, kindsWithNames } from './record-kinds.ts'
+import { readsPeople, withoutPeople } from './withheld.ts'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
@@ -46,33 +47,20 @@ export function keyOf({ At, EntryId }: AuditEntry): EntryKey {
 }
 
 /** Who reads the trail of which business. */
-export type Reader = { readonly db: Queries; readonly who: Pick<Who, 'uid' | 'venues'> }
-
-// What is the business's own. All other records are somebody's, who may be of any venue.
-const kindsOfBusiness = [
-  'account',
-  'API key',
-  'Batch of card orders',
-  'Business',
-  'Card program',
-  'Digital membership invitations',
-  'Disbursement account',
-  'Door kit',
-  'Event',
-  'Form',
-  'Pass configuration',
-  'Role',
-  'Saved filter',
-  'Saved report',
-  'User',
-  'Venue',
-  ...Object.values(optionListLabels).map((list) => `${list} option`),
-]
+export type Reader = {
+  readonly db: Queries
+  readonly who: Pick<Who, 'uid' | 'venues' | 'isSuperAdmin' | 'permissions'>
+}
 
 /** Who is confined to some venues reads of what they did themself, and of what was done to the business. */
 function readableBy({ uid, venues }: Reader['who']): Sql {
   if (venues === null) return empty
   return sql`and (actor_id = ${uid} or record_kind is null or record_kind = any(${kindsOfBusiness}))`
+}
+
+/** Nobody finds an entry by a name that it doesn't show them. */
+function shownName(who: Reader['who']): Sql {
+  return readsPeople(who) ? empty : sql`and record_kind = any(${kindsWithNames})`
 }
 
 /** The newest entries that fit, or the newest after one that has been seen. */
@@ -86,7 +74,7 @@ export function newestEntries(
     reader,
     sql`${person ? sql`and lower(actor_name) like ${likePattern(person)}` : empty}
       ${action ? sql`and action = ${action}` : empty}
-      ${record ? sql`and (lower(record_name) like ${likePattern(record)} or record_id = ${record.trim()})` : empty}
+      ${record ? sql`and ((lower(record_name) like ${likePattern(record)} ${shownName(reader.who)}) or record_id = ${record.trim()})` : empty}
       ${startDate ? sql`and at >= ${startDate}` : empty}
       ${endDate ? sql`and at < ${endDate}` : empty}
       ${after ? sql`and (at, id) < (${after[0]}, ${after[1]})` : empty}`,
@@ -101,6 +89,7 @@ async function entriesWhere({ db, who }: Reader, conditions: Sql, limit: number)
       record_name as "RecordName", before as "Before", after as "After"
     from audit_entry where business_id = ${db.businessId} ${readableBy(who)} ${conditions}
     order by at desc, id desc limit ${limit}`)
+  if (!readsPeople(who)) return entries.map(withoutPeople)
   if (!entries.some(isAboutMember)) return entries
   const named = await namingOptions(db)
   return entries.map((entry) =>

@@ -1,4 +1,4 @@
-import { changesOf, deedOf, type ValuePart } from '#contract/audit-words.ts'
+import { changesOf, deedOf, type ValuePart, withheldValue } from '#contract/audit-words.ts'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
 import type { Call } from '#platform/call.ts'
 import { type CsvColumn, csvDownload } from '#platform/csv.ts'
@@ -38,6 +38,9 @@ async function* batchesOf(reader: Reader, filters: AuditFilters) {
 function changesInWords(entry: AuditEntry): string {
   const side = (parts: readonly ValuePart[]) => parts.map((part) => part.text).join(', ') || '-'
   return changesOf(entry)
-    .map(({ field, before, after }) => `${field}: ${side(before)} → ${side(after)}`)
+    .map(({ field, before, after }) => {
+      const isWithheld = [...before, ...after].every(({ text }) => text === withheldValue)
+      return `${field}: ${isWithheld ? withheldValue : `${side(before)} → ${side(after)}`}`
+    })
     .join('; ')
 }

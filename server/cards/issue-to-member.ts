@@ -4,7 +4,7 @@ import type { CardDetail } from '#contract/cards.ts'
 import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call.ts'
 import { invalid } from '#platform/refusal.ts'
-import { type Contact, contactOf, keepContact, lockMember, readMember } from '#server/members'
+import { type Contact, contactOf, keepContact, lockMember, readableMember, readMember } from '#server/members'
 import { issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
 
 const text = messages.cardInvitation
@@ -15,7 +15,7 @@ export async function getMemberCardModal({ db, who, params }: Call<typeof cardIs
   const programs = await programsToSend(db, params.cardType)
   const first = programs[0] ?? noProgram()
   return {
-    Member: member,
+    Member: readableMember(who, member),
     Minimum: first.MinimumInitialCardValue,
     Maximum: first.MaximumInitialCardValue,
     IsSMSOptional: isSmsOptional(first),

@@ -6,7 +6,7 @@ import { type pointsTransferApi, type TransferCard, transferLimits } from '#cont
 import type { Call } from '#platform/call.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
-import { readMember } from '#server/members'
+import { readableMember, readMember } from '#server/members'
 import { balancesOf, lockMemberAndType } from '#server/points'
 import { lockUsableCard } from './card-account.ts'
 import { cardName } from './card-record.ts'
@@ -27,7 +27,7 @@ export async function getPointsTransferModal({
       and p.program_type = 'Reloadable' and coalesce(c.plastic_expiry_date >= card_day(), true)
     order by c.created_at desc limit 100`)
   return {
-    Member: member,
+    Member: readableMember(who, member),
     PointsTypes: await balancesOf(db, who, member.id),
     CherryPayCards: cards,
     ...transferLimits,

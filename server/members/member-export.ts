@@ -3,6 +3,7 @@ import type { membersApi } from '#contract/members.ts'
 import type { Call } from '#platform/call.ts'
 import { csvLinesDownload } from '#platform/csv.ts'
 import { stampedName } from '#platform/download.ts'
+import { can, type Who } from '#platform/who.ts'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
 import { withDescriptions } from './member-record.ts'
@@ -15,13 +16,19 @@ export async function exportMembers(call: Call<typeof membersApi.exportMembers>,
   const { q, membershipNumber, filter } = query
   const { query: all, isWalk } = await allMembers(db, known, {
     wanted: { q, membershipNumber },
-    columns: join(Object.values(columns)),
+    columns: join(columnsFor(who)),
     joins,
     visible: visibleTo(who),
     filter: filterCondition(filter),
   })
   const name = stampedName(`members-${db.businessId}`, 'csv')
   return csvLinesDownload(name, Object.keys(columns), db.copy(all, { isWalk, isGuarded: true }))
+}
+
+/** The columns as the user may read them: all are there, and those of details empty to who may only search. */
+function columnsFor(who: Who): Sql[] {
+  if (can(who, 'Member.ReadDetails')) return Object.values(columns)
+  return Object.entries(columns).map(([name, column]) => (ofTheList.has(name) ? column : sql`null`))
 }
 
 const columns: Readonly<Record<string, Sql>> = {
@@ -53,6 +60,19 @@ const columns: Readonly<Record<string, Sql>> = {
   'Post Code': sql`address ->> 'PostCode'`,
   Country: sql`address ->> 'Country'`,
 }
+
+const ofTheList: ReadonlySet<string> = new Set([
+  'Membership No',
+  'Badge No',
+  'First Name',
+  'Preferred Name',
+  'Last Name',
+  'Birth Date',
+  'Status',
+  'Level',
+  'Membership Type',
+  'Financial Date',
+])
 
 // Contact and address are the default ones.
 const joins = sql`

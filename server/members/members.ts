@@ -8,6 +8,7 @@ import type { Who } from '#platform/who.ts'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
 import { listColumns, memberOf, type MemberRow, selectMembers, withDescriptions } from './member-record.ts'
+import { readableItems } from './readable-member.ts'
 import { findMembers } from './search.ts'
 import { visibleTo } from './visible.ts'
 
@@ -23,7 +24,7 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     after: afterKey(call),
     limit: rowsToAsk(call),
   })
-  return pageOf(call, rows, (row) => [row.sortName, row.id])
+  return pageOf(call, readableItems(call.who, rows), (row) => [row.sortName, row.id])
 }
 
 /** How many of the members the user may see a filter leaves. */

@@ -5,7 +5,7 @@ import type { Call } from '#platform/call.ts'
 import { conflict } from '#platform/refusal.ts'
 import { transferPoints } from '#server/cards'
 import { purseOf } from '#server/ledger'
-import { readMember } from '#server/members'
+import { readableMember, readMember } from '#server/members'
 import { balancesOf, lockMemberAndType } from '#server/points'
 import { lockPass, passName, readPasses } from './pass-record.ts'
 
@@ -17,7 +17,7 @@ export async function getPassTransferModal({
 }: Call<typeof passTransferApi.getPassTransferModal>) {
   const member = await readMember(db, who, params.memberId)
   return {
-    Member: member,
+    Member: readableMember(who, member),
     PointsTypes: await balancesOf(db, who, member.id),
     DigitalMembershipCards: await readPasses(
       db,

@@ -2,7 +2,7 @@ import { awardLimits, type pointsApi, pointsProblems } from '#contract/points.ts
 import type { Call } from '#platform/call.ts'
 import { invalid } from '#platform/refusal.ts'
 import { move, outside, pointsOf } from '#server/ledger'
-import { readMember } from '#server/members'
+import { readableMember, readMember } from '#server/members'
 import { readBalances } from './balances.ts'
 import { lockMemberAndType } from './points-types.ts'
 
@@ -13,7 +13,11 @@ export async function getPointsRequestModal({
   params,
 }: Call<typeof pointsApi.getPointsRequestModal>) {
   const member = await readMember(db, who, params.memberId)
-  return { Member: member, PointsTypes: await readBalances(db, who, member.id), ...awardLimits }
+  return {
+    Member: readableMember(who, member),
+    PointsTypes: await readBalances(db, who, member.id),
+    ...awardLimits,
+  }
 }
 
 /** Puts points on a member's account, in the name of the signed-in user. */

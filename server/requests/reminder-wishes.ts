@@ -5,7 +5,7 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
-import { readMember } from '#server/members'
+import { readMember, readsContacts } from '#server/members'
 import { findForm } from './form-record.ts'
 import { memberByLink } from './identify-member.ts'
 import { businessOf } from './public-forms.ts'
@@ -17,7 +17,8 @@ export async function listRenewalReminders(call: Call<typeof requestsApi.listRen
   const rows = await db.rows<RenewalReminder>(sql`
     select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
       m.first_name || ' ' || m.last_name as "MemberName", m.membership_number as "MembershipNumber",
-      r.date_financial as "DateFinancial", r.days as "Days", r.channel as "Channel", r.recipient as "Recipient",
+      r.date_financial as "DateFinancial", r.days as "Days", r.channel as "Channel",
+      ${readsContacts(who) ? sql`r.recipient` : sql`null`} as "Recipient",
       r.at as "SentDate", exists (select from renewal_opt_out o
         where o.business_id = r.business_id and o.member_id = r.member_id) as "HasOptedOut"
     from renewal_reminder r

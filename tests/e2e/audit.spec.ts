@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
+import { ask } from './ask-database.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from './fixtures.ts'
 
 const admin = 'admin@harbourside.example'
+const finance = 'finance@harbourside.example'
 const auditPath = '/businesses/harbourside/audit'
 const apiPath = '/api/cherrypay/v1/harbourside/audit'
 const listCall = new RegExp(`${apiPath}(\\?|$)`)
@@ -112,6 +114,31 @@ test.describe('an entry', () => {
     await expect(panel(page).getByText('The entry was not found.')).toBeVisible()
     await expect(panel(page).getByRole('button', { name: 'Retry' })).toBeVisible()
   })
+})
+
+test('to who may not read members an entry says what changed of one, and no value', async ({
+  page,
+  databaseUrl,
+}) => {
+  await ask(
+    databaseUrl,
+    `with made as (insert into role (business_id, name, permissions)
+       values ('harbourside', 'Manager of users', '{User.Management}'))
+     update business_user set role_name = 'Manager of users' where email = $1`,
+    [finance],
+  )
+  await ask(
+    databaseUrl,
+    `insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title, record_kind,
+       record_id, record_name, before, after)
+     values ('harbourside', 'x', 'Alex Admin', '', '', 'updateMember', 'Change a member', 'Member', 'm', 'May Prescott',
+       '{"BirthDate": "1931-11-23"}', '{"BirthDate": "1932-11-23"}')`,
+  )
+  await signIn(page, finance, `${auditPath}?record=prescott`)
+  await entry(page, 'Alex Admin changed the birth date of May Prescott').click()
+  const changes = panel(page).getByRole('table', { name: 'What changed' })
+  await expect(changes.getByRole('row', { name: 'Birth date' })).toContainText('changed')
+  await expect(panel(page)).not.toContainText('193')
 })
 
 test.describe('the filters', () => {
