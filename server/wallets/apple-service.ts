@@ -79,9 +79,14 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
   app.post('/wallet/v1/log', at('logOfDevice', complaintsPerMinute), async (request, reply) => {
     const { logs } = parse(Logs, request.body)
     for (const line of logs.slice(0, mostLogs))
-      request.log.warn({ requestId: request.id, line: line.slice(0, longestLog) }, 'a wallet complains')
+      request.log.warn({ requestId: request.id, line: withoutCodes(line) }, 'a wallet complains')
     return reply.code(200).send()
   })
+}
+
+// Devices quote the addresses they called, with serials and ids in them.
+function withoutCodes(line: string): string {
+  return line.slice(0, longestLog).replaceAll(/(?=[\w-]*\d)[\w-]{10,}|[\w-]{16,}/g, '…')
 }
 
 async function sendPass(around: Surroundings, request: FastifyRequest, reply: FastifyReply) {
