@@ -68,7 +68,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     database,
     replica,
     notices,
-    publicUrl: settings.publicUrl,
+    site: { publicUrl, namedUrl: settings.publicUrl },
     gate: gateOf(database, recall, identity),
   }
 

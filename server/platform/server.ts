@@ -5,6 +5,7 @@ import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { acceptForms } from './multipart.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import type { Settings } from './settings.ts'
+import { trustOf } from './trusted-proxies.ts'
 
 /** A server with its limits set: size, time, and nothing but JSON and forms until a route asks for more. */
 export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>): FastifyInstance {
@@ -14,7 +15,7 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     childLoggerFactory: (logger) => logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustOf(settings.trustProxy),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     // What is refused before there is a route: addresses that are too long, or can't be read.

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
 export class SettingsError extends Error {}
@@ -33,7 +34,7 @@ const variables = z.object({
   HUB_DEMO: onOff.optional(),
   HUB_ADMIN_EMAIL: email.optional(),
   HUB_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-  HUB_TRUST_PROXY: onOff.default(false),
+  HUB_TRUST_PROXY: trustedProxies.default(false),
   HUB_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level')
     .default('warn'),
