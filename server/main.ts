@@ -4,6 +4,7 @@ import { createHub } from './hub.ts'
 import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { runJobs } from '#platform/jobs.ts'
+import { openMetricsPort } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
 import { installationSecret } from '#platform/installation-secret.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
@@ -28,6 +29,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     })
     stops.push(() => hub.app.close())
     const address = await hub.app.listen({ port: settings.port, host: settings.host })
+    if (settings.metricsPort) {
+      const metrics = await openMetricsPort(hub.figures, settings.metricsPort)
+      stops.push(metrics.close)
+    }
     const jobs = await runJobs(databaseUrl, hub.tasks, hub.schedule, (task, error) =>
       hub.app.log.error({ err: error, task }, 'job failed'),
     )
@@ -71,7 +76,7 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof SettingsError) return error.message
   const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
-    return `The port ${port} of ${address} is taken: stop what uses it, or set PORT to another.`
+    return `The port ${port} of ${address} is taken: stop what uses it, or set PORT (HUB_METRICS_PORT for the figures) to another.`
   if (code === 'EADDRNOTAVAIL')
     return `The address ${address} is not one of this machine: set HOST to one that is.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

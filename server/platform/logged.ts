@@ -40,15 +40,18 @@ const tellingFields = ['code', 'severity', 'schema', 'table', 'column', 'constra
 
 type Fault = Error & Partial<Record<(typeof tellingFields)[number], unknown>>
 
-/** What the log says of an error: where it happened and what it is, without the values that PostgreSQL and Fastify quote. */
-export function loggedError(error: Fault): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error }
+type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown }
+
+/** What the log says of an error: what and where it is, without the values that PostgreSQL and Fastify quote. */
+export function loggedError(thrown: unknown): LoggedError {
+  const error: Fault = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { name, message, stack = '', cause } = error
   return {
-    type: error.name,
-    message: withoutValues(error.message),
-    stack: withoutValues(error.stack ?? ''),
-    ...Object.fromEntries(tellingFields.flatMap((name) => (error[name] ? [[name, error[name]]] : []))),
-    ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
+    type: name,
+    message: withoutValues(message),
+    stack: withoutValues(stack),
+    ...Object.fromEntries(tellingFields.flatMap((field) => (error[field] ? [[field, error[field]]] : []))),
+    ...(cause instanceof Error && { cause: loggedError(cause) }),
   }
 }
 

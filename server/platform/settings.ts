@@ -9,16 +9,13 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 const url = z
   .url('must be a URL, such as https://hub.example.com')
   .transform((value) => value.replace(/\/+$/, ''))
+const portRange = 'must be 0 to 65535'
+const port = z.coerce.number('must be a number').int().min(0, portRange).max(65535, portRange)
 const email = z.email('must be an e-mail address')
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
-  PORT: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be 0 to 65535')
-    .max(65535, 'must be 0 to 65535')
-    .default(8080),
+  PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z
     .string()
@@ -38,6 +35,7 @@ const variables = z.object({
   HUB_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level')
     .default('warn'),
+  HUB_METRICS_PORT: port.min(1, portRange).optional(),
   HUB_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   HUB_DEV_PAGES: onOff.default(false),
   HUB_SUPPORT_EMAIL: email.default('support@hub.example'),
@@ -107,6 +105,7 @@ function settingsOf(values: Values) {
     secret: values.HUB_SECRET,
     trustProxy: values.HUB_TRUST_PROXY,
     logLevel: values.HUB_LOG_LEVEL,
+    metricsPort: values.HUB_METRICS_PORT,
     metricsToken: values.HUB_METRICS_TOKEN,
     devPages: values.HUB_DEV_PAGES,
     supportEmail: values.HUB_SUPPORT_EMAIL,

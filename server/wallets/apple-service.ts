@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { noBusiness } from '#platform/database.ts'
 import { parse } from '#platform/http.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isSame } from '#platform/secrets.ts'
 import { passBySerial } from '#server/passes'
 import { passType, signedPass } from './apple-pass.ts'
 import { isUnmodified, lastModified } from './last-modified.ts'
 import { changedOnDevice, register, unregister } from './registrations.ts'
-import { isSame, type Surroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const Device = z.object({ deviceId: z.string().min(1).max(200), passTypeId: z.string() })
 const Pass = z.object({ passTypeId: z.string(), serial: z.string().min(1).max(200) })
