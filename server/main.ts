@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createHub } from './hub.ts'
-import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
+import { closeDemo, demoAccounts, demoPassword, openDemo, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { runJobs } from '#platform/jobs.ts'
 import { openMetricsPort } from '#platform/metrics.ts'
@@ -21,7 +21,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
-    if (settings.demo) await seedDemo(databaseUrl, say)
+    await (settings.demo ? demo(databaseUrl) : closeDemo(databaseUrl, say))
     const hub = await createHub({
       settings,
       databaseUrl,
@@ -45,6 +45,11 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
+}
+
+async function demo(databaseUrl: string): Promise<void> {
+  await seedDemo(databaseUrl, say)
+  await openDemo(databaseUrl, say)
 }
 
 /** Fails as listening would, before a database is started for nothing. */

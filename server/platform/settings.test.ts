@@ -5,6 +5,17 @@ test('all settings are optional', () => {
   expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', brand: 'Hub', demo: true })
 })
 
+test('demo data comes by itself only where this machine alone can sign in', () => {
+  for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+    expect(readSettings({ HOST }).demo, HOST).toBe(true)
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', '127.example.com', 'hub.example.com'])
+    expect(readSettings({ HOST }).demo, HOST).toBe(false)
+  const HUB_PUBLIC_URL = 'https://hub.example.com'
+  expect(readSettings({ HUB_PUBLIC_URL }).demo).toBe(false)
+  expect(readSettings({ HUB_PUBLIC_URL, HOST: '0.0.0.0', HUB_DEMO: 'on' }).demo).toBe(true)
+  expect(readSettings({ HUB_DEMO: 'off' }).demo).toBe(false)
+})
+
 test('demo data never comes by itself into a database that was given', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db/hub' }).demo).toBe(false)
   expect(readSettings({ DATABASE_URL: 'postgres://db/hub', HUB_DEMO: 'on' }).demo).toBe(true)

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { trustedProxies } from './trusted-proxies.ts'
@@ -99,8 +100,7 @@ function settingsOf(values: Values) {
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
-    /** Demo data is for the database we make ourselves, never a surprise in somebody's own. */
-    demo: values.HUB_DEMO ?? values.DATABASE_URL === undefined,
+    demo: values.HUB_DEMO ?? isJustTried(values),
     adminEmail: values.HUB_ADMIN_EMAIL,
     secret: values.HUB_SECRET,
     trustProxy: values.HUB_TRUST_PROXY,
@@ -128,6 +128,15 @@ function settingsOf(values: Values) {
     googleWallet: googleWalletOf(values),
     microsoft: microsoftOf(values),
   }
+}
+
+/**
+ * Demo data is for the database we make ourselves, never a surprise in somebody's own; and since everybody knows its
+ * password, it comes by itself only where nobody but this machine can sign in.
+ */
+function isJustTried({ DATABASE_URL, HUB_PUBLIC_URL, HOST }: Values): boolean {
+  const isLoopback = ['localhost', '::1'].includes(HOST) || (isIPv4(HOST) && HOST.startsWith('127.'))
+  return DATABASE_URL === undefined && HUB_PUBLIC_URL === undefined && isLoopback
 }
 
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */
