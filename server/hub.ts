@@ -10,7 +10,7 @@ import { harden } from '#platform/hardening.ts'
 import { serveHealth } from '#platform/health.ts'
 import type { Platform } from '#platform/http.ts'
 import type { Tasks } from '#platform/jobs.ts'
-import { serveMetrics } from '#platform/metrics.ts'
+import { countRequests, serveMetrics } from '#platform/metrics.ts'
 import { createNotices } from '#platform/notices.ts'
 import { createRecall, type Recall } from '#platform/recall.ts'
 import { createRefusalLimit } from '#platform/refusal-limit.ts'
@@ -37,6 +37,8 @@ export type Hub = {
   ensureSuperAdministrator(email: string): Promise<boolean>
   /** Every address that is answered, as 'GET /path/{name}'. */
   readonly routes: readonly string[]
+  /** Requests, connections and memory, as Prometheus text. */
+  readonly figures: () => string
   /** The work of the job queue, and when the recurring parts of it are due. */
   readonly tasks: Tasks
   readonly schedule: readonly string[]
@@ -75,13 +77,13 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     replica,
     notices,
     attempts,
-    publicUrl: settings.publicUrl,
+    site: { publicUrl, namedUrl: settings.publicUrl },
     gate: gateOf(database, recall, identity),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
-  await serve(app, platform, settings, identity, requests, wallets)
+  const figures = await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   // Those who watch something never finish by themselves.
@@ -99,6 +101,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     recall,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
+    figures,
     tasks: jobsOf(database, settings, identity, requests, wallets),
     schedule,
   }
@@ -121,7 +124,7 @@ function gateOf(database: Database, recall: Recall, identity: Identity): Platfor
   }
 }
 
-/** Everything there is at an address: the platform's own, the modules', and the console for the rest. */
+/** Everything there is at an address: the platform's own, the modules', and the console for the rest. Tells the figures of it. */
 async function serve(
   app: FastifyInstance,
   platform: Platform,
@@ -129,16 +132,18 @@ async function serve(
   identity: Identity,
   requests: RequestSurroundings,
   wallets: Wallets,
-): Promise<void> {
+): Promise<Hub['figures']> {
   const { pool } = platform.database
   await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
   answerRefusals(app)
   serveHealth(app, pool)
-  serveMetrics(app, pool, settings.metricsToken)
+  const figures = countRequests(app, pool)
+  if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   serveApiDocs(app, api, settings.brand)
   identity.mount(app)
   mountModules(app, platform, settings, identity, requests)
   mountWallets(app, platform, wallets)
   if (settings.stripe) await serveStripeWebhook(app, requests, settings.stripe.webhookSecret)
   await serveConsole(app)
+  return figures
 }

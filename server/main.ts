@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createHub } from './hub.ts'
-import { demoAccounts, demoPassword, seedDemo } from '#server/demo'
+import { closeDemo, demoAccounts, demoPassword, openDemo, seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { runJobs } from '#platform/jobs.ts'
+import { openMetricsPort } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
 import { installationSecret } from '#platform/installation-secret.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
@@ -27,7 +28,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
-    if (settings.demo) await seedDemo(databaseUrl, say)
+    await (settings.demo ? demo(databaseUrl) : closeDemo(databaseUrl, say))
     const hub = await createHub({
       settings,
       databaseUrl,
@@ -35,6 +36,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     })
     stops.push(() => hub.app.close())
     const address = await hub.app.listen({ port: settings.port, host: settings.host })
+    if (settings.metricsPort) {
+      const metrics = await openMetricsPort(hub.figures, settings.metricsPort)
+      stops.push(metrics.close)
+    }
     const jobs = await runJobs(databaseUrl, hub.tasks, hub.schedule, (task, error) =>
       hub.app.log.error({ err: error, task }, 'job failed'),
     )
@@ -47,6 +52,11 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
+}
+
+async function demo(databaseUrl: string): Promise<void> {
+  await seedDemo(databaseUrl, say)
+  await openDemo(databaseUrl, say)
 }
 
 /** Fails as listening would, before a database is started for nothing. */
@@ -78,7 +88,7 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof SettingsError) return error.message
   const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
-    return `The port ${port} of ${address} is taken: stop what uses it, or set PORT to another.`
+    return `The port ${port} of ${address} is taken: stop what uses it, or set PORT (HUB_METRICS_PORT for the figures) to another.`
   if (code === 'EADDRNOTAVAIL')
     return `The address ${address} is not one of this machine: set HOST to one that is.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

@@ -11,6 +11,16 @@ import { startServer } from '#tests/server.ts'
 // Whole processes take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
+/** Signs in with an account of the demo, and tells the status. */
+async function signInTo({ url }: { url: string }): Promise<number> {
+  const answer = await fetch(`${url}/identity/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'admin@harbourside.example', password: 'demo-password' }),
+  })
+  return answer.status
+}
+
 describe('a start that cannot be', () => {
   it('names the setting that is wrong', async () => {
     await expect(startServer({ PORT: 'abc' })).rejects.toThrow(
@@ -25,12 +35,12 @@ describe('a start that cannot be', () => {
     )
   })
 
-  it('says that its port is taken', async () => {
+  it.each(['PORT', 'HUB_METRICS_PORT'])('says that its %s is taken', async (setting) => {
     const database = await cloneDatabase()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    await expect(startServer({ DATABASE_URL: database.url, PORT: String(port) })).rejects.toThrow(
+    await expect(startServer({ DATABASE_URL: database.url, [setting]: String(port) })).rejects.toThrow(
       new RegExp(`ended with 1: The port ${port} of 127.0.0.1 is taken: .*\\.$`),
     )
     other.close()
@@ -41,13 +51,8 @@ describe('a start that cannot be', () => {
 describe('a start with nothing but a folder', () => {
   it('brings its own database with the demo data, and takes it along when it is ended', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hub-start-'))
-    const server = await startServer({ HUB_DATA_DIR: folder })
-    const answer = await fetch(`${server.url}/identity/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url },
-      body: JSON.stringify({ email: 'admin@harbourside.example', password: 'demo-password' }),
-    })
-    expect(answer.status).toBe(200)
+    const server = await startServer({ HUB_DATA_DIR: folder, HUB_DEMO: '' })
+    expect(await signInTo(server)).toBe(200)
     expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(true)
 
     // As browsers open them ahead: nobody ever asks anything on it.
@@ -59,5 +64,19 @@ describe('a start with nothing but a folder', () => {
     expect(output).toContain('super@hub.example')
     expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false)
     rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+describe('a start without the demo, on a database that has it', () => {
+  it('closes its accounts and says so, until it is asked for again', async () => {
+    const database = await cloneDatabase()
+    const start = (HUB_DEMO: string) => startServer({ DATABASE_URL: database.url, HUB_DEMO })
+    const without = await start('')
+    expect(await signInTo(without)).toBe(403)
+    expect((await without.stop()).output).toMatch(/^The demo is off, .*admin@harbourside\.example, .*\.$/m)
+    const again = await start('on')
+    expect(await signInTo(again)).toBe(200)
+    expect((await again.stop()).output).toContain('The demo is on: its accounts, which were closed, are open')
+    await database.drop()
   })
 })

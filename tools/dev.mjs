@@ -13,6 +13,8 @@ await main(async () => {
     start(['--watch', '--watch-preserve-output', 'server/main.ts'], {
       PORT: String(port + 1),
       HUB_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      // With a public address it has to be asked for, and this one is no other than that of this machine.
+      HUB_DEMO: process.env.HUB_DEMO ?? (process.env.DATABASE_URL || process.env.HOST ? '' : 'on'),
     }),
     start(['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
       DEV_SERVER_URL: serverUrl,

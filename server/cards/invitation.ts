@@ -58,7 +58,7 @@ function newCode(): string {
   return code[1] === '-' ? newCode() : code
 }
 
-const linkOf = (origin: Call['origin'], code: string) => new URL(`/claim/${code}`, origin.url()).href
+const linkOf = (origin: Call['origin'], code: string) => `${origin.publicUrl()}/claim/${code}`
 
 type Letter = { subject: string; body: string }
 

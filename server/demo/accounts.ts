@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { noBusiness, type Transaction } from '#platform/database.ts'
 import { createAccount, hashPassword, setDisabled } from '#server/identity'
+import { markAccount } from './access.ts'
 
 export const demoPassword = 'demo-password'
 
@@ -76,6 +77,7 @@ export async function seedAccounts(platform: Transaction): Promise<void> {
   for (const { email, name, businessId, role, venues = [], isDisabled } of demoAccounts) {
     await platform.inBusiness(businessId ?? noBusiness, async (tx) => {
       const { uid } = await createAccount(tx, { email, displayName: name, passwordHash })
+      await markAccount(tx, uid)
       if (isDisabled) await setDisabled(tx, uid, true)
       await tx.run(
         businessId

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { EventStatus } from '#contract/event-status.ts'
 import type { Transaction } from '#platform/database.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
 
 type DemoEvent = {
   name: string
@@ -128,7 +128,7 @@ async function seedEvent(tx: Transaction, event: DemoEvent, age: number): Promis
     returning event_id as id`)
   await tx.run(sql`
     insert into door_kit (business_id, event_id, name, secret_hash, created_by, created_at)
-    select ${tx.businessId}, ${id}, 'Front door', ${createHash('sha256').update(id).digest()}, 'Alex Admin', now() - interval '2 days'
+    select ${tx.businessId}, ${id}, 'Front door', ${hashOf(newSecret())}, 'Alex Admin', now() - interval '2 days'
     where ${event.status} = 'Published' and ${days[0]} = 0`)
   if (came) await seedScans(tx, id, came)
 }

@@ -22,6 +22,7 @@ import { seedRoles } from './roles.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTrail } from './trail.ts'
 
+export { closeDemo, openDemo } from './access.ts'
 export { demoAccounts, demoPassword } from './accounts.ts'
 export { growMembers } from './grow-members.ts'
 export { insertMembers } from './members.ts'

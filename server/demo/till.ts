@@ -2,19 +2,20 @@ import sql from 'sql-template-tag'
 import { type CardStatus, cardStatusLabels } from '#contract/card-status.ts'
 import type { SingleQueries } from '#platform/database.ts'
 
-const businessId = 'harbourside'
+/** The business whose till it is. */
+export const tillBusiness = 'harbourside'
 
 /** The secret of the key with which the demo's toy till works; everybody knows it. */
 export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
 
 /** What the toy till of the demo works with, and numbers to try: a card of each state, and a member. */
 export async function demoTill(db: SingleQueries) {
-  const cards = await db.forBusiness(businessId).rows<{ status: CardStatus; code: string }>(sql`
+  const cards = await db.forBusiness(tillBusiness).rows<{ status: CardStatus; code: string }>(sql`
     select distinct on (status) status, card_number as code from card
-    where business_id = ${businessId} and card_number is not null
+    where business_id = ${tillBusiness} and card_number is not null
     order by status, created_at`)
   return {
-    BusinessId: businessId,
+    BusinessId: tillBusiness,
     Secret: demoTillSecret,
     Codes: [
       ...cards.map(({ status, code }) => ({

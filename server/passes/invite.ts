@@ -93,7 +93,7 @@ export async function invite(
   if (!canResend(pass.State)) throw notInForce(pass)
   if (!known) await inheritPurse(call, pass)
   const values = valuesOf({ member, businessName: await businessName(db), couponCode: pass.CouponCode })
-  const link = new URL(`/claim/${code}`, call.origin.url()).href
+  const link = `${call.origin.publicUrl()}/claim/${code}`
   await queueMany(db, recipient.channel, [invitationMessage(design, values, recipient, link)])
   call.audit({
     record: auditPass(pass),

@@ -45,7 +45,7 @@ export async function startPassInvitations(
     insert into pass_invitation_run (business_id, pass_configuration_id, search, venues, total, origin, actor_id,
       actor_name, address, request_id)
     values (${db.businessId}, ${designId}, ${JSON.stringify(search)}, ${who.venues}, ${count.Members},
-      ${origin.url().origin}, ${who.uid}, ${who.name}, ${origin.address}, ${origin.requestId})
+      ${origin.publicUrl()}, ${who.uid}, ${who.name}, ${origin.address}, ${origin.requestId})
     on conflict (business_id) where state = 'Running' do nothing returning run_id as id`)
   if (!started)
     throw conflict('invitations_at_work', 'Other invitations are being sent right now. Wait until they are.')

@@ -10,6 +10,8 @@ export type Origin = {
   readonly address: string
   /** The absolute address that was called, for links to further pages: worked out when one asks. */
   url(): URL
+  /** Where people reach us, for links in messages: no caller has a say in it. */
+  publicUrl(): string
 }
 
 /** One call of an endpoint, past every check: who, what they sent, and the database confined to their business. */

@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointTable, file, redirect } from '#contract/end
 import type { Licence } from '#contract/licences.ts'
 import { type Attempts, networkOf } from './attempts.ts'
 import { type Change, recordAudit } from './audit.ts'
-import type { Call, Handlers, Origin } from './call.ts'
+import type { Call, Handlers } from './call.ts'
 import { closestIssues } from './closest-issues.ts'
 import { type Database, isBusinessId, noBusiness, type Queries } from './database.ts'
 import { type Download, sendDownload } from './download.ts'
@@ -12,6 +12,7 @@ import { intentOf, once } from './idempotency.ts'
 import { inputSentence } from './input-words.ts'
 import { insistently } from './insistently.ts'
 import type { Notices } from './notices.ts'
+import { originOf, type Site } from './origin.ts'
 import { invalid, notFound, notSignedIn, Refusal } from './refusal.ts'
 import { requireStorable } from './storable.ts'
 import { nobody, requireAccess, requireLicence, requireOwnBusiness, requireOwnDoor, type Who } from './who.ts'
@@ -40,7 +41,7 @@ export type Platform = {
   readonly gate: Gate
   readonly notices: Notices
   readonly attempts: Attempts
-  readonly publicUrl?: string | undefined
+  readonly site: Site
 }
 
 type Handler = (call: object) => Promise<unknown>
@@ -169,7 +170,7 @@ async function admit(platform: Platform, { name, row }: Mounted, request: Fastif
     params,
     query: parse(row.query, request.query),
     body: parse(row.body, request.body ?? undefined),
-    origin: originOf(platform, request),
+    origin: originOf(platform.site, request),
   }
 }
 
@@ -185,15 +186,6 @@ function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization
   if (!header?.startsWith('Bearer ')) throw notSignedIn()
   return header.slice('Bearer '.length)
-}
-
-/** Where a request came from. */
-export function originOf(platform: Pick<Platform, 'publicUrl'>, request: FastifyRequest): Origin {
-  return {
-    requestId: request.id,
-    address: request.ip,
-    url: () => new URL(request.url, platform.publicUrl ?? `${request.protocol}://${request.host}`),
-  }
 }
 
 /** Parses input or refuses it with the first sentence for people and one for each field. */

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Refusal } from './refusal.ts'
+import { isSame } from './secrets.ts'
 import { onEveryRoute } from './server.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -9,8 +13,8 @@ type Figures = { statuses: Map<number, number>; counts: number[]; sum: number; t
 
 const nothingYet = (): Figures => ({ statuses: new Map(), counts: buckets.map(() => 0), sum: 0, total: 0 })
 
-/** Counts and times every request, and serves the figures as Prometheus text to those who may see them. */
-export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | undefined): void {
+/** Counts and times every request, and tells the figures as Prometheus text. */
+export function countRequests(app: FastifyInstance, pool: Pool): () => string {
   const figures = new Map<string, Figures>()
 
   onEveryRoute(app, 'onResponse', (endpoint = 'other') => {
@@ -27,14 +31,41 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, token: string | u
     }
   })
 
-  app.get('/metrics', async (request, reply) => {
-    // Figures tell a stranger a lot: without a token they are for this machine only.
-    const isAllowed = token
-      ? request.headers.authorization === `Bearer ${token}`
-      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
-    if (!isAllowed) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
-    return reply.type('text/plain; version=0.0.4').send(`${lines(figures, pool).join('\n')}\n`)
+  return () => `${lines(figures, pool).join('\n')}\n`
+}
+
+const path = '/metrics'
+const contentType = 'text/plain; version=0.0.4'
+
+/**
+ * Serves the figures, which tell a stranger a lot, to those who have the token. Where a call comes from says nothing:
+ * behind a proxy on this machine everybody comes from here.
+ */
+export function serveMetrics(app: FastifyInstance, figures: () => string, token: string): void {
+  app.get(path, async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    return reply.type(contentType).send(figures())
   })
+}
+
+/** Serves them on a port of their own, which only this machine reaches, until it is closed. */
+export async function openMetricsPort(figures: () => string, port: number) {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== path) return response.writeHead(404).end()
+    return response.writeHead(200, { 'content-type': contentType }).end(figures())
+  })
+  server.listen({ port, host: '127.0.0.1' })
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
 }
 
 function lines(figures: Map<string, Figures>, pool: Pool): string[] {

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
 import { answerBrokenRequest, answerRefusal } from './errors.ts'
+import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { acceptForms } from './multipart.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import type { Settings } from './settings.ts'
+import { trustOf } from './trusted-proxies.ts'
 
 /** A server with its limits set: size, time, and nothing but JSON and forms until a route asks for more. */
 export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>): FastifyInstance {
   const app = Fastify({
-    logger: { level: settings.logLevel },
+    logger: { level: settings.logLevel, serializers: { req: loggedRequest, err: loggedError } },
     // A logger of its own for each request costs more than the few lines that are written say: they name the request.
     childLoggerFactory: (logger) => logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustOf(settings.trustProxy),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     // What is refused before there is a route: addresses that are too long, or can't be read.
@@ -39,12 +41,8 @@ function boundRequests(app: FastifyInstance): void {
 }
 
 const logRequest: onResponseHookHandler = (request, reply, done) => {
-  const { id, method, url, ip } = request
   const ms = Math.round(reply.elapsedTime)
-  request.log.info(
-    { requestId: id, method, path: url.split('?')[0], address: ip, status: reply.statusCode, ms },
-    'request',
-  )
+  request.log.info({ ...loggedRequest(request), status: reply.statusCode, ms }, 'request')
   done()
 }
 
@@ -52,7 +50,7 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
 export function listRoutes(app: FastifyInstance): readonly string[] {
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    for (const verb of [method].flat()) routes.push(`${verb} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+    for (const verb of [method].flat()) routes.push(`${verb} ${patternOf(url)}`)
   })
   return routes
 }

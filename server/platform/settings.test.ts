@@ -5,9 +5,28 @@ test('all settings are optional', () => {
   expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', brand: 'Hub', demo: true })
 })
 
+test('demo data comes by itself only where this machine alone can sign in', () => {
+  for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+    expect(readSettings({ HOST }).demo, HOST).toBe(true)
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', '127.example.com', 'hub.example.com'])
+    expect(readSettings({ HOST }).demo, HOST).toBe(false)
+  const HUB_PUBLIC_URL = 'https://hub.example.com'
+  expect(readSettings({ HUB_PUBLIC_URL }).demo).toBe(false)
+  expect(readSettings({ HUB_PUBLIC_URL, HOST: '0.0.0.0', HUB_DEMO: 'on' }).demo).toBe(true)
+  expect(readSettings({ HUB_DEMO: 'off' }).demo).toBe(false)
+})
+
 test('demo data never comes by itself into a database that was given', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db/hub' }).demo).toBe(false)
   expect(readSettings({ DATABASE_URL: 'postgres://db/hub', HUB_DEMO: 'on' }).demo).toBe(true)
+})
+
+test('proxies are a number of them, or their networks', () => {
+  const trusted = (HUB_TRUST_PROXY: string) => readSettings({ HUB_TRUST_PROXY }).trustProxy
+  expect(readSettings({}).trustProxy).toBe(false)
+  expect(trusted('off')).toBe(false)
+  expect(trusted('10')).toBe(10)
+  expect(trusted('10.0.0.0/8,::1, 2001:db8::/32')).toEqual(['10.0.0.0/8', '::1', '2001:db8::/32'])
 })
 
 test('an empty variable is one that is not set', () => {
@@ -20,6 +39,29 @@ describe('a wrong one is named', () => {
     [{ PORT: '99999' }, 'The setting PORT must be 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must start with postgres://.'],
     [{ HUB_DEMO: 'yes' }, 'The setting HUB_DEMO must be on or off.'],
+    [
+      { HUB_TRUST_PROXY: 'on' },
+      "The setting HUB_TRUST_PROXY can't be on, which would believe anybody: write how many proxies are in front, such as 1, or their networks, such as 10.0.0.0/8.",
+    ],
+    [{ HUB_TRUST_PROXY: '0' }, 'The setting HUB_TRUST_PROXY must be 1 to 10 proxies.'],
+    [{ HUB_TRUST_PROXY: '11' }, 'The setting HUB_TRUST_PROXY must be 1 to 10 proxies.'],
+    ...[
+      'loopback',
+      '10.0.0.0/33',
+      '2001:db8::/129',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0/8',
+      'fe80::1%eth0',
+      '1/8',
+    ].map((wrong): [Record<string, string>, string] => [
+      { HUB_TRUST_PROXY: `10.0.0.1, ${wrong}` },
+      `The setting HUB_TRUST_PROXY names ${wrong}, which is no network or address.`,
+    ]),
+    [
+      { HUB_TRUST_PROXY: '10.0.0.1,' },
+      'The setting HUB_TRUST_PROXY names nothing, which is no network or address.',
+    ],
     [{ HUB_SECRET: 'short' }, 'The setting HUB_SECRET must have 32 characters or more.'],
     [{ HUB_MICROSOFT_CLIENT_ID: 'x' }, 'The setting HUB_MICROSOFT_CLIENT_SECRET is missing.'],
     [{ HUB_APPLE_PASS_KEY: 'key.pem' }, 'The setting HUB_APPLE_PASS_CERTIFICATE is missing.'],

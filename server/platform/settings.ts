@@ -1,5 +1,7 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
 export class SettingsError extends Error {}
@@ -8,16 +10,13 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 const url = z
   .url('must be a URL, such as https://hub.example.com')
   .transform((value) => value.replace(/\/+$/, ''))
+const portRange = 'must be 0 to 65535'
+const port = z.coerce.number('must be a number').int().min(0, portRange).max(65535, portRange)
 const email = z.email('must be an e-mail address')
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
-  PORT: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be 0 to 65535')
-    .max(65535, 'must be 0 to 65535')
-    .default(8080),
+  PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z
     .string()
@@ -39,10 +38,11 @@ const variables = z.object({
   HUB_DEMO: onOff.optional(),
   HUB_ADMIN_EMAIL: email.optional(),
   HUB_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-  HUB_TRUST_PROXY: onOff.default(false),
+  HUB_TRUST_PROXY: trustedProxies.default(false),
   HUB_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level')
     .default('warn'),
+  HUB_METRICS_PORT: port.min(1, portRange).optional(),
   HUB_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   HUB_DEV_PAGES: onOff.default(false),
   HUB_SUPPORT_EMAIL: email.default('support@hub.example'),
@@ -108,12 +108,12 @@ function settingsOf(values: Values) {
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
-    /** Demo data is for the database we make ourselves, never a surprise in somebody's own. */
-    demo: values.HUB_DEMO ?? values.DATABASE_URL === undefined,
+    demo: values.HUB_DEMO ?? isJustTried(values),
     adminEmail: values.HUB_ADMIN_EMAIL,
     secret: values.HUB_SECRET,
     trustProxy: values.HUB_TRUST_PROXY,
     logLevel: values.HUB_LOG_LEVEL,
+    metricsPort: values.HUB_METRICS_PORT,
     metricsToken: values.HUB_METRICS_TOKEN,
     devPages: values.HUB_DEV_PAGES,
     supportEmail: values.HUB_SUPPORT_EMAIL,
@@ -136,6 +136,15 @@ function settingsOf(values: Values) {
     googleWallet: googleWalletOf(values),
     microsoft: microsoftOf(values),
   }
+}
+
+/**
+ * Demo data is for the database we make ourselves, never a surprise in somebody's own; and since everybody knows its
+ * password, it comes by itself only where nobody but this machine can sign in.
+ */
+function isJustTried({ DATABASE_URL, HUB_PUBLIC_URL, HOST }: Values): boolean {
+  const isLoopback = ['localhost', '::1'].includes(HOST) || (isIPv4(HOST) && HOST.startsWith('127.'))
+  return DATABASE_URL === undefined && HUB_PUBLIC_URL === undefined && isLoopback
 }
 
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */

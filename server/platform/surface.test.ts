@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { openMetricsPort } from './metrics.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub
@@ -44,13 +45,41 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  test('are for those with the token', async () => {
-    expect((await get('/metrics')).statusCode).toBe(404)
+  const token = { authorization: 'Bearer a-long-metrics-token' }
+
+  test('are for those with the token, wherever they call from', async () => {
+    expect((await get('/metrics', token)).statusCode).toBe(200)
+    for (const authorization of [
+      '',
+      'Bearer a-long-metrics-tokem',
+      'Bearer a-long-metrics-token!',
+      'Basic x',
+    ])
+      expect((await get('/metrics', { authorization })).statusCode).toBe(404)
+  })
+
+  test('are nowhere without one: behind a proxy on this machine everybody calls from it', async () => {
+    const other = await startTestHub({ HUB_TRUST_PROXY: '1' })
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, token])
+      for (const remoteAddress of ['127.0.0.1', '::1', '203.0.113.9']) {
+        const answer = await other.app.inject({ url: '/metrics', headers, remoteAddress })
+        expect(answer.statusCode).toBe(404)
+      }
+    await other.close()
+  })
+
+  test('may have a port of their own, which this machine alone reaches', async () => {
+    const { port, close } = await openMetricsPort(hub.figures, 0)
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(await answer.text()).toContain('hub_requests_total')
+    expect((await fetch(`http://127.0.0.1:${port}/api/console/settings`)).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404)
+    await close()
   })
 
   test('count requests by endpoint and status', async () => {
     await get(api.getMe.path)
-    const { body, headers } = await get('/metrics', { authorization: 'Bearer a-long-metrics-token' })
+    const { body, headers } = await get('/metrics', token)
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect(body).toMatch(/hub_requests_total\{endpoint="getMe",status="401"\} 1/)
     expect(body).toMatch(/hub_request_seconds_bucket\{endpoint="getMe",le="\+Inf"\} 1/)

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { noBusiness } from '#platform/database.ts'
 import { parse } from '#platform/http.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isSame } from '#platform/secrets.ts'
 import { passBySerial } from '#server/passes'
 import { passType, signedPass } from './apple-pass.ts'
 import { isUnmodified, lastModified } from './last-modified.ts'
 import { changedOnDevice, register, unregister } from './registrations.ts'
-import { isSame, type Surroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const Device = z.object({ deviceId: z.string().min(1).max(200), passTypeId: z.string() })
 const Pass = z.object({ passTypeId: z.string(), serial: z.string().min(1).max(200) })
@@ -79,9 +80,14 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
   app.post('/wallet/v1/log', at('logOfDevice', complaintsPerMinute), async (request, reply) => {
     const { logs } = parse(Logs, request.body)
     for (const line of logs.slice(0, mostLogs))
-      request.log.warn({ requestId: request.id, line: line.slice(0, longestLog) }, 'a wallet complains')
+      request.log.warn({ requestId: request.id, line: withoutCodes(line) }, 'a wallet complains')
     return reply.code(200).send()
   })
+}
+
+// Devices quote the addresses they called, with serials and ids in them.
+function withoutCodes(line: string): string {
+  return line.slice(0, longestLog).replaceAll(/(?=[\w-]*\d)[\w-]{10,}|[\w-]{16,}/g, '…')
 }
 
 async function sendPass(around: Surroundings, request: FastifyRequest, reply: FastifyReply) {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createVault, derive } from '#platform/vault.ts'
@@ -74,12 +74,6 @@ function remembered<Value>(find: () => Promise<Value>): () => Promise<Value> {
       known = null
       throw error
     }))
-}
-
-/** True if what came with a request is what was wanted, told in a time that says nothing. */
-export function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** Where Google finds a business's passes. */

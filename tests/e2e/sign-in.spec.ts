@@ -29,6 +29,7 @@ test.describe('sign-in', () => {
     await page.goto('/businesses/harbourside?from=mail')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
     await expect(page).toHaveTitle('Sign in to your account · Hub')
+    await expect(page.getByText('This is a demo')).toHaveCount(0)
     await enter(page, 'reception@harbourside.example')
     await expect(page.getByRole('heading', { name: 'Welcome, Robin Reception' })).toBeVisible()
     await expect(page).toHaveURL(/\/businesses\/harbourside\?from=mail$/)

@@ -11,6 +11,12 @@ const printed = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('region', { name: 'Receipts' }).getByRole('listitem').first()).toContainText(text)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+test('the sign-in page of a demo says that it is one', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('note')).toContainText('This is a demo')
+  await expectAccessible(page)
+})
+
 test('a till holds, captures, releases and refunds, and prints why it can not', async ({ page }) => {
   await page.goto('/dev/till')
   await press(page, 'Card, active')

@@ -17,6 +17,8 @@ export async function startServer(settings: Record<string, string>) {
       PORT: '0',
       HUB_DATA_DIR: folder,
       NODE_COMPILE_CACHE: compiled,
+      // Test databases are copies of the demo's: without it their accounts would be closed.
+      HUB_DEMO: 'on',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

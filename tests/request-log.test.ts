@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
+import { demoPassword } from '#server/demo'
+import { cloneDatabase } from '#tests/database.ts'
+import { people } from '#tests/hub.ts'
+import { samples } from '#tests/samples.ts'
+import { startServer } from '#tests/server.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let server: Awaited<ReturnType<typeof startServer>>
+let token: string
+beforeAll(async () => {
+  database = await cloneDatabase()
+  server = await startServer({ DATABASE_URL: database.url, HUB_LOG_LEVEL: 'debug' })
+  const answer = await send('POST', api.signIn.path, { email: people.superAdmin, password: demoPassword })
+  token = ((await answer.json()) as { token: string }).token
+})
+afterAll(() => database.drop())
+
+const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+// As texts, as ids and as numbers go: each is let as far as its row lets one of its kind.
+const secrets = ['sEcReT-cOdE-0f-16b', '5ec2e700-c0de-4c0d-8c0d-5ec2e75ec2e7', '867530998675']
+
+type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+/** Calls the row with the secret in its address: as a stranger everywhere, signed in where the row takes any text. */
+async function callWith(secret: string, row: Endpoint, { params = {}, query, body }: Sample) {
+  const search = new URLSearchParams({ ...query, code: secret }).toString()
+  const addressWith = (names: Record<string, string>) =>
+    `${row.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => names[param] ?? secret)}?${search}`
+  const businessId = 'harbourside'
+  await (await send(row.method, addressWith({ businessId }), body)).arrayBuffer()
+  const headers = { authorization: `Bearer ${token}` }
+  await (await send(row.method, addressWith({ ...params, businessId }), body, headers)).arrayBuffer()
+}
+
+// Pages, wallets, what is no address at all, and what is too long for one.
+const elsewhere = (secret: string) => [
+  `/claim/${secret}`,
+  `/claim%2F${secret}`,
+  `/${secret}`,
+  `/scan/harbourside/${secret}`,
+  `/wallet/v1/passes/pass.hub/${secret}`,
+  `/wallet/v1/devices/${secret}/registrations/pass.hub/${secret}`,
+  `/api/claims/${secret}/%ZZ`,
+  `/api/claims/${secret}${'x'.repeat(100)}`,
+  `/set-password?ticket=${secret}`,
+]
+
+test('no code and no id of an address is in the log, whatever is called', { timeout: 120_000 }, async () => {
+  const rows = Object.entries(api as Record<string, Endpoint>).filter(([, row]) =>
+    pathParamNames(row.path).some((param) => param !== 'businessId'),
+  )
+  expect(rows.length).toBeGreaterThan(80)
+  for (const secret of secrets) {
+    for (const [name, row] of rows) await callWith(secret, row, samples[name as keyof typeof api] as Sample)
+    for (const path of elsewhere(secret)) await (await send('GET', path)).arrayBuffer()
+    await (
+      await send('POST', '/wallet/v1/log', { logs: [`no answer from /v1/passes/${secret}`] })
+    ).arrayBuffer()
+  }
+  const { output } = await server.stop()
+  expect(output).not.toContain('"level":50')
+  for (const secret of secrets) expect(output).not.toContain(secret)
+  // It says what was called, all the same.
+  expect(output).toContain('"path":"/api/claims/{code}"')
+  expect(output).toContain('"businessId":"harbourside"')
+  expect(output).toContain('"path":"/claim/…"')
+})
