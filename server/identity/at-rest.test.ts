@@ -34,7 +34,8 @@ it('no secret is stored as it is: password, cookie, token, ticket or private key
   expect(stored).toContain('$argon2id$')
   for (const secret of [
     accountPassword,
-    browser.cookies.get('hub_session')?.value,
+    browser.cookies.get('__Host-hub_session')?.value,
+    ...(browser.cookies.get('__Host-hub_device')?.value.split('.') ?? []),
     body.token,
     hub.lastTicket(),
   ]) {
