@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { guessablePassword } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, test } from './fixtures.ts'
 
