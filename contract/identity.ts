@@ -13,6 +13,7 @@ export const identityCodes = [
   'microsoft-not-set-up',
   'microsoft-failed',
   'invalid-password',
+  'guessable-password',
   'invalid-ticket',
   'invalid-request',
   'not-signed-in',
@@ -21,8 +22,9 @@ export const identityCodes = [
 export const IdentityCode = z.enum(identityCodes)
 export type IdentityCode = z.infer<typeof IdentityCode>
 
-/** A password is long rather than complicated. */
+/** A password is long rather than complicated, and not among the first that are tried. */
 export const shortestPassword = 10
+export const guessablePassword = 'This password is easily guessed. Use a longer one, or several words.'
 
 /** How long after its `auth_time` a session ends, unless the account's `autoLogOut` is false. */
 export const sessionLengthMs = 8 * 60 * 60 * 1000

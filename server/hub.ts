@@ -65,6 +65,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 
   const identity = createIdentity({
     database,
+    attempts,
     secret,
     publicUrl,
     brand: settings.brand,

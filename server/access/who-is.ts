@@ -1,4 +1,4 @@
-import { sessionLengthMs, type TokenClaims } from '#contract/identity.ts'
+import type { TokenClaims } from '#contract/identity.ts'
 import type { Database } from '#platform/database.ts'
 import type { Remembered } from '#platform/recall.ts'
 import { notSignedIn } from '#platform/refusal.ts'
@@ -21,7 +21,7 @@ export function whoIs(
   return remembered.get(token, async () => {
     const claims = await authority.verifyToken(token)
     const who = await readWho(database, authority, claims)
-    return { value: who, about: [who.uid, who.businessId ?? who.uid], until: endOf(claims) }
+    return { value: who, about: [who.uid, who.businessId ?? who.uid], until: claims.exp * 1000 }
   })
 }
 
@@ -36,8 +36,3 @@ async function readWho(database: Database, authority: TokenAuthority, claims: To
 }
 
 const noPlace = 'This account has no role in any business yet.'
-
-function endOf(claims: TokenClaims): number {
-  const sessionEnd = claims.autoLogOut === false ? Infinity : claims.auth_time * 1000 + sessionLengthMs
-  return Math.min(claims.exp * 1000, sessionEnd)
-}

@@ -30,9 +30,8 @@ export function normalisedEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** The account with this address, unless there is none or it is disabled. */
-export async function usableAccount(db: Queries, email: string): Promise<Account> {
-  const account = await findByEmail(db, email)
+/** The account that was found, unless there is none or it is disabled. */
+export function requireUsable(account: Account | null): Account {
   if (!account) throw refuse('user-not-found')
   if (account.isDisabled) throw refuse('user-disabled')
   return account

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/identity.ts'
 import { noBusiness, type Transaction } from '#platform/database.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createDevices } from './devices.ts'
 import { createLockout } from './lockout.ts'
 import { callbackPath } from './microsoft-routes.ts'
 import { createMicrosoft } from './microsoft.ts'
@@ -31,7 +32,7 @@ export type Identity = {
 }
 
 export type IdentityOptions = Omit<Surroundings, 'now'> & {
-  /** 32 characters or more: the key to the signing keys. */
+  /** 32 characters or more: the key to the signing keys, and to the seals of known devices. */
   readonly secret: string
   readonly microsoft: Settings['microsoft']
   readonly now?: () => Date
@@ -40,15 +41,17 @@ export type IdentityOptions = Omit<Surroundings, 'now'> & {
 /** Puts the identity service together. It keeps nothing in the process that another would miss. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { secret, microsoft, now = () => new Date(), ...surroundings } = options
-  const { database, publicUrl } = surroundings
+  const { database, attempts, publicUrl } = surroundings
   const keys = createSigningKeys(database, secret, now)
+  const devices = createDevices(secret)
   const service: Service = {
     ...surroundings,
     now,
     keys,
     db: database.forBusiness(noBusiness),
     tokens: createTokens(keys, now),
-    lockout: createLockout(database, now),
+    devices,
+    lockout: createLockout(attempts, devices),
     microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
   }
   return {
@@ -68,12 +71,14 @@ async function isLiveSession(service: Service, sid: string, uid: string): Promis
 }
 
 async function removeExpired(service: Service): Promise<void> {
-  const { db } = service
+  const { db, attempts } = service
   const at = service.now()
   await db.run(
     sql`delete from identity.session where refreshed_at <= ${new Date(at.getTime() - idleLimitMs)}`,
   )
   await db.run(sql`delete from identity.ticket where expires_at <= ${at}`)
+  await attempts.removeExpired()
+  // What the former version counted.
   await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)
   await db.run(sql`delete from identity.microsoft_flow where expires_at <= ${at}`)
   await db.run(sql`delete from identity.pending_link where expires_at <= ${at}`)

@@ -1,68 +1,79 @@
-import sql from 'sql-template-tag'
-import { type Database, noBusiness, type Transaction } from '#platform/database.ts'
-import { refuse } from './refusals.ts'
+import { type Attempts, type Guess, networkOf } from '#platform/attempts.ts'
+import { hashOf } from '#platform/secrets.ts'
+import type { Account } from './accounts.ts'
+import type { Devices } from './devices.ts'
+import type { Caller } from './service.ts'
 
-type Purpose = 'sign-in' | 'reset'
+const minutes = 15
+const limits = {
+  /** At one password, from one address. */
+  signIn: { kind: 'sign-in', most: 5, minutes },
+  /** At one password, by strangers wherever they are. */
+  signInFromAnywhere: { kind: 'sign-in-from-anywhere', most: 20, minutes },
+  /** At any password, from one address. */
+  signInByAddress: { kind: 'sign-in-by-address', most: 30, minutes },
+  /** At one password, from a device that signed in with it before. */
+  signInByDevice: { kind: 'sign-in-by-device', most: 10, minutes },
+  /** For one recipient, by strangers. */
+  reset: { kind: 'reset', most: 5, minutes },
+  /** For any recipient, from one address. */
+  resetByAddress: { kind: 'reset-by-address', most: 30, minutes },
+  /** For the owner of the device. */
+  resetByDevice: { kind: 'reset-by-device', most: 5, minutes },
+} satisfies Record<string, Guess['limit']>
 
-const windowMs = 15 * 60 * 1000
-const mostFromOneAddress = 5
-const mostFromAnywhere = 20
-const anywhere = ''
+/** Whom an attempt is about: what was typed, and the account that this is, if there is one. */
+export type Target = { readonly email: string; readonly account: Account | null }
 
+/**
+ * How often identity lets people try. Strangers share their counts; a device that signed in before has its own, so
+ * that nothing strangers do keeps the owner of an account out of it.
+ */
 export type Lockout = {
-  /**
-   * Counts an attempt as failed before it is made, so that many at once can't slip through together,
-   * or refuses it: too many failed in 15 minutes, and none is let in for the next 15.
-   */
-  count(purpose: Purpose, email: string, address: string): Promise<void>
-  /** Takes an attempt back that turned out right; the failures from the same address are forgiven with it. */
-  forgive(purpose: Purpose, email: string, address: string): Promise<void>
+  /** Counts a sign-in as failed before it is made, or refuses it. Answers with what forgives it if it turns out right. */
+  countSignIn(target: Target, caller: Caller): Promise<() => Promise<void>>
+  /** Counts an e-mail with a link before it is sent, or refuses it. */
+  countReset(target: Target, caller: Caller): Promise<void>
 }
 
-/** Keeps the counts in the database, so that they hold across processes. */
-export function createLockout(database: Database, now: () => Date): Lockout {
+/** Identity's policy on the platform's counts. */
+export function createLockout(attempts: Attempts, devices: Devices): Lockout {
   return {
-    count: (purpose, email, address) =>
-      database.transaction(noBusiness, async (tx) => {
-        await countOne(tx, { purpose, email, address }, mostFromOneAddress, now())
-        await countOne(tx, { purpose, email, address: anywhere }, mostFromAnywhere, now())
-      }),
-    forgive: (purpose, email, address) =>
-      database.transaction(noBusiness, async (tx) => {
-        await tx.run(sql`
-          delete from identity.attempt
-          where purpose = ${purpose} and email = ${email} and address = ${address}`)
-        await tx.run(sql`
-          update identity.attempt set failures = failures - 1
-          where purpose = ${purpose} and email = ${email} and address = ${anywhere} and failures > 0`)
-      }),
+    async countSignIn(target, { address, device }) {
+      const own = devices.knownAs(device, target.account)
+      const narrow = own ? { limit: limits.signInByDevice, subject: own } : strangersGuess(target, address)
+      const wide = own ? [] : strangersShare(target, address)
+      await attempts.count([narrow, ...wide])
+      return async () => {
+        await attempts.forget([narrow])
+        if (wide.length > 0) await attempts.takeBack(wide)
+      }
+    },
+    async countReset({ email, account }, { address, device }) {
+      const own = devices.knownAs(device, account)
+      await attempts.count(
+        own
+          ? [{ limit: limits.resetByDevice, subject: own }]
+          : [
+              { limit: limits.reset, subject: email },
+              { limit: limits.resetByAddress, subject: networkOf(address) },
+            ],
+      )
+    },
   }
 }
 
-type Key = { purpose: Purpose; email: string; address: string }
+const strangersGuess = (target: Target, address: string): Guess => ({
+  limit: limits.signIn,
+  subject: `${passwordOf(target)} ${networkOf(address)}`,
+})
 
-/** One statement, so the row's lock makes the count right whoever else counts. It touches no row when the limit is reached. */
-async function countOne(
-  tx: Transaction,
-  { purpose, email, address }: Key,
-  limit: number,
-  now: Date,
-): Promise<void> {
-  const end = new Date(now.getTime() + windowMs)
-  const counted = await tx.run(sql`
-    insert into identity.attempt as known (purpose, email, address, failures, expires_at)
-    values (${purpose}, ${email}, ${address}, 1, ${end})
-    on conflict (purpose, email, address) do update set
-      failures = case when known.expires_at <= ${now} then 1 else known.failures + 1 end,
-      expires_at = case
-        when known.expires_at <= ${now} or known.failures + 1 = ${limit} then ${end}
-        else known.expires_at
-      end
-    where known.expires_at <= ${now} or known.failures < ${limit}`)
-  if (counted === 0) throw refuse('too-many-attempts')
-}
+const strangersShare = (target: Target, address: string): Guess[] => [
+  { limit: limits.signInFromAnywhere, subject: passwordOf(target) },
+  { limit: limits.signInByAddress, subject: networkOf(address) },
+]
 
-/** Forgets the failed sign-ins of an account whose owner has just proved who they are by other means. */
-export async function forgiveAll(tx: Transaction, email: string): Promise<void> {
-  await tx.run(sql`delete from identity.attempt where purpose = 'sign-in' and email = ${email}`)
+/** What is guessed: this password of this account. Whoever sets another starts anew, also where others had failed. */
+function passwordOf({ email, account }: Target): string {
+  return account ? hashOf(`${account.uid} ${account.passwordHash}`).toString('base64url') : email
 }

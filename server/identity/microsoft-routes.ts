@@ -23,7 +23,7 @@ export function mountMicrosoft(app: FastifyInstance, service: Service): void {
   })
 
   app.get(callbackPath, async (request, reply) => {
-    const secret = readCookie(request, flowCookie)
+    const secret = readCookie(request, flowCookie, service.publicUrl())
     const to = secret && (await takeReturn(service, secret))
     writeCookie(reply, flowCookie, null, service.publicUrl())
     if (!to) return redirect(reply, signInPage('microsoft-failed', '/'))
@@ -33,7 +33,7 @@ export function mountMicrosoft(app: FastifyInstance, service: Service): void {
         service,
         reply,
         to,
-        await finishMicrosoftSignIn(service, secret, search, callerOf(request)),
+        await finishMicrosoftSignIn(service, secret, search, callerOf(request, service.publicUrl())),
       )
     })
   })

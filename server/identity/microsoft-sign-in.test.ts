@@ -44,10 +44,10 @@ describe('the way to Microsoft', () => {
       prompt: 'select_account',
     })
     expect(setCookies[0]).toMatch(
-      /^hub_microsoft=[\w-]{43}; Path=\/identity\/microsoft; .*HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-hub_microsoft=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/,
     )
     const stored = JSON.stringify((await hub.owner.query('select * from identity.microsoft_flow')).rows)
-    for (const secret of [asked.state, asked.nonce, browser.cookies.get('hub_microsoft')?.value])
+    for (const secret of [asked.state, asked.nonce, browser.cookies.get('__Host-hub_microsoft')?.value])
       expect(stored).not.toContain(secret)
   })
 
@@ -78,7 +78,7 @@ describe('a person whom Microsoft vouches for', () => {
       '/businesses/x?tab=1',
     )
     expect([status, location]).toEqual([303, '/businesses/x?tab=1'])
-    expect([...browser.cookies.keys()]).toEqual(['hub_session'])
+    expect([...browser.cookies.keys()]).toEqual(['__Host-hub_session'])
     const { body } = await browser.post('token')
     expect(body.user).toMatchObject({ uid, email: 'mia@club.example' })
     const { rows } = await hub.owner.query(`select * from audit_entry where actor_id = $1`, [uid])
@@ -173,10 +173,10 @@ describe('an answer from Microsoft', () => {
     const { person } = await linkedAccount('replay@club.example')
     const browser = hub.newBrowser()
     const { location } = await browser.get('/identity/microsoft')
-    const flow = browser.cookies.get('hub_microsoft')
+    const flow = browser.cookies.get('__Host-hub_microsoft')
     const callback = await microsoft.signIn(location, person)
     expect((await browser.get(callback)).location).toBe('/')
-    if (flow) browser.cookies.set('hub_microsoft', flow)
+    if (flow) browser.cookies.set('__Host-hub_microsoft', flow)
     expect(outcomeOf((await browser.get(callback)).location)).toMatchObject({ code: 'microsoft-failed' })
   })
 

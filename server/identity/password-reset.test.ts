@@ -120,6 +120,39 @@ describe('a ticket', () => {
     expect((await use(ticket, 'ten chars!')).status).toBe(204)
   })
 
+  it.each([
+    ['the commonest', '1234567890'],
+    ['a common one', 'password123'],
+    ['a common one in disguise', 'P@ssw0rd123'],
+    ['keys in a row', 'qwertyuiop'],
+    ['a repetition', 'abcabcabcabc'],
+    ['a date', '01/01/1990'],
+    ['the own e-mail address', 'jo.rower@oars-club.example'],
+    ['a part of it', 'JO.ROWER2026'],
+    ['the club of it', 'oars-club1'],
+    ['the own name', 'jorower1234'],
+    ['the product', 'hubhub2026'],
+    ['a letter, 199 times', `${'a'.repeat(199)}b`],
+  ])('survives a password that is easily guessed: %s', async (_what, guessable) => {
+    await hub.owner.query(`delete from identity.account where email = 'jo.rower@oars-club.example'`)
+    const uid = await hub.addAccount('jo.rower@oars-club.example', { hasPassword: false })
+    await hub.owner.query(`update identity.account set display_name = 'Jo Rower' where uid = $1`, [uid])
+    const ticket = await invite(uid)
+    expect(await use(ticket, guessable)).toMatchObject({ status: 400, body: { code: 'guessable-password' } })
+    expect((await use(ticket, 'zebra umbrella')).status).toBe(204)
+  })
+
+  it.each([
+    'demo-password',
+    'correct horse battery',
+    'kangaroo blue tram',
+    'x7Gk2pQ9zL',
+    'Łódź über 9000 fjords',
+  ])('takes one that is not: %s', async (password) => {
+    const uid = await hub.addAccount(`taken-${hub.mails.length}@club.example`, { hasPassword: false })
+    expect((await use(await invite(uid), password)).status).toBe(204)
+  })
+
   it('of a reset expires after an hour, of an invitation after 7 days', async () => {
     const uid = await hub.addAccount('late@club.example')
     const resetTicket = await reset('late@club.example')

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { identityApi } from '#contract/identity.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict, notFound } from '#platform/refusal.ts'
-import { type Account, emailAddress, findByUid, usableAccount } from './accounts.ts'
-import { forgiveAll } from './lockout.ts'
+import { type Account, emailAddress, findByEmail, findByUid, requireUsable } from './accounts.ts'
+import { refuseGuessable } from './guessable.ts'
 import { ticketMail } from './mails.ts'
 import { hashPassword, requireAcceptable } from './passwords.ts'
 import { refuse } from './refusals.ts'
@@ -21,8 +21,9 @@ export async function requestReset(
   caller: Caller,
 ): Promise<void> {
   const email = emailAddress(text)
-  await service.lockout.count('reset', email, caller.address)
-  const account = await usableAccount(service.db, email)
+  const found = await findByEmail(service.db, email)
+  await service.lockout.countReset({ email, account: found }, caller)
+  const account = requireUsable(found)
   if (account.microsoftKey) throw refuse('provider-not-supported')
   await inBusinessOf(service, await service.claimsFor(account.uid), async (tx) => {
     await sendTicket(service, tx, account, 'reset')
@@ -56,14 +57,18 @@ export async function describeTicket(service: Service, { ticket: secret }: { tic
   return { email, kind }
 }
 
-/** Sets the password of the account a link was sent to. The link is used up, and every session of the account ends. */
+/**
+ * Sets the password of the account a link was sent to. The link is used up, and every session of the account ends.
+ * The device is known to the account from then on, by the cookie that is answered; every other is a stranger's.
+ */
 export async function setPassword(
   service: Service,
   { ticket: secret, password }: { ticket: string; password: string },
   caller: Caller,
-): Promise<void> {
+): Promise<string> {
   requireAcceptable(password)
   const ticket = await usableTicket(service, secret)
+  await refuseGuessable(password, [ticket.email, ticket.displayName, service.brand, 'hub'])
   const passwordHash = await hashPassword(password)
   await inBusinessOf(service, await service.claimsFor(ticket.uid), async (tx) => {
     await tx.run(sql`
@@ -72,10 +77,10 @@ export async function setPassword(
     if (!(await useTicket(tx, secret))) throw refuse('invalid-ticket')
     await revokeTickets(tx, ticket.uid)
     await endSessionsOf(tx, ticket.uid)
-    await forgiveAll(tx, ticket.email)
     const action = { name: 'setPassword', title: identityApi.setPassword.title }
     await recordAccountAudit(tx, ticket, caller, action, ticket)
   })
+  return service.devices.remember(caller.device, { uid: ticket.uid, passwordHash })
 }
 
 async function usableTicket(service: Service, secret: string): Promise<Ticket> {

@@ -10,7 +10,7 @@ const mostWaiting = 100
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Refuses a password that is too short or absurdly long; what it is made of is its owner's affair. */
+/** Refuses a password that is too short or absurdly long; see also `refuseGuessable`. */
 export function requireAcceptable(password: string): void {
   const { length } = password
   if (length < shortestPassword || length > longestPassword) throw refuse('invalid-password')

@@ -13,6 +13,7 @@ const statuses: Record<IdentityCode, number> = {
   'microsoft-not-set-up': 404,
   'microsoft-failed': 400,
   'invalid-password': 400,
+  'guessable-password': 400,
   'invalid-ticket': 400,
   'invalid-request': 400,
   'not-signed-in': 401,

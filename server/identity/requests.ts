@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
+import { deviceCookie, readCookie } from './cookies.ts'
 import type { Caller } from './service.ts'
 
 /** Where a request came from. */
-export function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, requestId: request.id }
+export function callerOf(request: FastifyRequest, publicUrl: string): Caller {
+  const device = readCookie(request, deviceCookie, publicUrl)
+  return { address: request.ip, requestId: request.id, device }
 }
 
 /**

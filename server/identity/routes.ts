@@ -2,8 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/identity.ts'
+import { networkOf } from '#platform/attempts.ts'
 import { parse } from '#platform/http.ts'
-import { type Cookie, linkCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts'
+import {
+  type Cookie,
+  deviceCookie,
+  linkCookie,
+  readCookie,
+  readSession,
+  sessionCookie,
+  writeCookie,
+} from './cookies.ts'
 import { linkMicrosoft } from './linking.ts'
 import { mountMicrosoft } from './microsoft-routes.ts'
 import { describeTicket, requestReset, setPassword } from './password-reset.ts'
@@ -32,7 +41,8 @@ export function mountIdentity(app: FastifyInstance, service: Service): void {
   void app.register(async (scope) => {
     answerWithCodes(scope)
     // One wide net over all of it, by address; the lockout is the narrow one.
-    scope.addHook('onRequest', scope.rateLimit({ max: 300, timeWindow: '1 minute' }))
+    const keyGenerator = (request: FastifyRequest) => networkOf(request.ip)
+    scope.addHook('onRequest', scope.rateLimit({ max: 300, timeWindow: '1 minute', keyGenerator }))
     mountCalls(scope, service)
     mountMicrosoft(scope, service)
   })
@@ -50,7 +60,7 @@ function mountCalls(app: FastifyInstance, service: Service): void {
         if (row.method !== 'GET') refuseOtherSites(request, service.publicUrl())
         reply.header('cache-control', 'no-store')
         const body = parse(row.body, request.body ?? undefined)
-        const answer = await handler({ body, caller: callerOf(request), request, reply })
+        const answer = await handler({ body, caller: callerOf(request, service.publicUrl()), request, reply })
         return answer === undefined ? reply.code(204).send() : answer
       },
     })
@@ -65,18 +75,29 @@ function handlersOf(service: Service): Handlers {
     return signedIn
   }
   return {
-    signIn: async ({ body, caller, reply }) => admit(reply, await signIn(service, body, caller)),
+    signIn: async ({ body, caller, reply }) => {
+      const { device, ...entered } = await signIn(service, body, caller)
+      const signedIn = admit(reply, entered)
+      keep(reply, deviceCookie, device)
+      return signedIn
+    },
     refreshToken: async ({ request, reply }) =>
-      admit(reply, await refresh(service, readCookie(request, sessionCookie))),
+      admit(reply, await refresh(service, readSession(request, service.publicUrl()))),
     signOut: async ({ caller, request, reply }) => {
-      await signOut(service, readCookie(request, sessionCookie), caller)
+      await signOut(service, readSession(request, service.publicUrl()), caller)
       keep(reply, sessionCookie, null)
     },
     requestReset: ({ body, caller }) => requestReset(service, body, caller),
     describeTicket: ({ body }) => describeTicket(service, body),
-    setPassword: ({ body, caller }) => setPassword(service, body, caller),
+    setPassword: async ({ body, caller, reply }) =>
+      keep(reply, deviceCookie, await setPassword(service, body, caller)),
     linkMicrosoft: async ({ body, caller, request, reply }) => {
-      const entered = await linkMicrosoft(service, readCookie(request, linkCookie), body, caller)
+      const entered = await linkMicrosoft(
+        service,
+        readCookie(request, linkCookie, service.publicUrl()),
+        body,
+        caller,
+      )
       keep(reply, linkCookie, null)
       return admit(reply, entered)
     },

@@ -1,7 +1,9 @@
 import type { TokenClaims } from '#contract/identity.ts'
+import type { Attempts } from '#platform/attempts.ts'
 import { type Action, recordAudit } from '#platform/audit.ts'
 import type { Origin } from '#platform/call.ts'
 import { type Database, noBusiness, type Queries, type Transaction } from '#platform/database.ts'
+import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Mail } from './mails.ts'
 import type { Microsoft } from './microsoft.ts'
@@ -14,6 +16,7 @@ export type PlaceClaims = Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hu
 /** What the identity service has to be given by the rest of the server. */
 export type Surroundings = {
   readonly database: Database
+  readonly attempts: Attempts
   readonly brand: string
   publicUrl(): string
   claimsFor(uid: string): Promise<PlaceClaims>
@@ -27,13 +30,17 @@ export type Service = Surroundings & {
   readonly db: Queries
   readonly keys: SigningKeys
   readonly tokens: Tokens
+  readonly devices: Devices
   readonly lockout: Lockout
   /** Null where Microsoft is not set up. */
   readonly microsoft: Microsoft | null
 }
 
 /** Where a call came from, as far as lockout and audit trail care. */
-export type Caller = Pick<Origin, 'address' | 'requestId'>
+export type Caller = Pick<Origin, 'address' | 'requestId'> & {
+  /** The cookie by which a device is known. */
+  readonly device: string | null
+}
 
 /** Carries out the work in the transaction of the user's business, so that its audit entry belongs there. */
 export function inBusinessOf<Result>(

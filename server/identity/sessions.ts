@@ -17,6 +17,14 @@ export type Session = {
 /** How long a browser may be away and still find its session, if nothing else ends it. */
 export const idleLimitMs = 30 * 24 * 60 * 60 * 1000
 
+// A byte more than the former version's, so that these can be told apart: their cookie has another name.
+const secretBytes = 33
+
+/** Whether the former version made this secret. */
+export function isFormerSecret(secret: string): boolean {
+  return Buffer.from(secret, 'base64url').length < secretBytes
+}
+
 /** Starts a session; the secret goes into the browser's cookie and is stored nowhere. */
 export async function startSession(
   tx: Transaction,
@@ -24,7 +32,7 @@ export async function startSession(
   now: Date,
 ): Promise<{ sid: string; secret: string }> {
   const sid = randomUUID()
-  const secret = newSecret()
+  const secret = newSecret(secretBytes)
   await tx.run(sql`
     insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at)
     values (${sid}, ${uid}, ${hashOf(secret)}, ${now}, ${now})`)
@@ -52,7 +60,17 @@ export async function beginningOf(db: Queries, sid: string, uid: string, now: Da
 
 /** Whether a session that began then is past its 8 hours. */
 export function isPastLimit(authTime: Date, now: Date): boolean {
-  return now.getTime() >= authTime.getTime() + sessionLengthMs
+  return now.getTime() >= endOf(secondsOf(authTime)) * 1000
+}
+
+/** When the 8 hours of a session are over, in the whole seconds that tokens count: its last one ends with it. */
+export function endOf(authTimeSeconds: number): number {
+  return authTimeSeconds + sessionLengthMs / 1000
+}
+
+/** A time as tokens have it. */
+export function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
 }
 
 /** Whether the limit holds for this user: all but those whose account says otherwise. */

@@ -14,14 +14,17 @@ const asPlatform = <Result>(work: Parameters<typeof hub.database.transaction<Res
   hub.database.transaction(noBusiness, work)
 
 describe('a sign-in', () => {
-  it('answers with a token, its user and a cookie that scripts and other sites have no use of', async () => {
+  it('answers with a token, its user and cookies that scripts and other sites have no use of', async () => {
     const uid = await hub.addAccount('ann@club.example')
     const { status, body, setCookies } = await hub.newBrowser().signIn('  Ann@Club.Example ')
     expect(status).toBe(200)
     expect(body.user).toEqual({ uid, email: 'ann@club.example', displayName: 'ann' })
     expect(setCookies).toEqual([
       expect.stringMatching(
-        /^hub_session=[\w-]{43}; Path=\/identity; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-hub_session=[\w-]{44}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+      expect.stringMatching(
+        /^__Host-hub_device=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ])
     const claims = await hub.identity.verifyToken(body.token ?? '')
@@ -36,11 +39,12 @@ describe('a sign-in', () => {
     expect(await hub.identity.isLiveSession(claims.sid, uid)).toBe(true)
   })
 
-  it('leaves Secure off the cookie where Hub is reached by http', async () => {
+  it('leaves Secure, and the name that asks for it, off the cookies where Hub is reached by http', async () => {
     const { newBrowser } = await hub.startProcess({ publicUrl: () => 'http://127.0.0.1:8080' })
     await hub.addAccount('http@club.example')
     const { setCookies } = await newBrowser().signIn('http@club.example')
-    expect(setCookies[0]).not.toContain('Secure')
+    expect(setCookies).toHaveLength(2)
+    for (const cookie of setCookies) expect(cookie).toMatch(/^hub_\w+=[\w.-]+; Path=\/identity; (?!.*Secure)/)
   })
 
   it.each([
@@ -134,7 +138,7 @@ describe('a session', () => {
   it('is refused without a cookie or with a made-up one', async () => {
     const browser = hub.newBrowser()
     expect(await browser.post('token')).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
-    browser.cookies.set('hub_session', { value: 'made-up', path: '/identity' })
+    browser.cookies.set('__Host-hub_session', { value: 'made-up', path: '/' })
     expect(await browser.post('token')).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
   })
 
@@ -180,7 +184,7 @@ describe('a session', () => {
     const other = await hub.startProcess()
     const answer = await here.post('sign-out')
     expect(answer.status).toBe(204)
-    expect(here.cookies.size).toBe(0)
+    expect(here.cookies.has('__Host-hub_session')).toBe(false)
     expect(await other.identity.isLiveSession(sid, uid)).toBe(false)
     expect((await there.post('token')).status).toBe(200)
     expect((await here.post('sign-out')).status).toBe(204)
@@ -236,12 +240,15 @@ describe("another site's page", () => {
   )
 })
 
-it('a flood from one address is refused by code', async () => {
-  const browser = hub.newBrowser('10.9.9.9')
+it.each([
+  ['one address', '10.9.9.9', '10.9.9.9'],
+  ['one network of IPv6', '2001:db8:9:9::1', '2001:db8:9:9:a:b:c:d'],
+])('a flood from %s is refused by code', async (_what, address, neighbour) => {
+  const browser = hub.newBrowser(address)
   const statuses: number[] = []
   for (let count = 0; count < 301; count++) statuses.push((await browser.post('token')).status)
   expect(statuses.slice(0, 300).every((status) => status === 401)).toBe(true)
-  expect(await browser.post('ticket', { ticket: 'x' })).toMatchObject({
+  expect(await hub.newBrowser(neighbour).post('ticket', { ticket: 'x' })).toMatchObject({
     status: 429,
     body: { code: 'too-many-attempts' },
   })

@@ -2,35 +2,50 @@ import sql from 'sql-template-tag'
 import { identityApi, type SignedIn } from '#contract/identity.ts'
 import type { Action } from '#platform/audit.ts'
 import type { Transaction } from '#platform/database.ts'
-import { type Account, emailAddress, usableAccount } from './accounts.ts'
+import { type Account, emailAddress, findByEmail, requireUsable } from './accounts.ts'
 import { isPassword } from './passwords.ts'
 import { refuse } from './refusals.ts'
 import { type Caller, inBusinessOf, type PlaceClaims, recordAccountAudit, type Service } from './service.ts'
-import { endSession, hasLimit, isPastLimit, resumeSession, type Session, startSession } from './sessions.ts'
+import {
+  endSession,
+  hasLimit,
+  isPastLimit,
+  resumeSession,
+  secondsOf,
+  type Session,
+  startSession,
+} from './sessions.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
 /** A session to go on with: its secret for the cookie, and what its user gets. */
 export type Entered = { readonly secret: string; readonly signedIn: SignedIn }
 
-/** Signs in with e-mail and password. */
-export async function signIn(service: Service, credentials: Credentials, caller: Caller): Promise<Entered> {
+/** Signs in with e-mail and password. The device is known to the account from then on, by the cookie it gets. */
+export async function signIn(
+  service: Service,
+  credentials: Credentials,
+  caller: Caller,
+): Promise<Entered & { readonly device: string }> {
   const account = await checkCredentials(service, credentials, caller)
-  return enter(service, account, caller, { name: 'signIn', title: identityApi.signIn.title })
+  const action = { name: 'signIn', title: identityApi.signIn.title }
+  const entered = await enter(service, account, caller, action)
+  return { ...entered, device: service.devices.remember(caller.device, account) }
 }
 
 /** The account whose password this is; every failure counts towards the lockout. */
 export async function checkCredentials(
   service: Service,
   { email: text, password }: Credentials,
-  { address }: Caller,
-) {
+  caller: Caller,
+): Promise<Account> {
   const email = emailAddress(text)
-  await service.lockout.count('sign-in', email, address)
-  const account = await usableAccount(service.db, email)
+  const found = await findByEmail(service.db, email)
+  const forgive = await service.lockout.countSignIn({ email, account: found }, caller)
+  const account = requireUsable(found)
   if (!account.passwordHash || !(await isPassword(account.passwordHash, password)))
     throw refuse('wrong-password')
-  await service.lockout.forgive('sign-in', email, address)
+  await forgive()
   return account
 }
 
@@ -89,7 +104,7 @@ export async function signOut(service: Service, secret: string | null, caller: C
 
 async function describe(service: Service, session: Session, claims: PlaceClaims): Promise<SignedIn> {
   const { sid, uid, email, displayName, authTime } = session
-  const auth_time = Math.floor(authTime.getTime() / 1000)
+  const auth_time = secondsOf(authTime)
   const signed = await service.tokens.sign({ ...claims, sub: uid, sid, email, name: displayName, auth_time })
   return { ...signed, user: { uid, email, displayName } }
 }

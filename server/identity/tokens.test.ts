@@ -50,6 +50,29 @@ describe('a token', () => {
     await expect(hub.identity.verifyToken(token)).rejects.toMatchObject(notSignedIn)
   })
 
+  it('never outlives the 8 hours of its session', async () => {
+    const browser = hub.newBrowser()
+    const { auth_time: began } = claimsIn((await browser.signIn('tess@club.example')).body.token)
+    hub.advance(8 * hour - minute)
+    const { body } = await browser.post('token')
+    const end = Number(began) + 8 * 60 * 60
+    expect(claimsIn(body.token).exp).toBe(end)
+    expect(Date.parse(body.expiresAt ?? '')).toBe(end * 1000)
+    await expect(hub.identity.verifyToken(body.token ?? '')).resolves.toBeDefined()
+    hub.advance(minute)
+    await expect(hub.identity.verifyToken(body.token ?? '')).rejects.toMatchObject(notSignedIn)
+  })
+
+  it('is good for 10 minutes at any time where a session has no such end', async () => {
+    const uid = await hub.addAccount('wall@club.example')
+    hub.claims.set(uid, { hubAdminApiRole: 'SuperAdmin', autoLogOut: false })
+    const browser = hub.newBrowser()
+    await browser.signIn('wall@club.example')
+    hub.advance(8 * hour - minute)
+    const claims = claimsIn((await browser.post('token')).body.token)
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(600)
+  })
+
   it('is refused when it was changed, is unsigned or is no token at all', async () => {
     const token = await newToken()
     const [header = '', payload = '', signature = ''] = token.split('.')

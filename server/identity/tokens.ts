@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { TokenClaims } from '#contract/identity.ts'
 import { notSignedIn } from '#platform/refusal.ts'
+import { endOf, hasLimit, secondsOf } from './sessions.ts'
 import { type SigningKeys, tokenLifetimeMs } from './signing-keys.ts'
 
 // Not an address: processes that are reached by different ones accept each other's tokens.
@@ -10,7 +11,7 @@ const audience = 'urn:hub:api'
 const algorithm = 'ES256'
 
 export type Tokens = {
-  /** Signs what a token says. */
+  /** Signs what a token says; no token outlives the session it is for. */
   sign(claims: Omit<TokenClaims, 'exp'>): Promise<{ token: string; expiresAt: string }>
   /** What a token says; refused unless it is ours, for the API, and has not expired. */
   verify(token: string): Promise<TokenClaims>
@@ -21,8 +22,9 @@ export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
   return {
     async sign(claims) {
       const { kid, privateKey } = await keys.current()
-      const issuedAt = Math.floor(now().getTime() / 1000)
-      const expiresAt = issuedAt + tokenLifetimeMs / 1000
+      const issuedAt = secondsOf(now())
+      const sessionEnd = hasLimit(claims) ? endOf(claims.auth_time) : Infinity
+      const expiresAt = Math.min(issuedAt + tokenLifetimeMs / 1000, sessionEnd)
       const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
         .setIssuer(issuer)

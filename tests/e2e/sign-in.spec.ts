@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { guessablePassword } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, test } from './fixtures.ts'
 
@@ -245,6 +246,20 @@ test.describe('a link that sets a password', () => {
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
     await expect(email(page)).toHaveValue('new@hub.example')
     await expect(page).not.toHaveURL(/ticket/)
+  })
+
+  test('says of a password that it is easily guessed, on its field', async ({ page }) => {
+    await page.route('/identity/ticket', (route) =>
+      route.fulfill({ json: { email: 'new@hub.example', kind: 'invitation' } }),
+    )
+    await refuse(page, '/identity/password', 'guessable-password')
+    await page.goto('/set-password?ticket=good')
+    await page.getByLabel('New password', { exact: true }).fill('password123')
+    await page.getByLabel('New password again').fill('password123')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+      new RegExp(guessablePassword),
+    )
   })
 
   test('says that it no longer works, and offers another', async ({ page }) => {

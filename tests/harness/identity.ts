@@ -1,8 +1,10 @@
 import rateLimit from '@fastify/rate-limit'
+import { hash } from '@node-rs/argon2'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { createAttempts } from '#platform/attempts.ts'
 import { noBusiness, openDatabase } from '#platform/database.ts'
-import { createAccount, createIdentity, hashPassword, type IdentityOptions } from '#server/identity'
+import { createAccount, createIdentity, type IdentityOptions } from '#server/identity'
 import { accountPassword, newBrowser } from './browser.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -19,7 +21,8 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
   const { url, drop } = await cloneDatabase()
   const owner = new pg.Client(url)
   await owner.connect()
-  const passwordHash = await hashPassword(accountPassword)
+  // Checked in no time: what is guessed at here is guessed at hundreds of times.
+  const passwordHash = await hash(accountPassword, { memoryCost: 8, timeCost: 1 })
   const closing: (() => Promise<unknown>)[] = []
   const mails: Mail[] = []
   const claims = new Map<string, Claims>()
@@ -31,6 +34,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     const database = openDatabase(url, { size: 20 })
     const identity = createIdentity({
       database,
+      attempts: createAttempts(database, now),
       secret: identitySecret,
       brand: 'Hub',
       publicUrl: () => 'https://hub.test',

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#console/api-client.ts'
 import type { Answer } from '#console/api-client.ts'
-import { identityApi, shortestPassword } from '#contract/identity.ts'
+import { guessablePassword, identityApi, shortestPassword } from '#contract/identity.ts'
 import { toasts } from '#ui/toasts.ts'
 import { WorkingButton } from '#ui/working-button.tsx'
 import { useZodForm } from '#ui/zod-form.ts'
@@ -70,6 +70,8 @@ function PasswordForm({ ticket, owner, onDone, onRefused }: FormProps) {
         toasts.success('Your password has been set.')
         onDone(owner.email)
       } else if (answer.code === 'invalid-ticket') onRefused(answer)
+      else if (answer.code === 'guessable-password')
+        return { ...answer, errors: { password: guessablePassword } }
       return answer
     },
   })
