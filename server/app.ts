@@ -154,7 +154,7 @@ export function mountModules(
   mount(app, platform, tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount(app, platform, { ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
   mount(app, platform, auditApi, auditRoutes)
-  mount(app, platform, outboxApi, outboxRoutes)
+  mount(app, platform, outboxApi, outboxRoutes(database))
 }
 
 function mountPasses(app: FastifyInstance, platform: Platform): void {

@@ -15,6 +15,9 @@ export type Vault = {
 const nonceLength = 12
 const tagLength = 16
 
+/** The vault of what lies in rows, such as messages that wait to be sent. */
+export const vaultOfRows = (secret: string): Vault => createVault(secret, 'rows')
+
 /** A vault for one purpose: what is sealed for another doesn't open. */
 export function createVault(secret: string, purpose: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
