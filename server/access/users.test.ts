@@ -84,7 +84,7 @@ describe('a new user', () => {
     })
     expect(await named('nora.new')).toEqual(body)
     const [mail, ...more] = await mailsTo('nora.new@harbourside.example')
-    expect(mail).toMatchObject({ kind: 'invitation', business_id: 'harbourside' })
+    expect(mail).toMatchObject({ kind: 'invitation', businessId: 'harbourside' })
     expect(more).toEqual([])
     expect(await auditOf('nora.new@harbourside.example')).toMatchObject([
       { title: 'Create a user', actor_name: 'Alex Admin', after: { Name: 'Nora New' } },

@@ -11,7 +11,7 @@ import { getAttendanceKpi, listAttendance } from './attendance.ts'
 import { type CodeReader, noOtherCodes } from './code-reader.ts'
 import { createDoorEvents } from './door-event.ts'
 import { createDoorKit, listDoorKits, revokeDoorKit } from './door-kits.ts'
-import { getDoor, getDoorSnapshot } from './door.ts'
+import { getDoor, getDoorKey, getDoorSnapshot } from './door.ts'
 import { listEvents } from './event-list.ts'
 import { createEvent, duplicateEvent, getEvent, setEventStatus, updateEvent } from './events.ts'
 import { overrideScan, undoScan } from './scan-changes.ts'
@@ -43,7 +43,8 @@ export function attendanceRoutes(
     undoScan: (call) => undoScan(call, news),
     overrideScan: (call) => overrideScan(call, news),
     getDoor: (call) => getDoor(call, brand),
-    getDoorSnapshot,
+    getDoorSnapshot: (call) => getDoorSnapshot(call, database.vault),
+    getDoorKey: (call) => getDoorKey(call, database.vault),
     listAttendance,
     getAttendanceKpi,
     exportAttendance,

@@ -10,6 +10,8 @@ export type Vault = {
   seal(content: Buffer, context: string): Buffer
   /** The content, or null if it was sealed with another secret or has been changed. */
   open(sealed: Buffer, context: string): Buffer | null
+  /** Another key made from the vault's own, the same every time. */
+  keyFor(use: string): Buffer
 }
 
 const nonceLength = 12
@@ -39,5 +41,6 @@ export function createVault(secret: string, purpose: string): Vault {
         return null
       }
     },
+    keyFor: (use) => Buffer.from(hkdfSync('sha256', key, '', use, 32)),
   }
 }

@@ -24,7 +24,7 @@ export async function readOutbox(owner: pg.ClientBase, secret: string, recipient
   )
   const vault = vaultOfRows(secret)
   return rows.map((row) => {
-    const { kind, channel, subject, state } = row
-    return { kind, channel, subject, state, body: openText(vault, row, row) ?? row.body }
+    const { businessId, kind, channel, subject, state } = row
+    return { businessId, kind, channel, subject, state, body: openText(vault, row, row) ?? row.body }
   })
 }
