@@ -47,12 +47,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
-  const database = openDatabase(
-    databaseUrl,
-    settings.databaseConnections,
-    undefined,
-    vaultOfRows(secret),
-  )
+  const database = openDatabase(databaseUrl, settings.databaseConnections, undefined, vaultOfRows(secret))
   const recall = createRecall(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
   const attempts = createAttempts(database)
