@@ -77,14 +77,14 @@ export const Door = z.object({
 export type Door = z.infer<typeof Door>
 
 /**
- * The members who may come, for a door that loses its connection: codes as hashes, name and level, nothing more.
- * `Members` is null when the version that was asked about is still the newest.
+ * The members who may come, for a door that loses its connection: name, level, id, and codes as hashes that say nothing
+ * without the key of the event. `Guests` is null when the version that was asked about is still the newest.
  */
 export const DoorSnapshot = z.object({
   Version: z.string(),
   Levels: z.array(z.string()),
-  /** A line each: the name, the place of the level in `Levels` or nothing, and the hashes of the codes, with tabs between. */
-  Members: z.array(z.string()).nullable(),
+  /** A line each: the name, the place of the level in `Levels` or nothing, the id, and the hashes of the codes, with tabs between. */
+  Guests: z.array(z.string()).nullable(),
 })
 export type DoorSnapshot = z.infer<typeof DoorSnapshot>
 
@@ -135,5 +135,12 @@ export const eventScansApi = {
     access: atTheDoor,
     query: z.object({ version: z.string().max(100).optional() }),
     output: DoorSnapshot,
+  }),
+  getDoorKey: endpoint({
+    method: 'GET',
+    path: `${eventPath}/door/key`,
+    title: 'The key that the codes in the list of a door are hashed with',
+    access: atTheDoor,
+    output: z.object({ Key: z.base64() }),
   }),
 }

@@ -9,6 +9,13 @@ export type OutboxState = z.infer<typeof OutboxState>
 export const OutboxChannel = z.enum(['email', 'sms'])
 export type OutboxChannel = z.infer<typeof OutboxChannel>
 
+/** Stands in a message for what its recipient alone may have. */
+export const goneSecret = '(for the recipient alone)'
+
+/** Why a message failed that was sealed before the installation's secret was changed. */
+export const sealedOtherwise =
+  'It could not be opened with this installation’s secret (HUB_SECRET): send it again from where it was made.'
+
 export const OutboxMessage = z.object({
   MessageId: z.string(),
   /** Null for what the platform itself sends. */
@@ -18,6 +25,7 @@ export const OutboxMessage = z.object({
   Kind: z.string(),
   Recipient: z.string(),
   Subject: z.string().nullable(),
+  /** With a gap where a link is; one that is kept for want of a way to send it can be read in full, by its number. */
   Body: z.string(),
   State: OutboxState,
   Tries: z.number().int(),

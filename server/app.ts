@@ -143,7 +143,7 @@ export function mountModules(
     app,
     platform,
     { ...eventScansApi, ...attendanceApi },
-    attendanceRoutes(platform.notices, settings.brand, readPassCode),
+    attendanceRoutes(platform.notices, platform.database.vault, settings.brand, readPassCode),
   )
   mount(app, platform, doorKitsApi, doorKitRoutes)
   mount(app, platform, pointsApi, pointsRoutes)
@@ -154,7 +154,7 @@ export function mountModules(
   mount(app, platform, tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount(app, platform, { ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
   mount(app, platform, auditApi, auditRoutes)
-  mount(app, platform, outboxApi, outboxRoutes)
+  mount(app, platform, outboxApi, outboxRoutes(platform.database.vault))
 }
 
 function mountPasses(app: FastifyInstance, platform: Platform): void {

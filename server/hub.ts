@@ -17,6 +17,7 @@ import { createRefusalLimit } from '#platform/refusal-limit.ts'
 import { openReplica } from '#platform/replica.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
+import { vaultOfRows } from '#platform/vault.ts'
 import type { Who } from '#platform/who.ts'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
@@ -48,7 +49,10 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
-  const database = openDatabase(databaseUrl, { size: settings.databaseConnections })
+  const database = openDatabase(databaseUrl, {
+    size: settings.databaseConnections,
+    vault: vaultOfRows(secret),
+  })
   const recall = createRecall(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
   const attempts = createAttempts(database)

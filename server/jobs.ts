@@ -6,7 +6,7 @@ import { expireCards, tellLowBalances } from '#server/cards'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { memberImportSchedule, memberImportTasks } from '#server/members'
-import { messagingTasks } from '#server/messaging'
+import { messagingSchedule, messagingTasks } from '#server/messaging'
 import { passSchedule, passTasks } from '#server/passes'
 import { expirePoints } from '#server/points'
 import { keepDisbursementSums, sendDueReports } from '#server/reports'
@@ -44,6 +44,7 @@ export const schedule: readonly string[] = [
   '41 * * * * remove_expired',
   '* * * * * expire_holds',
   '23 16 * * * expire_points',
+  ...messagingSchedule,
   ...requestSchedule,
   '7 * * * * expire_cards',
   '*/5 * * * * tell_low_balances',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { readOutbox } from '#tests/outbox.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -12,10 +13,7 @@ test('the first administrator is invited once, also when several processes start
     Array.from({ length: 3 }, () => hub.ensureSuperAdministrator('Owner@Club.example')),
   )
   expect(made.filter(Boolean)).toHaveLength(1)
-  const { rows } = await hub.owner.query(
-    `select kind, body from outbox_message where recipient = 'owner@club.example'`,
-  )
-  expect(rows).toEqual([
+  expect(await readOutbox(hub.owner, hub.secret, 'owner@club.example')).toMatchObject([
     { kind: 'invitation', body: expect.stringContaining('https://hub.example.org/set-password?ticket=') },
   ])
 })

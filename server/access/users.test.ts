@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
 import { demoAccounts } from '#server/demo'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { readOutbox } from '#tests/outbox.ts'
 
 let hub: TestHub
 let admin: Caller
@@ -19,8 +20,7 @@ const list = async (query: Parameters<typeof admin<typeof api.listUsers>>[1] = {
 const named = async (q: string): Promise<User> => (await list({ query: { q } })).Results[0]!
 const create = (email: string, name = 'Nora New') =>
   admin(api.createUser, { params, body: { Username: email, DisplayName: name } })
-const mailsTo = async (email: string) =>
-  (await hub.owner.query(`select * from outbox_message where recipient = $1 order by id`, [email])).rows
+const mailsTo = async (email: string) => (await readOutbox(hub.owner, hub.secret, email)).toReversed()
 const auditOf = async (email: string) =>
   (
     await hub.owner.query(`select * from audit_entry where record_kind = 'User' and record_name = $1`, [
@@ -84,7 +84,7 @@ describe('a new user', () => {
     })
     expect(await named('nora.new')).toEqual(body)
     const [mail, ...more] = await mailsTo('nora.new@harbourside.example')
-    expect(mail).toMatchObject({ kind: 'invitation', business_id: 'harbourside' })
+    expect(mail).toMatchObject({ kind: 'invitation', businessId: 'harbourside' })
     expect(more).toEqual([])
     expect(await auditOf('nora.new@harbourside.example')).toMatchObject([
       { title: 'Create a user', actor_name: 'Alex Admin', after: { Name: 'Nora New' } },

@@ -1,8 +1,9 @@
+import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ScanAnswer } from '#contract/event-scans.ts'
-import { codeHash } from '#contract/code-hash.ts'
+import { codeHash, importCodeKey } from '#contract/code-hash.ts'
 import { harbourside, makeEvent, publishedEvent, scanOf } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples.ts'
@@ -25,6 +26,11 @@ async function makeKit(eventId: string, by = admin) {
   return { kit, doorKitId: body.DoorKit.DoorKitId, secret: body.Secret }
 }
 
+const keyOf = async (eventId: string) => {
+  const { body } = await admin(api.getDoorKey, { params: { ...harbourside, eventId } })
+  return importCodeKey(body.Key)
+}
+
 describe('a door kit', () => {
   test('scans, undoes and reads the door of its event, in its own name', async () => {
     const eventId = await publishedEvent(hub)
@@ -38,10 +44,10 @@ describe('a door kit', () => {
     const { rows } = await hub.owner.query(`select actor_name from event_scan where scan_id = $1`, [ScanId])
     expect(rows).toEqual([{ actor_name: 'Door kit Side gate' }])
     expect((await kit(api.undoScan, { params: { ...params, scanId: ScanId } })).status).toBe(200)
-    expect((await kit(api.getDoorSnapshot, { params })).body.Members?.length).toBeGreaterThan(1000)
+    expect((await kit(api.getDoorSnapshot, { params })).body.Guests?.length).toBeGreaterThan(1000)
   })
 
-  const forKits = new Set(['recordScans', 'undoScan', 'getDoor', 'getDoorSnapshot'])
+  const forKits = new Set(['recordScans', 'undoScan', 'getDoor', 'getDoorSnapshot', 'getDoorKey'])
 
   test('can do nothing else', async () => {
     const eventId = await publishedEvent(hub)
@@ -108,7 +114,7 @@ describe('a door kit', () => {
     const { rows } = await hub.owner.query(
       `select count(*)::int as n from member where business_id = 'harbourside' and venue_no = '2' and deleted_at is null`,
     )
-    expect((await kit(api.getDoorSnapshot, { params })).body.Members).toHaveLength(rows[0].n)
+    expect((await kit(api.getDoorSnapshot, { params })).body.Guests).toHaveLength(rows[0].n)
   })
 
   test('is not made for an event that is over, nor out of nothing', async () => {
@@ -141,16 +147,17 @@ describe('the snapshot', () => {
       params: harbourside,
       query: { memberFilterQuery: 'MemberLevel=Gold&Financial=true' },
     })
-    expect(body.Members).toHaveLength(count.Count)
+    expect(body.Guests).toHaveLength(count.Count)
     const { rows } = await hub.owner.query(
-      `select membership_number as number, badge_number as badge, first_name || ' ' || last_name as name from member
+      `select member_id as id, membership_number as number, badge_number as badge, first_name || ' ' || last_name as name from member
        where business_id = 'harbourside' and member_level = 'Gold' and date_financial >= current_date
          and badge_number is not null limit 1`,
     )
-    const { number, badge, name } = rows[0]
-    const line = [name, String(body.Levels.indexOf('Gold')), await codeHash('harbourside', number)]
-    const badgeHash = await codeHash('harbourside', badge.toLowerCase())
-    expect(body.Members).toContain([...line, badgeHash].join('\t'))
+    const { id, number, badge, name } = rows[0]
+    const key = await keyOf(eventId)
+    const line = [name, String(body.Levels.indexOf('Gold')), id, await codeHash(key, number)]
+    const badgeHash = await codeHash(key, badge.toLowerCase())
+    expect(body.Guests).toContain([...line, badgeHash].join('\t'))
     expect(JSON.stringify(body)).not.toContain(`"${number}`)
   })
 
@@ -159,23 +166,72 @@ describe('the snapshot', () => {
     const params = { ...harbourside, eventId }
     const { body } = await admin(api.getDoorSnapshot, { params })
     const same = await admin(api.getDoorSnapshot, { params, query: { version: body.Version } })
-    expect(same.body).toEqual({ Version: body.Version, Levels: [], Members: null })
+    expect(same.body).toEqual({ Version: body.Version, Levels: [], Guests: null })
     await hub.owner.query(
       `update member set first_name = 'Renamed', updated_at = now() where business_id = 'harbourside' and membership_number = '10007'`,
     )
     const newer = await admin(api.getDoorSnapshot, { params, query: { version: body.Version } })
-    expect(newer.body.Members?.some((line) => line.startsWith('Renamed '))).toBe(true)
+    expect(newer.body.Guests?.some((line) => line.startsWith('Renamed '))).toBe(true)
   })
 
-  test('names members by a hash that a scan understands', async () => {
+  test('says nothing of numbers without the key of its event, nor with that of another', async () => {
+    const [eventId, other] = [await publishedEvent(hub), await publishedEvent(hub)]
+    const hashesOf = async (id: string) => {
+      const { body } = await admin(api.getDoorSnapshot, { params: { ...harbourside, eventId: id } })
+      return body.Guests!.flatMap((line) => line.split('\t').slice(3))
+    }
+    const hashes = new Set(await hashesOf(eventId))
+    const numbers = Array.from({ length: 20_000 }, (_, i) => String(10_000 + i))
+    const found = (hashOf: (number: string) => string) =>
+      numbers.filter((number) => hashes.has(hashOf(number))).length
+    const shortened = (digest: Buffer) => digest.subarray(0, 9).toString('base64url')
+    const { body } = await admin(api.getDoorKey, { params: { ...harbourside, eventId } })
+    const key = Buffer.from(body.Key, 'base64')
+    const keyed = (number: string) => shortened(createHmac('sha256', key).update(number).digest())
+    expect(found(keyed)).toBeGreaterThan(100)
+    for (const salt of ['', 'harbourside ', `${eventId} `, `harbourside ${eventId} `])
+      expect(
+        found((number) =>
+          shortened(
+            createHash('sha256')
+              .update(salt + number)
+              .digest(),
+          ),
+        ),
+      ).toBe(0)
+    expect((await hashesOf(other)).filter((hash) => hashes.has(hash))).toEqual([])
+    expect(
+      JSON.stringify(await admin(api.getDoorSnapshot, { params: { ...harbourside, eventId } })),
+    ).not.toContain(body.Key)
+  })
+
+  test('and its key are for the doors of the event alone, while it is to be held', async () => {
+    const [eventId, other] = [await publishedEvent(hub), await publishedEvent(hub)]
+    const { kit } = await makeKit(eventId)
+    expect((await kit(api.getDoorKey, { params: { ...harbourside, eventId } })).status).toBe(200)
+    expect((await kit(api.getDoorKey, { params: { ...harbourside, eventId: other } })).status).toBe(404)
+    const draft = await makeEvent(hub)
+    expect((await admin(api.getDoorKey, { params: { ...harbourside, eventId: draft } })).status).toBe(409)
+  })
+
+  test('names members as a scan understands it, and as one of the former version did', async () => {
     const eventId = await publishedEvent(hub)
     const params = { ...harbourside, eventId }
     const { body } = await admin(api.getDoorSnapshot, { params })
-    const [name, , hash] = body.Members![40]!.split('\t')
-    const scanned = await admin(api.recordScans, { params, body: scanOf(`~${hash}`) })
-    const { Result, Member } = scanned.body as ScanAnswer
-    expect(Result).toBe('Valid')
-    expect(`${Member?.FirstName} ${Member?.LastName}`).toBe(name)
+    const [name, , id] = body.Guests![40]!.split('\t')
+    const { rows } = await hub.owner.query(
+      `select code_hash(business_id, membership_number) as hash from member where member_id = $1`,
+      [id],
+    )
+    for (const [code, result] of [
+      [`~${id}`, 'Valid'],
+      [`~${rows[0].hash}`, 'AlreadyIn'],
+    ] as const) {
+      const scanned = await admin(api.recordScans, { params, body: scanOf(code) })
+      const { Result, Member } = scanned.body as ScanAnswer
+      expect(Result).toBe(result)
+      expect(`${Member?.FirstName} ${Member?.LastName}`).toBe(name)
+    }
   })
 
   test('is there for an event that is open, and no other', async () => {

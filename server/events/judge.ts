@@ -31,11 +31,20 @@ export type Earlier = {
   readonly inSince: string | null
 }
 
-// Chosen by name at a door, which knows members by the hash of a code.
+// Chosen by name at a door, which has the member's id in its list.
+const namedById = /^~([\w-]{32,})$/
+// The same at a door that has not been opened again since the former version: it knows the hash of a code.
 const namedByHash = /^~([\w-]{12})$/
+
+/** A member and nobody else. */
+export function meaningOfMember(memberId: string): Meaning {
+  return { from: sql`member m`, condition: sql`m.member_id = ${memberId}` }
+}
 
 /** What a code can mean: a membership, card or badge number as it is written, whatever its capitals. */
 export function meaningOf(code: string, businessId: string): Meaning {
+  const memberId = namedById.exec(code)?.[1]
+  if (memberId !== undefined) return meaningOfMember(memberId)
   const hash = namedByHash.exec(code)?.[1]
   if (hash !== undefined)
     return {

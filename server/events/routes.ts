@@ -4,6 +4,7 @@ import type { eventScansApi } from '#contract/event-scans.ts'
 import type { eventsApi } from '#contract/events.ts'
 import type { Handlers } from '#platform/call.ts'
 import type { Notices } from '#platform/notices.ts'
+import type { Vault } from '#platform/vault.ts'
 import { getAdmission } from './admission.ts'
 import { exportAttendance } from './attendance-export.ts'
 import { type AttendanceNews, createAttendanceNews, watchAttendance } from './attendance-news.ts'
@@ -11,7 +12,7 @@ import { getAttendanceKpi, listAttendance } from './attendance.ts'
 import { type CodeReader, noOtherCodes } from './code-reader.ts'
 import { createDoorEvents } from './door-event.ts'
 import { createDoorKit, listDoorKits, revokeDoorKit } from './door-kits.ts'
-import { getDoor, getDoorSnapshot } from './door.ts'
+import { getDoor, getDoorKey, getDoorSnapshot } from './door.ts'
 import { listEvents } from './event-list.ts'
 import { createEvent, duplicateEvent, getEvent, setEventStatus, updateEvent } from './events.ts'
 import { overrideScan, undoScan } from './scan-changes.ts'
@@ -33,6 +34,7 @@ type Attending = Handlers<typeof eventScansApi> & Handlers<typeof attendanceApi>
 /** What doors do, and what is seen of it. Codes that are no member's own number are read by `readCode`. */
 export function attendanceRoutes(
   notices: Notices,
+  vault: Vault | null,
   brand: string,
   readCode: CodeReader = noOtherCodes,
 ): Attending {
@@ -43,7 +45,8 @@ export function attendanceRoutes(
     undoScan: (call) => undoScan(call, news),
     overrideScan: (call) => overrideScan(call, news),
     getDoor: (call) => getDoor(call, brand),
-    getDoorSnapshot,
+    getDoorSnapshot: (call) => getDoorSnapshot(call, vault),
+    getDoorKey: (call) => getDoorKey(call, vault),
     listAttendance,
     getAttendanceKpi,
     exportAttendance,

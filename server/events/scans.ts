@@ -14,8 +14,8 @@ import {
   earlierScans,
   judge,
   type Judgement,
-  type Meaning,
   meaningOf,
+  meaningOfMember,
 } from './judge.ts'
 import { lockScansOfEvent, lockScansOfMember } from './scan-locks.ts'
 import { makeDuplicates, type Outcome, readScan, storeScan } from './scan-record.ts'
@@ -79,10 +79,6 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
 }
 
 const mostTries = 5
-
-function meaningOfMember(memberId: string): Meaning {
-  return { from: sql`member m`, condition: sql`m.member_id = ${memberId}` }
-}
 
 /** What comes of a scan that wasn't plainly valid. None of it depends on which of several scans comes in first. */
 async function outcomeOf(

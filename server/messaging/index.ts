@@ -2,15 +2,24 @@ import type { Database } from '#platform/database.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import type { Settings } from '#platform/settings.ts'
 import { smtpAdapter } from './mail.ts'
-import { sendTask } from './outbox.ts'
+import { formerSendTask, sendTask } from './outbox.ts'
+import { sealFormerMessages } from './seal-former.ts'
 import { sendMessage } from './send.ts'
 import { twilioAdapter } from './twilio.ts'
 
 export { queueEmail, queueMany, queueSms } from './outbox.ts'
 export { outboxRoutes } from './routes.ts'
+export { openText } from './sealing.ts'
 
-/** The jobs that carry messages out of the outbox. */
+/** The jobs that carry messages out of the outbox, and seal those that were left there in clear. */
 export function messagingTasks(database: Database, settings: Settings): Tasks {
   const adapters = { email: smtpAdapter(settings.mail), sms: twilioAdapter(settings.twilio) }
-  return { [sendTask]: (payload, attempt) => sendMessage(database, adapters, payload, attempt) }
+  const send: Tasks[string] = (payload, attempt) => sendMessage(database, adapters, payload, attempt)
+  return {
+    [sendTask]: send,
+    [formerSendTask]: send,
+    seal_former_messages: () => sealFormerMessages(database),
+  }
 }
+
+export const messagingSchedule = ['*/10 * * * * seal_former_messages']

@@ -1,12 +1,14 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { type OutboxMessage, type outboxApi, whyNotResend } from '#contract/outbox.ts'
+import { goneSecret, type OutboxMessage, type outboxApi, whyNotResend } from '#contract/outbox.ts'
 import type { Call } from '#platform/call.ts'
 import { noBusiness, type Queries } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict, notFound } from '#platform/refusal.ts'
 import { likePattern } from '#platform/search.ts'
+import type { Vault } from '#platform/vault.ts'
 import { sendTask, type SendPayload } from './outbox.ts'
+import { type Addressed, type Kept, openText } from './sealing.ts'
 
 /** The messages of all businesses, newest first. */
 export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
@@ -25,9 +27,17 @@ export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
   return pageOf(call, rows, (row) => [row.MessageId])
 }
 
-/** One message, whatever business it is of. */
-export function getMessage({ db, params }: Call<typeof outboxApi.getMessage>) {
-  return messageOf(db, params.messageId)
+/** One message, whatever business it is of. One that nothing can send is there in full, to be passed on by hand. */
+export async function getMessage(
+  { db, params }: Call<typeof outboxApi.getMessage>,
+  vault: Vault | null,
+): Promise<OutboxMessage> {
+  const message = await messageOf(db, params.messageId)
+  if (message.State !== 'Kept') return message
+  const row = await db.one<Addressed & Kept>(sql`
+    select business_id as "businessId", channel, recipient, body, secret, sealed
+    from outbox_message where id = ${params.messageId}`)
+  return { ...message, Body: openText(vault, row, row) ?? message.Body }
 }
 
 /** Puts a message that is not on its way back into the queue, in its own business. */
@@ -65,9 +75,10 @@ function messagesWhere(db: Queries, condition: Sql, limit: number): Promise<Outb
   return db.rows<OutboxMessage>(sql`
     select m.id::text as "MessageId", nullif(m.business_id, ${noBusiness}) as "BusinessId",
       b.display_name as "BusinessName", m.channel as "Channel", m.kind as "Kind", m.recipient as "Recipient",
-      m.subject as "Subject", m.body as "Body", m.state as "State", m.tries as "Tries",
+      m.subject as "Subject", 
+      case when m.secret <> '' then replace(m.body, m.secret, ${goneSecret}) else m.body end as "Body", m.state as "State", m.tries as "Tries",
       m.last_error as "LastError", m.created_at as "CreatedDate", m.sent_at as "SentDate",
-      m.secret is not distinct from '' as "SecretIsGone"
+      coalesce(m.secret = '' and m.sealed is null, false) as "SecretIsGone"
     from outbox_message m left join business b using (business_id)
     where ${condition}
     order by m.id desc limit ${limit}`)

@@ -19,7 +19,7 @@ async function stored(hub: TestHub, to: string) {
   return rows[0]
 }
 const send = (tasks: Tasks, id: string, attempt = hurry) =>
-  tasks.send_message!({ businessId: 'harbourside', id: Number(id) } as never, attempt)
+  tasks.deliver_message!({ businessId: 'harbourside', id: Number(id) } as never, attempt)
 
 describe('without a mail server', () => {
   let hub: TestHub
@@ -42,7 +42,7 @@ describe('without a mail server', () => {
     await expect(undone).rejects.toThrow('undone')
     expect(await stored(hub, 'undone@example.org')).toBeUndefined()
     const { rows } = await hub.owner.query(
-      `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'send_message'`,
+      `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'deliver_message'`,
     )
     const { rows: messages } = await hub.owner.query(
       `select count(*)::int as messages from outbox_message where recipient like '%@example.org'`,

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database.ts'
 
 // A pass lets its member in while it is active, and not used up.
@@ -21,11 +21,11 @@ export async function readPassCode(
 }
 
 /**
- * The hashes of the passes that let a member `m` in, with tabs between them. Looked up for each member: put together
+ * The hashes, by `hashOf`, of the passes that let a member `m` in, with tabs between them. Looked up for each member: put together
  * beforehand they were compared with every member wherever the planner knew nothing of passes yet.
  */
-export const passHashes = sql`(
-  select string_agg(code_hash(p.business_id, p.coupon_code), e'\t') from pass_now p
+export const passHashes = (hashOf: (code: Sql) => Sql) => sql`(
+  select string_agg(${hashOf(sql`p.coupon_code`)}, e'\t') from pass_now p
   where p.business_id = m.business_id and p.member_id = m.member_id and ${isUsable})`
 
 /** Something that differs whenever other passes than before let their members in. */

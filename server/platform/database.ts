@@ -8,6 +8,7 @@ import { createCopySlots } from './copy-slots.ts'
 import { openPool } from './pool.ts'
 import { queriesVia, runOnPool } from './queries.ts'
 import { inTransaction } from './transaction.ts'
+import type { Vault } from './vault.ts'
 
 /** Ways to ask the database about one business. Values always travel as parameters: a query is made with the `sql` tag. */
 export type Queries = {
@@ -48,6 +49,8 @@ export type Transaction = Queries & {
   afterCommit(work: () => void): void
   /** The database's own. */
   readonly changes: EventEmitter<Changes>
+  /** The database's own. */
+  readonly vault: Vault | null
   /**
    * For a statement that is mostly the whole of a call: said before all others it is committed at once, in the same
    * round trip, and whatever may have to follow stands or falls without it. Later it is a query like any other.
@@ -68,6 +71,8 @@ export type Database = {
   /** Carries out the work in one transaction of one business; an exception undoes all of it. */
   transaction<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   readonly changes: EventEmitter<Changes>
+  /** Seals what may not lie in a row as it is, under the installation's secret; null where that isn't known. */
+  readonly vault: Vault | null
   /** The pool, for what has no business: health, streaming, listening. */
   readonly pool: pg.Pool
   close(): Promise<void>
@@ -109,10 +114,12 @@ type DatabaseOptions = {
   readonly patienceMs?: number
   /** After how long without an answer the way to the database is taken for cut. */
   readonly silenceMs?: number
+  /** What seals the secrets among the rows; without one nothing can be sealed or opened. */
+  readonly vault?: Vault | null
 }
 
 /** Opens the database, as the app role. Who would have to wait too long for a connection is refused. */
-export function openDatabase(url: string, { size = 10, ...waits }: DatabaseOptions = {}): Database {
+export function openDatabase(url: string, { size = 10, vault = null, ...waits }: DatabaseOptions = {}): Database {
   const pool = openPool({ url, size, types, ...waits })
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
   const copies = openPool({ url, size: mostCopies, types, isForCopies: true })
@@ -132,10 +139,11 @@ export function openDatabase(url: string, { size = 10, ...waits }: DatabaseOptio
     })
   }
   const transaction: Database['transaction'] = (businessId, work) =>
-    inTransaction({ pool, nameOf, changes }, businessId, work)
+    inTransaction({ pool, nameOf, changes, vault }, businessId, work)
   return {
     pool,
     changes,
+    vault,
     forBusiness,
     transaction,
     close: async () => {

@@ -6,12 +6,13 @@ import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
 import type { Changes, Transaction } from './database.ts'
 import { discard, holdingConnection, requireNoConnection } from './pool.ts'
 import { type NameOf, queriesVia } from './queries.ts'
+import type { Vault } from './vault.ts'
 
-type Source = { pool: pg.Pool; nameOf: NameOf; changes: EventEmitter<Changes> }
+type Source = { pool: pg.Pool; nameOf: NameOf; changes: EventEmitter<Changes>; vault: Vault | null }
 
 /** Carries out the work in one transaction of one business; an exception undoes all of it. */
 export async function inTransaction<Result>(
-  { pool, nameOf, changes }: Source,
+  { pool, nameOf, changes, vault }: Source,
   businessId: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -19,7 +20,7 @@ export async function inTransaction<Result>(
   const client = await pool.connect()
   const session = sessionOn(client, nameOf)
   const afterCommit: (() => void)[] = []
-  const given = { changes, afterCommit: (step: () => void) => void afterCommit.push(step) }
+  const given = { changes, vault, afterCommit: (step: () => void) => void afterCommit.push(step) }
   const tx: Transaction = {
     ...transactionOf(session, given, businessId),
     alone: (query) =>
@@ -53,7 +54,7 @@ async function giveUp(client: pg.PoolClient, session: Session, error: unknown): 
 
 function transactionOf(
   session: Session,
-  given: Pick<Transaction, 'changes' | 'afterCommit'>,
+  given: Pick<Transaction, 'changes' | 'vault' | 'afterCommit'>,
   businessId: string,
 ): Transaction {
   const queries = queriesVia(businessId, (query) => session.send(businessId, query), session.keepPlans)

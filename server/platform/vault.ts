@@ -10,10 +10,15 @@ export type Vault = {
   seal(content: Buffer, context: string): Buffer
   /** The content, or null if it was sealed with another secret or has been changed. */
   open(sealed: Buffer, context: string): Buffer | null
+  /** Another key made from the vault's own, the same every time. */
+  keyFor(use: string): Buffer
 }
 
 const nonceLength = 12
 const tagLength = 16
+
+/** The vault of what lies in rows, such as messages that wait to be sent. */
+export const vaultOfRows = (secret: string): Vault => createVault(secret, 'rows')
 
 /** A vault for one purpose: what is sealed for another doesn't open. */
 export function createVault(secret: string, purpose: string): Vault {
@@ -36,5 +41,6 @@ export function createVault(secret: string, purpose: string): Vault {
         return null
       }
     },
+    keyFor: (use) => Buffer.from(hkdfSync('sha256', key, '', use, 32)),
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Acceptance } from '#contract/requests.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { readOutbox } from '#tests/outbox.ts'
 import { type Patron, patronOf, socialForm } from '#tests/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
@@ -30,13 +31,7 @@ const accept = (sessionId: string, body: Partial<Acceptance> = {}, caller = admi
   caller(api.acceptMembershipRequest, { ...at(sessionId), body: { ...acceptance, ...body } })
 const reject = (sessionId: string, body: object = {}) =>
   admin(api.rejectMembershipRequest, { ...at(sessionId), body: { ...rejection, ...body } })
-const lastLetter = async (to: string) => {
-  const { rows } = await hub.owner.query<{ kind: string; body: string; channel: string }>(
-    `select kind, body, channel from outbox_message where recipient = $1 order by id desc limit 1`,
-    [to],
-  )
-  return rows[0]
-}
+const lastLetter = async (to: string) => (await readOutbox(hub.owner, hub.secret, to))[0]
 
 describe('the page of a request', () => {
   test('has what was submitted, its steps, its payment and a proposal', async () => {

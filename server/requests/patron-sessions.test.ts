@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { readOutbox } from '#tests/outbox.ts'
 import { clubForm, fullAnswers, type Patron, patronOf, renewalForm, socialForm } from '#tests/patron.ts'
 
 let hub: TestHub
@@ -11,13 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const lettersTo = async (to: string) => {
-  const { rows } = await hub.owner.query<{ kind: string; subject: string; body: string; channel: string }>(
-    `select kind, subject, body, channel from outbox_message where recipient = $1 order by id`,
-    [to],
-  )
-  return rows
-}
+const lettersTo = async (to: string) => (await readOutbox(hub.owner, hub.secret, to)).toReversed()
 
 describe('the public form', () => {
   test('tells what it asks, offers and says, and nothing of the business besides', async () => {

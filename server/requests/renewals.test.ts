@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { readOutbox } from '#tests/outbox.ts'
 import { type Patron, patronOf, renewalForm } from '#tests/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
@@ -36,13 +37,7 @@ async function read(number: string) {
 }
 const identify = async (MembershipNumber: string, BirthDate: string, params = renewalForm) =>
   (await patron.call(api.identifyMember, { params, body: { MembershipNumber, BirthDate } })).body
-const lettersTo = async (to: string) => {
-  const { rows } = await hub.owner.query<{ kind: string; body: string; channel: string }>(
-    `select kind, body, channel from outbox_message where recipient = $1 order by id`,
-    [to],
-  )
-  return rows
-}
+const lettersTo = async (to: string) => (await readOutbox(hub.owner, hub.secret, to)).toReversed()
 /** A renewal of the member, submitted and paid. */
 async function renewed(number: string, answers = {}, params = renewalForm) {
   const { born } = await member(number)

@@ -1,14 +1,19 @@
+import pg from 'pg'
+import { installationSecret } from '#tests/servers.ts'
+import { readOutbox } from '#tests/outbox.ts'
 import { ask } from './ask-database.ts'
 
 /** The newest link to a card that was sent to somebody; to anybody, if nobody is named. */
 export async function newestLink(databaseUrl: string, recipient: string | null = null) {
-  const [message] = await ask<{ body: string }>(
-    databaseUrl,
-    `select body from outbox_message
-     where body like '%/claim/%' and recipient = coalesce($1, recipient) order by id desc limit 1`,
-    [recipient],
-  )
-  return /\/claim\/[\w-]+/.exec(message!.body)![0]
+  const owner = new pg.Client(databaseUrl)
+  await owner.connect()
+  try {
+    const messages = await readOutbox(owner, installationSecret, recipient)
+    const [link] = messages.flatMap(({ body }) => /\/claim\/[\w-]+/.exec(body) ?? [])
+    return link!
+  } finally {
+    await owner.end()
+  }
 }
 
 /** Lets the time of an offer pass; tells where it was. */

@@ -48,3 +48,21 @@ export const typeAsScanner = (page: Page, code: string, into = 'body') =>
     },
     [...code, 'Enter'],
   )
+
+/** What the device has kept to hash codes with, of the door that it was at first. */
+export const keptKey = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ type: string; extractable: boolean; usages: string[] }>((resolve, reject) => {
+        const opening = indexedDB.open('hub-door')
+        opening.addEventListener('success', () => {
+          const asking = opening.result.transaction('doors').objectStore('doors').getAll()
+          asking.addEventListener('success', () => {
+            const [{ codeKey }] = asking.result as [{ codeKey: CryptoKey }]
+            const { type, extractable, usages } = codeKey
+            resolve({ type, extractable, usages })
+          })
+          asking.addEventListener('error', () => reject(new Error('Nothing was kept.')))
+        })
+      }),
+  )

@@ -1,7 +1,7 @@
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { cameraThatSees } from '#tests/fake-camera.ts'
 import { ask } from './ask-database.ts'
-import { equip, toldOf, type, typeAsScanner } from './door-device.ts'
+import { equip, toldOf, type, typeAsScanner, keptKey } from './door-device.ts'
 import { test as base, expect, expectAccessible, signIn, startSession } from './fixtures.ts'
 
 // Made for every demo: member 10001 exists, whoever they are.
@@ -187,6 +187,7 @@ test('goes on without a connection, also after its tab was closed, and hands all
   await signIn(first, door, url)
   await expect(connection(first)).toContainText('List of')
   await isKept(first)
+  expect(await keptKey(first)).toMatchObject({ type: 'secret', extractable: false, usages: ['sign'] })
   // What a browser asks for before it offers to install a page.
   const manifest = await (await context.newCDPSession(first)).send('Page.getAppManifest')
   expect(manifest.errors).toEqual([])

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { api } from '#contract'
 import type { CardType, NonMemberCardRequest } from '#contract/card-issue.ts'
 import { people, type TestHub } from './hub.ts'
+import { readOutbox } from './outbox.ts'
 
 const businessId = 'harbourside'
 
@@ -45,12 +46,8 @@ export async function send(
 }
 
 /** The messages that went to somebody, newest first. */
-export async function messagesTo(hub: TestHub, recipient: string) {
-  const { rows } = await hub.owner.query<{ channel: string; subject: string | null; body: string }>(
-    'select channel, subject, body from outbox_message where recipient = $1 order by id desc',
-    [recipient],
-  )
-  return rows
+export function messagesTo(hub: TestHub, recipient: string) {
+  return readOutbox(hub.owner, hub.secret, recipient)
 }
 
 /** The code in the newest message to somebody. */

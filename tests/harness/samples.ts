@@ -187,6 +187,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   overrideScan: { body: { Reason: 'The committee knows them.' } },
   getDoor: {},
   getDoorSnapshot: {},
+  getDoorKey: {},
   listAttendance: {},
   getAttendanceKpi: {},
   exportAttendance: {},

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** The secret of every server here. */
+export const installationSecret = 'what the servers of browser tests seal with'
+
 /** Runs one server after the other in a process that has read the code once: that takes longer than to start one. */
 export function openServers() {
   const child = fork(fileURLToPath(new URL('./serving.ts', import.meta.url)), {
@@ -21,7 +24,7 @@ export function openServers() {
     /** Stops the server before, and tells where the new one is. */
     async start(settings: Record<string, string>): Promise<string> {
       const answer = once(child, 'message')
-      child.send(settings)
+      child.send({ HUB_SECRET: installationSecret, ...settings })
       const [url] = (await Promise.race([answer, ended])) as [string]
       return url
     },

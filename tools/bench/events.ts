@@ -77,10 +77,10 @@ const longestLookupMs = 5
 async function snapshot(at: Server, eventId: string): Promise<Figure[]> {
   const url = at.full + pathOf(eventScansApi.getDoorSnapshot.path, eventId)
   const text = await (await fetch(url, { headers: authorization(at.token) })).text()
-  const { Members } = eventScansApi.getDoorSnapshot.output.parse(JSON.parse(text))
+  const { Guests } = eventScansApi.getDoorSnapshot.output.parse(JSON.parse(text))
   const bytes = brotliCompressSync(text, { params: { 1: 4 } }).length
   const places = new Map<string, number>()
-  for (const [place, line] of (Members ?? []).entries())
+  for (const [place, line] of (Guests ?? []).entries())
     for (const hash of line.split('\t').slice(2)) places.set(hash, place)
   const hashes = [...places.keys()].slice(0, 1000)
   const began = performance.now()
@@ -91,7 +91,7 @@ async function snapshot(at: Server, eventId: string): Promise<Figure[]> {
       what: `Allowed size of the snapshot / its size`,
       measured: largestSnapshot / bytes,
       wanted: 1,
-      detail: `${Members?.length} members in ${(bytes / 1e6).toFixed(2)} MB`,
+      detail: `${Guests?.length} members in ${(bytes / 1e6).toFixed(2)} MB`,
     },
     {
       what: 'Allowed time of a look-up in it / its time',

@@ -37,9 +37,9 @@ export function CodeForm({ findByName, onCode }: Props) {
       </label>
       {isName ? (
         <ul className="found" aria-label="Members on the list">
-          {found.map(({ hash, name, level }) => (
-            <li key={hash}>
-              <button type="button" onClick={() => take(`~${hash}`)}>
+          {found.map(({ id, name, level }) => (
+            <li key={id}>
+              <button type="button" onClick={() => take(`~${id}`)}>
                 <span>{name}</span> <span className="level">{level}</span>
               </button>
             </li>

@@ -1,3 +1,4 @@
+import { importCodeKey } from '#contract/code-hash.ts'
 import { eventScansApi } from '#contract/event-scans.ts'
 import { isOver } from '#contract/event-times.ts'
 import { change, keep, shutOut } from './desk.ts'
@@ -31,12 +32,14 @@ export function runDoor(desk: Desk): () => void {
 /** Looks at what the device knows of the door from before. */
 async function recall(desk: Desk): Promise<void> {
   const kept = await storage.readDoor(desk.key)
-  desk.kept = kept ?? null
-  desk.guests = kept?.snapshot ? readGuestList(kept.snapshot) : null
+  // A list of the former kind, whose codes were hashed without a key, is not read: the next one takes its place.
+  const snapshot = kept?.snapshot && 'Guests' in kept.snapshot ? kept.snapshot : null
+  desk.kept = kept ? { ...kept, snapshot, snapshotAt: snapshot && kept.snapshotAt } : null
+  desk.guests = snapshot && readGuestList(snapshot)
   change(desk, {
     door: kept?.door ?? null,
     listed: desk.guests?.size ?? 0,
-    listedAt: kept?.snapshotAt ?? null,
+    listedAt: desk.kept?.snapshotAt ?? null,
     scans: await storage.listScans(desk.key),
     waiting: (await storage.listWaiting(desk.key)).length,
   })
@@ -61,11 +64,17 @@ async function refreshList(desk: Desk): Promise<void> {
   if (!kept) return
   const { Event: event } = kept.door
   if (event.EventStatus !== 'Published' || isOver(event, new Date())) {
-    await keep(desk, { snapshot: null, snapshotAt: null })
+    await keep(desk, { snapshot: null, snapshotAt: null, codeKey: null })
     return
   }
   const version = kept.snapshot?.Version
   const answer = await desk.call(eventScansApi.getDoorSnapshot, version ? { query: { version } } : {})
-  if (answer.ok)
-    await keep(desk, { snapshotAt: Date.now(), ...(answer.data.Members && { snapshot: answer.data }) })
+  if (!answer.ok) return
+  const snapshotAt = Date.now()
+  if (!answer.data.Guests) return keep(desk, { snapshotAt })
+  // Browsers have keys on secure connections alone, and pages that open without a connection as well.
+  if (!isSecureContext) return keep(desk, { snapshotAt, snapshot: answer.data })
+  const key = await desk.call(eventScansApi.getDoorKey)
+  if (key.ok)
+    await keep(desk, { snapshotAt, snapshot: answer.data, codeKey: await importCodeKey(key.data.Key) })
 }

@@ -17,7 +17,7 @@ const question = {
   scanId: 'scan-0001',
   at: new Date('2026-11-14T07:30:00Z'),
   event,
-  guest: { name: 'Zoë Te Rangi', level: 'Gold', hash: 'h' },
+  guest: { name: 'Zoë Te Rangi', level: 'Gold', id: 'h' },
   inSince: null,
   listedAt: new Date('2026-11-14T06:40:00Z'),
 }

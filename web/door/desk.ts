@@ -70,7 +70,7 @@ export function change(desk: Desk, patch: Partial<DoorState>): void {
 export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> {
   const door = patch.door ?? desk.kept?.door
   if (!door) return
-  desk.kept = { snapshot: null, snapshotAt: null, ...desk.kept, ...patch, key: desk.key, door }
+  desk.kept = { snapshot: null, snapshotAt: null, codeKey: null, ...desk.kept, ...patch, key: desk.key, door }
   if (patch.snapshot !== undefined) desk.guests = patch.snapshot && readGuestList(patch.snapshot)
   await storage.keepDoor(desk.kept)
   change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.snapshotAt })
@@ -99,7 +99,7 @@ export async function logScan(
     key: desk.key,
     isWaiting,
     IsUndone: answer.IsUndone || (before?.IsUndone ?? false),
-    memberHash: guest?.hash ?? before?.memberHash ?? null,
+    memberId: guest?.id ?? before?.memberId ?? null,
   }
   await relog(desk, logged)
   return logged
@@ -114,9 +114,8 @@ export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
 }
 
 /** Whom a code means, by the list on this device. */
-export async function guestOf({ guests, place }: Desk, code: string): Promise<Guest | null> {
+export async function guestOf({ guests, kept }: Desk, code: string): Promise<Guest | null> {
   if (!guests) return null
-  if (code.startsWith('~')) return guests.byHash(code.slice(1))
-  // Browsers have hashes on secure connections alone, and pages that open without a connection as well.
-  return isSecureContext ? guests.byHash(await codeHash(place.businessId, code)) : null
+  if (code.startsWith('~')) return guests.find(code.slice(1))
+  return kept?.codeKey ? guests.find(await codeHash(kept.codeKey, code)) : null
 }

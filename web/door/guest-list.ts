@@ -1,33 +1,34 @@
 import type { DoorSnapshot } from '#contract/event-scans.ts'
 
 /** A member who may come. */
-export type Guest = { readonly name: string; readonly level: string | null; readonly hash: string }
+export type Guest = { readonly name: string; readonly level: string | null; readonly id: string }
 
-/** Those who may come, to be found by the hash of a code or by name. */
+/** Those who may come, to be found by the hash of a code, by their id or by name. */
 export type GuestList = {
   readonly size: number
-  byHash(hash: string): Guest | null
+  find(idOrHash: string): Guest | null
   byName(words: string): Guest[]
 }
 
 const mostFound = 8
 
 /** Reads a snapshot; a hundred thousand lines take a moment, finding one of them none. */
-export function readGuestList({ Levels, Members }: Pick<DoorSnapshot, 'Levels' | 'Members'>): GuestList {
-  const lines = Members ?? []
+export function readGuestList({ Levels, Guests }: Pick<DoorSnapshot, 'Levels' | 'Guests'>): GuestList {
+  const lines = Guests ?? []
   const places = new Map<string, number>()
   for (const [place, line] of lines.entries()) {
-    const [, , ...hashes] = line.split('\t')
-    for (const hash of hashes) places.set(hash, place)
+    const [, , ...idAndHashes] = line.split('\t')
+    for (const each of idAndHashes) places.set(each, place)
   }
   const guestAt = (place: number): Guest => {
-    const [name = '', level = '', hash = ''] = (lines[place] ?? '').split('\t')
-    return { name, level: level === '' ? null : (Levels[Number(level)] ?? null), hash }
+    const [name = '', level = '', id = ''] = (lines[place] ?? '').split('\t')
+    return { name, level: level === '' ? null : (Levels[Number(level)] ?? null), id }
   }
   return {
     size: lines.length,
-    byHash(hash) {
-      const place = places.get(hash)
+    // An id is longer than a hash: they don't meet.
+    find(idOrHash) {
+      const place = places.get(idOrHash)
       return place === undefined ? null : guestAt(place)
     },
     byName(words) {

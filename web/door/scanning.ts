@@ -38,7 +38,7 @@ function answerTo(desk: Desk, { ScanId }: NewScan): LoggedScan | undefined {
 
 async function decideAlone(desk: Desk, { ScanId, Code }: NewScan, at: Date): Promise<ScanAnswer> {
   const guest = await guestOf(desk, Code)
-  const before = guest && desk.state.scans.find(isInBy(guest.hash))
+  const before = guest && desk.state.scans.find(isInBy(guest.id))
   return decide({
     scanId: ScanId,
     at,
@@ -49,8 +49,8 @@ async function decideAlone(desk: Desk, { ScanId, Code }: NewScan, at: Date): Pro
   })
 }
 
-const isInBy = (hash: string) => (scan: LoggedScan) =>
-  scan.memberHash === hash && scan.Result === 'Valid' && !scan.IsUndone
+const isInBy = (memberId: string) => (scan: LoggedScan) =>
+  scan.memberId === memberId && scan.Result === 'Valid' && !scan.IsUndone
 
 /** Takes a scan back, here at once and with the server when it can be told. */
 export async function undoScan(desk: Desk, scan: LoggedScan): Promise<void> {

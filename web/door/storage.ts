@@ -1,3 +1,4 @@
+import type { CodeKey } from '#contract/code-hash.ts'
 import type { Door, DoorSnapshot, NewScan, ScanAnswer } from '#contract/event-scans.ts'
 
 /** What the device keeps of a door: enough to go on without a connection, also after the page was closed. */
@@ -7,6 +8,8 @@ export type KeptDoor = {
   readonly door: Door
   readonly snapshot: DoorSnapshot | null
   readonly snapshotAt: number | null
+  /** What the codes in the snapshot are hashed with, which the browser lets nobody read: copied from the device the list is mute. */
+  readonly codeKey: CodeKey | null
 }
 
 /** Something the server has yet to be told. They are told in the order of their places. */
@@ -18,8 +21,8 @@ export type Waiting = { readonly place?: number; readonly key: string } & (
 /** A scan that was made on this device, with what was said of it. */
 export type LoggedScan = ScanAnswer & {
   readonly key: string
-  /** The hash that stands for the member in the snapshot, where it is known. */
-  readonly memberHash: string | null
+  /** Who it was, where the snapshot knows. */
+  readonly memberId: string | null
   readonly isWaiting: boolean
 }
 

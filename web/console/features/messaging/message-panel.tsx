@@ -22,8 +22,10 @@ type Props = {
 
 /** One message, with what it says. */
 export function MessagePanel({ messageId, known, onResend, onClose }: Props) {
-  const { data, error, retry } = useRead(outboxApi.getMessage, known ? null : { params: { messageId } })
-  const message = known ?? data
+  // A list has no links. One that is kept is there to be passed on.
+  const isComplete = known !== undefined && known.State !== 'Kept'
+  const { data, error, retry } = useRead(outboxApi.getMessage, isComplete ? null : { params: { messageId } })
+  const message = isComplete ? known : (data ?? known)
   const resend = message && !whyNotResend(message) && (
     <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => onResend(message)}>
       Resend

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { goneSecret, sealedOtherwise } from '#contract/outbox.ts'
+import { createHub } from '#hub'
+import { readSettings } from '#platform/settings.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { queueEmail, queueMany } from './outbox.ts'
+
+let hub: TestHub
+let posting: TestHub
+const received: string[] = []
+let refuses = false
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_to, _session, done) => done(refuses ? new Error('no such person') : null),
+  onData: (stream, _session, done) => {
+    let text = ''
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    stream.on('end', () => {
+      received.push(text)
+      done()
+    })
+  },
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as { port: number }
+  hub = await startTestHub()
+  posting = await startTestHub({ HUB_SMTP_URL: `smtp://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await hub.close()
+  await posting.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+const businessId = 'harbourside'
+let count = 0
+const newLetter = () => {
+  const link = `https://hub.example/set-password?ticket=${randomBytes(12).toString('hex')}`
+  const body = `Come in: ${link}`
+  return { kind: 'reset', to: `person-${++count}@example.org`, subject: 'Come in', body, secret: link }
+}
+async function queued({ database, owner }: TestHub) {
+  const letter = newLetter()
+  await database.transaction(businessId, (tx) => queueEmail(tx, letter))
+  return { ...letter, id: (await stored(owner, letter.to)).id }
+}
+/** A message as the former version wrote it. */
+async function queuedInClear({ owner }: TestHub, state = 'Queued') {
+  const letter = newLetter()
+  await owner.query(
+    `insert into outbox_message (business_id, channel, kind, recipient, subject, body, secret, state)
+     values ($1, 'email', $2, $3, $4, $5, $6, $7)`,
+    [businessId, letter.kind, letter.to, letter.subject, letter.body, letter.secret, state],
+  )
+  return { ...letter, id: (await stored(owner, letter.to)).id }
+}
+async function stored(owner: TestHub['owner'], to: string) {
+  const { rows } = await owner.query(
+    `select *, concat(t::text, encode(sealed, 'escape')) as everything from outbox_message t where recipient = $1`,
+    [to],
+  )
+  return rows[0]
+}
+const run = (tasks: TestHub['tasks'], id: string, { task = 'deliver_message', isLast = false } = {}) =>
+  tasks[task]!({ businessId, id: Number(id) } as never, { isLast })
+const read = async ({ as }: TestHub, messageId: string) =>
+  (await as(people.superAdmin)(api.getMessage, { params: { messageId } })).body
+
+test('a link lies in the outbox sealed, and goes out whole', async () => {
+  const { id, to, secret } = await queued(posting)
+  const row = await stored(posting.owner, to)
+  expect(row).toMatchObject({ body: `Come in: ${goneSecret}`, sealed: expect.any(Buffer) })
+  expect(row.everything).not.toContain('ticket')
+  await run(posting.tasks, id)
+  expect(received.at(-1)?.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')).toContain(secret)
+  expect(await stored(posting.owner, to)).toMatchObject({ state: 'Sent', sealed: null })
+})
+
+test('many at once are sealed as well, and such as hold no link left as they are', async () => {
+  const { secret: _, ...plain } = newLetter()
+  const letters = [newLetter(), { ...plain, body: 'Nothing to open.' }]
+  await hub.database.transaction(businessId, (tx) => queueMany(tx, 'email', letters))
+  expect((await stored(hub.owner, letters[0]!.to)).body).toBe(`Come in: ${goneSecret}`)
+  expect(await stored(hub.owner, plain.to)).toMatchObject({ body: 'Nothing to open.', sealed: null })
+})
+
+test('the outbox shows no link, but of a message that nobody can send, to who opens it', async () => {
+  const { id, secret } = await queued(hub)
+  expect((await read(hub, id)).Body).not.toContain(secret)
+  await run(hub.tasks, id)
+  expect(await read(hub, id)).toMatchObject({
+    State: 'Kept',
+    Body: expect.stringContaining(secret),
+    SecretIsGone: false,
+  })
+  const list = await hub.as(people.superAdmin)(api.listOutbox)
+  expect(list.body.Results[0]).toMatchObject({ MessageId: id, Body: `Come in: ${goneSecret}` })
+})
+
+test('one that failed stays sealed, and can be sent again', async () => {
+  const { id, to, secret } = await queued(posting)
+  refuses = true
+  await expect(run(posting.tasks, id, { isLast: true })).rejects.toThrow('no such person')
+  refuses = false
+  expect(JSON.stringify(await read(posting, id))).not.toContain(secret)
+  await posting.as(people.superAdmin)(api.resendMessage, { params: { messageId: id } })
+  await run(posting.tasks, id)
+  expect(await stored(posting.owner, to)).toMatchObject({ state: 'Sent', sealed: null })
+})
+
+test('moved to another recipient, or met by another secret, it fails with a sentence and is not tried again', async () => {
+  const [moved, kept] = [await queued(posting), await queued(posting)]
+  await posting.owner.query(`update outbox_message set recipient = 'thief@example.org' where id = $1`, [
+    moved.id,
+  ])
+  const before = received.length
+  await run(posting.tasks, moved.id)
+  const settings = readSettings({ HUB_LOG_LEVEL: 'silent', DATABASE_URL: posting.databaseUrl })
+  const other = await createHub({ settings, databaseUrl: posting.databaseUrl, secret: 'x'.repeat(40) })
+  await run(other.tasks, kept.id)
+  await other.app.close()
+  expect(received).toHaveLength(before)
+  for (const { id } of [moved, kept])
+    expect(await read(posting, id)).toMatchObject({ State: 'Failed', Tries: 1, LastError: sealedOtherwise })
+})
+
+test('what the former version queued in clear is sent, and its link is gone', async () => {
+  const { id, to, secret } = await queuedInClear(posting)
+  expect(JSON.stringify(await read(posting, id))).not.toContain(secret)
+  await run(posting.tasks, id, { task: 'send_message' })
+  expect(received.at(-1)).toContain('Come in')
+  const row = await stored(posting.owner, to)
+  expect(row).toMatchObject({ state: 'Sent', secret: '', sealed: null, body: `Come in: ${goneSecret}` })
+})
+
+test('what it left in clear is sealed where it stays, and can still be read or sent', async () => {
+  const waiting = await queuedInClear(hub)
+  const [kept, failed] = [await queuedInClear(hub, 'Kept'), await queuedInClear(hub, 'Failed')]
+  await hub.tasks.seal_former_messages!(undefined as never, { isLast: false })
+  for (const { to } of [kept, failed])
+    expect((await stored(hub.owner, to)).everything).not.toContain('ticket')
+  expect((await read(hub, kept.id)).Body).toContain(kept.secret)
+  // A process of the former version may be about to send it.
+  expect((await stored(hub.owner, waiting.to)).body).toBe(waiting.body)
+  await run(hub.tasks, waiting.id, { task: 'send_message' })
+  expect((await stored(hub.owner, waiting.to)).everything).not.toContain('ticket')
+})
+
+test('the former version takes a sealed message for one whose link is gone, and has no job for it', async () => {
+  const { to, id } = await queued(hub)
+  expect((await stored(hub.owner, to)).secret).toBe('')
+  const { rows } = await hub.owner.query(
+    `select task_identifier as task from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+     where p.payload ->> 'id' = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ task: 'deliver_message' }])
+})
