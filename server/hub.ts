@@ -14,6 +14,7 @@ import { createRecall, type Recall } from '#platform/recall.ts'
 import { openReplica } from '#platform/replica.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createSeal } from '#platform/vault.ts'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
 import { isDoorKit, whoIsDoorKit } from '#server/events'
@@ -70,6 +71,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     notices,
     publicUrl: settings.publicUrl,
     gate: gateOf(database, recall, identity),
+    seal: createSeal(secret, 'continuation tokens'),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)

@@ -37,7 +37,9 @@ describe.each(writes)('%s refuses in a sentence', (name, row) => {
     const token = row.access.kind === 'till' ? demoTillSecret : await hub.tokenOf(people.admin)
     const answer = await hub.app.inject({
       method: row.method,
-      url: row.path.replaceAll(/\{(\w+)\}/g, (_all, param: string) => String(params[param as never] ?? param)),
+      url: row.path.replaceAll(/\{(\w+)\}/g, (_all, param: string) =>
+        String(params[param as never] ?? param),
+      ),
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,

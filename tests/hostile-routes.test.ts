@@ -40,7 +40,17 @@ async function expectAnswer({ method, url, headers = {}, payload }: Request) {
 }
 
 // Half of a percent sign, bytes that are no text, a NUL, another folder, and more than anybody's id.
-const names = ['%', '%zz', '%ff%fe', '%00', 'a%00b', '..%2f..%2fetc', '%F0%9F%92%A9', 'x'.repeat(3000), '__proto__']
+const names = [
+  '%',
+  '%zz',
+  '%ff%fe',
+  '%00',
+  'a%00b',
+  '..%2f..%2fetc',
+  '%F0%9F%92%A9',
+  'x'.repeat(3000),
+  '__proto__',
+]
 
 const rows = Object.values(api as Record<string, Endpoint>)
 
@@ -112,7 +122,10 @@ describe('what is no row of the contract', () => {
       const [method = '', path = ''] = route.split(' ')
       for (const name of names) {
         await expectAnswer({ method, url: path.replaceAll(/\{\w+\}|\*/g, name) })
-        await expectAnswer({ method, url: `${path.replaceAll(/\{\w+\}|\*/g, 'x')}?to=${name}&${name}&passesUpdatedSince=${name}` })
+        await expectAnswer({
+          method,
+          url: `${path.replaceAll(/\{\w+\}|\*/g, 'x')}?to=${name}&${name}&passesUpdatedSince=${name}`,
+        })
       }
     }
   })

@@ -11,7 +11,7 @@ import { namingOptions } from '#server/business'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
-  const rows = await newestEntries(call, call.query, afterKey(call), rowsToAsk(call))
+  const rows = await newestEntries(call, call.query, afterKey(call, 'time', 'integer'), rowsToAsk(call))
   return pageOf(call, rows, keyOf)
 }
 

@@ -12,7 +12,7 @@ import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from '.
 /** The venues of the business by number, searched by number or part of the name. */
 export async function listVenues(call: Call<typeof venuesApi.listVenues>) {
   const { q, includeDeleted } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await call.db.rows<VenueRow>(sql`
     ${selectVenues}
     where v.business_id = ${call.db.businessId}

@@ -15,7 +15,7 @@ import { importsOf, itemColumns, lockImport, readImport } from './import-record.
 /** The imports of the business, newest first. */
 export async function listMemberImports(call: Call<typeof memberImportsApi.listMemberImports>) {
   const { db, who } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberImportItem>(sql`
     select ${itemColumns} from member_import i
     where i.business_id = ${db.businessId} and ${importsOf(who)}

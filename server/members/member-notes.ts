@@ -11,7 +11,7 @@ import { readMember } from './members.ts'
 export async function listMemberNotes(call: Call<typeof memberNotesApi.listMemberNotes>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId)
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer', 'integer')
   const rows = await db.rows<MemberNote>(sql`
     select ${noteColumns(who)} from member_note
     where business_id = ${db.businessId} and member_id = ${id}

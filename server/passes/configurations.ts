@@ -25,7 +25,7 @@ export async function listPassConfigurations(
   call: Call<typeof passConfigurationsApi.listPassConfigurations>,
 ) {
   const { q } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'text', 'text')
   const rows = await call.db.rows<SummaryRow>(sql`
     select c.pass_configuration_id as "PassConfigurationId", c.display_name as "DisplayName",
       c.document ->> 'PassDescription' as "PassDescription", c.document -> 'BackgroundColour' as "BackgroundColour",

@@ -37,6 +37,8 @@ export type Platform = {
   readonly gate: Gate
   readonly notices: Notices
   readonly publicUrl?: string | undefined
+  /** Seals what goes out to be handed back: continuation tokens. */
+  seal(text: string): string
 }
 
 type Handler = (call: object) => Promise<unknown>
@@ -149,8 +151,9 @@ function bearerToken(request: FastifyRequest): string {
 }
 
 /** Where a request came from. */
-export function originOf(platform: Pick<Platform, 'publicUrl'>, request: FastifyRequest): Origin {
+function originOf(platform: Platform, request: FastifyRequest): Origin {
   return {
+    seal: platform.seal,
     requestId: request.id,
     address: request.ip,
     url: () => new URL(request.url, platform.publicUrl ?? `${request.protocol}://${request.host}`),

@@ -30,7 +30,7 @@ export async function listRequestForms(
   { publicUrl }: Surroundings,
 ) {
   const { db } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'text', 'text')
   const rows = await db.rows<Omit<FormListItem, 'Url'> & { sortName: string }>(sql`
     select f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName", f.is_open as "IsOpen",
       lower(f.display_name) as "sortName",
