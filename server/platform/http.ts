@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Endpoint, type EndpointTable, file, redirect } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/licences.ts'
 import { type Change, recordAudit } from './audit.ts'
 import type { Call, Handlers, Origin } from './call.ts'
@@ -10,6 +11,7 @@ import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
 import { inputSentence } from './input-words.ts'
 import { insistently } from './insistently.ts'
+import { type LiveStream, sendStream } from './live-stream.ts'
 import type { Notices } from './notices.ts'
 import { invalid, notFound, notSignedIn } from './refusal.ts'
 import { requireStorable } from './storable.ts'
@@ -74,6 +76,16 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   const source = mounted.row.mayLag ? platform.replica : platform.database
   const db = source.forBusiness(admitted.businessId)
   const output = await mounted.handler(callOf(admitted, db, nothingToRecord))
+  if (mounted.row.output === stream)
+    return sendStream(reply, output as LiveStream, {
+      changes: platform.database.changes,
+      // As if they asked anew: with the same rights they would be told the same.
+      isStillAllowed: async () => {
+        const again = await admit(platform, mounted, request)
+        await mounted.handler(callOf(again, db, nothingToRecord))
+        return isDeepStrictEqual(again.who, admitted.who)
+      },
+    })
   if (mounted.row.output === redirect) return reply.redirect(output as string)
   return mounted.row.output === file
     ? sendDownload(reply, output as Download)

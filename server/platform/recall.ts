@@ -26,7 +26,8 @@ export function createRecall(database: Database, databaseUrl: string): Recall {
     for (const [key, { about }] of memories) if (about.includes(subject)) memories.delete(key)
   }
   database.changes.on('access', forget)
-  const changes = listenForAccessChanges(databaseUrl, forget)
+  // What other processes announce is heard by whoever listens here, after it has been forgotten.
+  const changes = listenForAccessChanges(databaseUrl, (subject) => database.changes.emit('access', subject))
 
   const get = async <Value>(key: string, load: () => Promise<Memory<Value>>): Promise<Value> => {
     const known = memories.get(key)
