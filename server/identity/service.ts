@@ -33,7 +33,7 @@ export type Service = Surroundings & {
 }
 
 /** Where a call came from, as far as lockout and audit trail care. */
-export type Caller = Omit<Origin, 'url'>
+export type Caller = Pick<Origin, 'requestId' | 'address'>
 
 /** Carries out the work in the transaction of the user's business, so that its audit entry belongs there. */
 export function inBusinessOf<Result>(

@@ -19,7 +19,7 @@ export type Action = { readonly name: string; readonly title: string }
 export async function recordAudit(
   tx: Transaction,
   who: Pick<Who, 'uid' | 'name'>,
-  origin: Omit<Origin, 'url'>,
+  origin: Pick<Origin, 'requestId' | 'address'>,
   action: Action,
   changes: readonly Change[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readExactPicture, readPicture } from './pictures.ts'
 import { withoutTexts } from './png-texts.ts'
@@ -32,7 +32,7 @@ function png(width: number, height: number, { isInterlaced = false, beside = [],
   ])
 }
 
-const photo = (make: (picture: sharp.Sharp) => sharp.Sharp, width = 300, height = 200) =>
+const photo = (make: (picture: Sharp) => Sharp, width = 300, height = 200) =>
   make(sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 60 } } })).toBuffer()
 
 describe('refuses, before it is decoded,', () => {

@@ -13,6 +13,7 @@ import type { Call } from '#platform/call.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { configOf, type Form, readForm } from './form-record.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -60,6 +61,7 @@ export async function createRequestForm(
   const { db } = call
   const fields = withIds(call.body)
   await requireKnown(db, fields)
+  await requireRoom(db, 'requestForms', sql`select from request_form where business_id = ${db.businessId}`)
   const { id } = await db.one<{ id: string }>(sql`
     insert into request_form (business_id, kind, display_name, is_open, venue_no, config, updated_by_name)
     values (${db.businessId}, ${fields.Kind}, ${fields.DisplayName}, ${fields.IsOpen}, ${fields.VenueNo},

@@ -6,7 +6,7 @@ import { nobody } from '#platform/who.ts'
 import { memberRoutes } from '#server/members'
 
 const url = () => new URL('http://bench/')
-const origin = { requestId: '', address: '', url }
+const origin = { requestId: '', address: '', url, seal: () => '' }
 
 const keepPlans = () => undefined
 
