@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, endpoint, file, page, paging } from './endpoint.ts'
+import { administrator, endpoint, file, page, paging, stream } from './endpoint.ts'
 import { ScanResult } from './event-scans.ts'
 import { eventPath } from './events.ts'
 
@@ -59,6 +59,6 @@ export const attendanceApi = {
     path: `${path}/stream`,
     title: 'Attendance of an event, as it changes (server-sent events)',
     access: administrator,
-    output: file,
+    output: stream,
   }),
 }

@@ -162,6 +162,9 @@ export function page<Item extends z.ZodType>(item: Item) {
 /** The output of a row that answers with a file instead of JSON: an export, an image. */
 export const file = z.unknown().describe('A file.')
 
+/** The output of a row that tells of changes as they come, as server-sent events, for as long as one may listen. */
+export const stream = z.unknown().describe('Server-sent events.')
+
 /** The output of a row that leads to another address instead of answering itself. */
 export const redirect = z.url().describe('Another address.')
 

@@ -7,6 +7,8 @@ const path = '/api/cherrypay/v1/{businessId}/hub-membership/member-imports'
 
 export const mostImportRows = 500_000
 export const largestImportBytes = 150 * 1024 * 1024
+/** What the files that are kept may have together, in characters. */
+export const largestImportsTogether = 1_000_000_000
 /** A file comes in parts of at most so many characters: each arrives, or is sent again, by itself. */
 export const longestImportPart = 1_000_000
 

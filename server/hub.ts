@@ -17,7 +17,7 @@ import { createRefusalLimit } from '#platform/refusal-limit.ts'
 import { openReplica } from '#platform/replica.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
-import { vaultOfRows } from '#platform/vault.ts'
+import { createSeal, vaultOfRows } from '#platform/vault.ts'
 import type { Who } from '#platform/who.ts'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
 import { fillLocalRegister, licencesOf } from '#server/business'
@@ -84,6 +84,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     attempts,
     site: { publicUrl, namedUrl: settings.publicUrl },
     gate: gateOf(database, recall, identity),
+    seal: createSeal(secret, 'continuation tokens'),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)

@@ -5,6 +5,7 @@ import { announceAccessChange } from '#platform/access-changes.ts'
 import type { Database, Queries } from '#platform/database.ts'
 import type { Remembered } from '#platform/recall.ts'
 import { conflict, invalid, notFound, notSignedIn } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { nobody, type TillPlace, type Who } from '#platform/who.ts'
 
@@ -26,6 +27,7 @@ export async function listApiKeys(call: Call<typeof apiKeysApi.listApiKeys>) {
 export async function createApiKey(call: Call<typeof apiKeysApi.createApiKey>) {
   const { db, body, who } = call
   await requireVenue(db, body.VenueNo)
+  await requireRoom(db, 'apiKeys', sql`select from api_key where business_id = ${db.businessId}`)
   const secret = `${keyPrefix}${newSecret()}`
   const { id } = await db.one<{ id: string }>(sql`
     insert into api_key (business_id, name, venue_no, secret_hash, ending, created_by)

@@ -24,7 +24,7 @@ import {
 /** The users of the business by e-mail address; `q` finds any part of the address or the name. */
 export async function listUsers(call: Call<typeof usersApi.listUsers>) {
   const { q } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'text')
   const rows = await call.db.rows<UserRecord>(sql`
     select ${userColumns} from business_user
     where business_id = ${call.db.businessId}

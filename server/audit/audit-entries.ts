@@ -12,7 +12,7 @@ import { readsPeople, withoutPeople } from './withheld.ts'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
-  const rows = await newestEntries(call, call.query, afterKey(call), rowsToAsk(call))
+  const rows = await newestEntries(call, call.query, afterKey(call, 'time', 'integer'), rowsToAsk(call))
   return pageOf(call, rows, keyOf)
 }
 

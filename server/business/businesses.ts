@@ -26,7 +26,7 @@ export function readBusiness(db: Queries): Promise<Business> {
 /** The businesses the user may see, by name. The database shows a tied user their own alone. */
 export async function listBusinesses(call: Call<typeof businessApi.listBusinesses>) {
   const { businessId, q } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'text', 'text')
   const rows = await call.db.rows<Business & { SortName: string }>(sql`
     ${selectBusinesses}
     where true

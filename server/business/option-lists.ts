@@ -9,6 +9,7 @@ import {
 import type { Call } from '#platform/call.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { conflict, notFound } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 
 /** The option lists of the business, each in its order, with what has been retired. */
 export async function listOptionLists(call: Call<typeof optionListsApi.listOptionLists>) {
@@ -27,6 +28,11 @@ export async function addOption(call: Call<typeof optionListsApi.addOption>): Pr
   if (options.some(({ Key }) => isSame(Key, body.Key)))
     throw conflict('option_exists', 'This list has an option of this key already.')
   requireFreeName(options, body.Value)
+  await requireRoom(
+    db,
+    'options',
+    sql`select from option_list_item where business_id = ${db.businessId} and list = ${params.list}`,
+  )
   const option = { ...body, IsRetired: false, Position: options.length }
   await db.run(sql`
     insert into option_list_item (business_id, list, key, value, position)

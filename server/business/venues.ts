@@ -5,6 +5,7 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { likePattern } from '#platform/search.ts'
 import { savePointsTypes } from './points-types.ts'
 import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from './venue-record.ts'
@@ -12,7 +13,7 @@ import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from '.
 /** The venues of the business by number, searched by number or part of the name. */
 export async function listVenues(call: Call<typeof venuesApi.listVenues>) {
   const { q, includeDeleted } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await call.db.rows<VenueRow>(sql`
     ${selectVenues}
     where v.business_id = ${call.db.businessId}
@@ -27,8 +28,8 @@ export async function listVenues(call: Call<typeof venuesApi.listVenues>) {
 /** Makes a venue with the next number; a number is never given twice, not even a deleted venue's. */
 export async function createVenue(call: Call<typeof venuesApi.createVenue>): Promise<Venue> {
   const { db, body } = call
-  // Two at once would find the same number free; the lock lets one go on after the other has committed.
-  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`venue-no ${db.businessId}`}, 0))`)
+  // Two at once would find the same number free; here one goes on after the other has committed.
+  await requireRoom(db, 'venues', sql`select from venue where business_id = ${db.businessId}`)
   const { venueNo } = await db.one<{ venueNo: string }>(sql`
     insert into venue (business_id, venue_no, display_name, enabled, loyalty_integration_id,
       membership_integration_id, gaming_integration_id, maximum_hold_seconds)

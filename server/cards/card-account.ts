@@ -90,7 +90,7 @@ function unusable(card: Card): Refusal {
 export async function listCardTransactions(call: Call<typeof cardsApi.listCardTransactions>) {
   const { db, who, params } = call
   const { CardId } = await readCard(db, who, params.cardId)
-  const [before = null] = afterKey(call) ?? []
+  const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, cardBalance(CardId), { before, limit: rowsToAsk(call) })
   const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])
   return { Results: Results.map(transactionOf), _links }

@@ -99,7 +99,12 @@ test.each([
   [
     'a picture of a hundred million points',
     () => blank(10_000, 10_000).png().toBuffer(),
-    'The picture could not be read. Save it again, or choose another.',
+    'The picture has too many pixels. Make it smaller first.',
+  ],
+  [
+    'a line of 13,000 points',
+    () => blank(1, 13_000).png().toBuffer(),
+    'The picture can be 12,000 pixels wide and high at the most.',
   ],
   [
     'more than 2 MB',

@@ -30,7 +30,7 @@ type ListCall = Pick<Call<typeof cardsApi.listCardHistory>, 'db' | 'query' | 'en
 /** A page of a table of changes, newest first: of those that are of one card, order … */
 export async function pageOfChanges(call: ListCall, table: Sql, ofOne: Sql) {
   const { db } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await db.rows<CardChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title", note as "Note"
     from ${table}

@@ -23,7 +23,7 @@ export async function listCards(call: Call<typeof cardsApi.listCards>) {
 /** What is left of cards `c` by filters and venues, in the order of the list, from where the last page ended. */
 function page(call: Call<typeof cardsApi.listCards>): Sql {
   const { cardProgramId, createdFromDate, createdToDate } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   return sql`
     ${cardProgramId ? sql`and c.card_program_id = ${cardProgramId}` : empty}
     ${createdFromDate ? sql`and c.created_at >= ${createdFromDate}` : empty}
@@ -39,7 +39,7 @@ type MemberRow = Omit<MemberCard, 'Balance' | 'CardArtUrl'> & { cents: number; a
 export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberRow>(sql`
     select c.card_id as "CardId", c.external_account_id as "ExternalAccountId", p.program_type as "CardProgramType",
       p.description as "CardProgramDescription", c.status as "AccountStatus", c.created_at as "CreatedDate",

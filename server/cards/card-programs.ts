@@ -10,6 +10,7 @@ import { inCents, moneyText } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
 import { conflict } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { auditRecord, programToChange, readCardPrograms } from './card-program-record.ts'
 
 /** Every card program of the business, retired ones too. */
@@ -28,6 +29,7 @@ export async function createCardProgram(
 ): Promise<CardProgram> {
   const { db } = call
   const fields = tidy(call.body)
+  await requireRoom(db, 'cardPrograms', sql`select from card_program where business_id = ${db.businessId}`)
   const { CardProgramId } = await db.one<{ CardProgramId: string }>(sql`
     insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
       minimum_cents, maximum_cents, expiry_months, is_promotional, terms)

@@ -87,7 +87,7 @@ export async function listDisbursementTransactions(
   call: Call<typeof disbursementApi.listDisbursementTransactions>,
 ) {
   const { db, who } = call
-  const [before = null] = afterKey(call) ?? []
+  const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, disbursement, { before, limit: rowsToAsk(call) })
   const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])
   const AccountId = accountId(db)

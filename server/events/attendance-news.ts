@@ -16,8 +16,6 @@ export type AttendanceNews = {
 const channel = 'attendance_changed'
 const newestRows = 30
 const heartbeatMs = 20_000
-// A watcher comes back by itself, and is then let in anew: nobody watches on who may no longer.
-const longestWatchMs = 5 * 60_000
 
 /** The news of one process. What is read for one watcher serves all others of the same event. */
 export function createAttendanceNews(notices: Notices): AttendanceNews {
@@ -40,12 +38,11 @@ export function createAttendanceNews(notices: Notices): AttendanceNews {
   return {
     changed: (businessId, eventId) => notices.sendSoon(channel, subjectOf(businessId, eventId)),
     async *follow(db, who, eventId) {
-      const until = Date.now() + longestWatchMs
       const watch = notices.watch(channel, subjectOf(db.businessId, eventId))
       try {
         yield 'retry: 2000\n\n'
         let last = ''
-        while (Date.now() < until && !watch.isClosed()) {
+        while (!watch.isClosed()) {
           const changed = watch.next(heartbeatMs)
           const state = await stateOf(db, who, eventId)
           yield state === last ? ': still here\n\n' : `data: ${state}\n\n`
@@ -65,7 +62,7 @@ export async function watchAttendance(
   news: AttendanceNews,
 ) {
   const event = await readEvent(db, params.eventId)
-  return { type: 'text/event-stream', content: news.follow(db, who, event.id) }
+  return news.follow(db, who, event.id)
 }
 
 async function readState(db: Queries, who: Pick<Who, 'venues'>, eventId: string): Promise<string> {

@@ -6,6 +6,7 @@ import { AttendanceNews } from '#contract/attendance.ts'
 import { createHub, type Hub } from '#hub'
 import { readSettings } from '#platform/settings.ts'
 import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
+import { event as eventToDelete } from '#tests/sample-records.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub
@@ -73,11 +74,12 @@ describe('the stream', () => {
     createHub({ settings: settings(), databaseUrl: hub.databaseUrl, secret: hub.secret })
 
   /** Reads what is sent, as it comes. */
-  async function watch(server: Hub, eventId: string) {
-    const url = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+  async function watch(server: Hub, eventId: string, email: string = people.admin) {
+    const { app } = server
+    const url = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0, host: '127.0.0.1' })
     const path = api.watchAttendance.path.replace('{businessId}', 'harbourside').replace('{eventId}', eventId)
     const request = http.get(new URL(path, url), {
-      headers: { authorization: `Bearer ${await hub.tokenOf(people.admin)}`, 'accept-encoding': 'gzip, br' },
+      headers: { authorization: `Bearer ${await hub.tokenOf(email)}`, 'accept-encoding': 'gzip, br' },
     })
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     response.setEncoding('utf8')
@@ -111,5 +113,56 @@ describe('the stream', () => {
 
     await watched.app.close()
     expect(await nextNews(chunks)).toBeNull()
+  })
+
+  describe('ends at once when', () => {
+    const uidOf = async (email: string) => {
+      const { rows } = await hub.owner.query<{ uid: string }>(
+        'select uid from business_user where email = $1',
+        [email],
+      )
+      return rows[0]!.uid
+    }
+    const setRole = async (email: string, Value: string) => {
+      const params = { ...harbourside, uid: await uidOf(email) }
+      expect((await admin(api.setUserRole, { params, body: { Value } })).status).toBeLessThan(300)
+    }
+
+    /** What takes the right to watch away from a user, or what is watched from everybody. */
+    const ends: Record<string, (email: string, eventId: string) => Promise<{ status: number }>> = {
+      'the user is disabled': async (email) =>
+        admin(api.setUserDisabled, {
+          params: { ...harbourside, uid: await uidOf(email) },
+          body: { Value: true },
+        }),
+      'the role is another': async (email) => {
+        await setRole(email, 'Door')
+        return { status: 204 }
+      },
+      'the user is confined to a venue': async (email) =>
+        admin(api.setUserVenues, { params: { ...harbourside, uid: await uidOf(email) }, body: ['1'] }),
+      'the event is deleted': (_, eventId) =>
+        admin(api.setEventStatus, { params: { ...harbourside, eventId, status: 'delete' } }),
+    }
+    // Each is taken away from somebody else.
+    const watchers = [people.reception, people.promotions, people.finance, people.door]
+    const cases = Object.entries(ends).map(([name, end], at) => ({ name, end, email: watchers[at]! }))
+
+    test.each(cases)('$name, here or in another process', async ({ end, email }) => {
+      const { body: draft } = await admin(api.createEvent, { params: harbourside, body: eventToDelete })
+      await setRole(email, 'Admin')
+      const other = await otherProcess()
+      const streams = [await watch(hub, draft.id, email), await watch(other, draft.id, email)]
+      for (const { chunks } of streams) expect(await nextNews(chunks)).not.toBeNull()
+      const watchedOn = await watch(other, await publishedEvent(hub))
+      expect(await nextNews(watchedOn.chunks)).not.toBeNull()
+
+      expect((await end(email, draft.id)).status).toBeLessThan(300)
+      for (const { chunks } of streams) expect(await nextNews(chunks)).toBeNull()
+      // Whom it doesn't concern watches on.
+      expect(watchedOn.response.readableEnded).toBe(false)
+      watchedOn.response.destroy()
+      await other.app.close()
+    })
   })
 })

@@ -13,8 +13,8 @@ type Place = { readonly scannedAt: string; readonly scanId: string }
 export async function listAttendance(call: Call<typeof attendanceApi.listAttendance>) {
   const { db, who, params } = call
   const event = await readEvent(db, params.eventId)
-  const after = afterKey(call)
-  const place = after && { scannedAt: String(after[0]), scanId: String(after[1]) }
+  const after = afterKey(call, 'time', 'text')
+  const place = after && { scannedAt: after[0], scanId: after[1] }
   const rows = await readAttendance(db, who, event.id, rowsToAsk(call), place)
   return pageOf(call, rows, (row) => [row.ScanDateTime, row.ScanId])
 }

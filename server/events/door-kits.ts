@@ -6,6 +6,7 @@ import type { Call } from '#platform/call.ts'
 import type { Database, Queries } from '#platform/database.ts'
 import type { Remembered } from '#platform/recall.ts'
 import { conflict, notFound, notSignedIn } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { nobody, type Who } from '#platform/who.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { eventColumns, readEvent } from './event-record.ts'
@@ -30,6 +31,11 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
   if (isDone || isOver(event, new Date()))
     throw conflict('event_over', 'The event is over: its door needs no more kits.')
+  await requireRoom(
+    db,
+    'doorKits',
+    sql`select from door_kit where business_id = ${db.businessId} and event_id = ${event.id}`,
+  )
   const secret = `${kitPrefix}${db.businessId}.${newSecret(24)}`
   const kit = await db.one<DoorKit>(sql`
     insert into door_kit (business_id, event_id, name, secret_hash, venues, created_by)

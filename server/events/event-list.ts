@@ -3,7 +3,7 @@ import { addDays, zonedTime } from '#contract/event-times.ts'
 import type { EventListItem, eventsApi, EventSort } from '#contract/events.ts'
 import type { Call } from '#platform/call.ts'
 import type { Queries } from '#platform/database.ts'
-import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import { afterKey, type Kind, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { eventColumns } from './event-record.ts'
 
 type ListCall = Call<typeof eventsApi.listEvents>
@@ -11,8 +11,8 @@ type ListCall = Call<typeof eventsApi.listEvents>
 /** The events of the business that the filters leave, in the wished order. */
 export async function listEvents(call: ListCall) {
   const { db, query } = call
-  const { key, isDescending } = orders[query.sortBy]
-  const after = afterKey(call)
+  const { key, kind, isDescending } = orders[query.sortBy]
+  const after = afterKey(call, kind, 'text')
   const direction = isDescending ? sql`desc` : sql`asc`
   const beyond = isDescending ? sql`<` : sql`>`
   const rows = await db.rows<EventListItem & { sortKey: string }>(sql`
@@ -25,15 +25,15 @@ export async function listEvents(call: ListCall) {
   return pageOf(call, rows, (row) => [row.sortKey, row.id])
 }
 
-type Order = { readonly key: Sql; readonly isDescending: boolean }
+type Order = { readonly key: Sql; readonly kind: Kind; readonly isDescending: boolean }
 
 const orders: Readonly<Record<EventSort, Order>> = {
-  NameAsc: { key: sql`e.sort_name`, isDescending: false },
-  NameDesc: { key: sql`e.sort_name`, isDescending: true },
-  EventDateNewestFirst: { key: sql`e.start_date`, isDescending: true },
-  EventDateOldestFirst: { key: sql`e.start_date`, isDescending: false },
-  LastModifiedNewestFirst: { key: sql`e.updated_at`, isDescending: true },
-  LastModifiedOldestFirst: { key: sql`e.updated_at`, isDescending: false },
+  NameAsc: { key: sql`e.sort_name`, kind: 'text', isDescending: false },
+  NameDesc: { key: sql`e.sort_name`, kind: 'text', isDescending: true },
+  EventDateNewestFirst: { key: sql`e.start_date`, kind: 'time', isDescending: true },
+  EventDateOldestFirst: { key: sql`e.start_date`, kind: 'time', isDescending: false },
+  LastModifiedNewestFirst: { key: sql`e.updated_at`, kind: 'time', isDescending: true },
+  LastModifiedOldestFirst: { key: sql`e.updated_at`, kind: 'time', isDescending: false },
 }
 
 function wanted({ q, status, startDateFrom, startDateTo, endDateFrom, endDateTo }: ListCall['query']): Sql {

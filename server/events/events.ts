@@ -3,6 +3,7 @@ import { canEdit, refusedStep, statusAfter, stepsFrom } from '#contract/event-st
 import { dayInWords, isOver } from '#contract/event-times.ts'
 import type { EventFields, eventsApi, HubEvent } from '#contract/events.ts'
 import { printFilter } from '#contract/member-filter.ts'
+import { announceAccessChange } from '#platform/access-changes.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict } from '#platform/refusal.ts'
@@ -54,6 +55,8 @@ export async function setEventStatus(call: Call<typeof eventsApi.setEventStatus>
       published_at = case when ${status} = 'Published' then now() else published_at end,
       closed_at = case when ${status} in ('Completed', 'Canceled') then now() else closed_at end
     where business_id = ${db.businessId} and event_id = ${before.id}`)
+  // Its doors are shut with it, and those who watch it have nothing to see.
+  if (status === 'Deleted') await announceAccessChange(db, db.businessId)
   call.audit({
     record: recordOf(before),
     before: { Status: before.EventStatus },

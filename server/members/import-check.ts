@@ -5,7 +5,7 @@ import type { Call } from '#platform/call.ts'
 import type { Database, Queries } from '#platform/database.ts'
 import { startJob, timeIsUp } from '#platform/jobs.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
-import { type ImportAtWork, importAtWork, lockImport, readImport } from './import-record.ts'
+import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
 import { readImportFile, UnreadableFileError } from './import-reading.ts'
 import type { Offer } from './import-row.ts'
 import { conclude, storeBatch } from './import-store.ts'
@@ -21,7 +21,7 @@ export async function checkMemberImport({
   body,
 }: Call<typeof memberImportsApi.checkMemberImport>) {
   const { importId } = params
-  const { State, Columns, IsUploaded } = await lockImport(db, who, importId)
+  const { State, Columns, IsUploaded } = await lockImportForWork(db, who, importId)
   if (State !== 'Uploading' && State !== 'Checked' && State !== 'Failed')
     throw conflict('import_not_ready', 'This import is being worked on, or is over.')
   if (!IsUploaded) throw conflict('import_incomplete', 'The file has not been uploaded to its end.')

@@ -2,11 +2,26 @@ import sql, { type Sql } from 'sql-template-tag'
 import { type DuplicateChoices, type ImportState, type MemberImport } from '#contract/member-imports.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import type { Who } from '#platform/who.ts'
 
 /** Imports `i` that the user may see: their own, and those of others unless they are confined to some venues. */
 export function importsOf({ uid, venues }: Who): Sql {
   return sql`(${venues}::text[] is null or i.actor_id = ${uid})`
+}
+
+/** Imports `i` whose file is kept, or is to come. */
+export const keptImports = sql`(i.parts_there > 0 or i.state = 'Uploading')`
+
+/** The import, kept from changing under us, if there is room to work on it beside the others. */
+export async function lockImportForWork(tx: Transaction, who: Who, importId: string): Promise<MemberImport> {
+  await requireRoom(
+    tx,
+    'importsAtWork',
+    sql`select from member_import
+      where business_id = ${tx.businessId} and state in ('Checking', 'Running') and import_id <> ${importId}`,
+  )
+  return lockImport(tx, who, importId)
 }
 
 /** What a list shows of an import `i`. */

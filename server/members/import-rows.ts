@@ -15,7 +15,7 @@ type Row = Omit<ImportRow, 'Reasons'> & { problems: Sentences | null }
 export async function listMemberImportRows(call: Call<typeof memberImportsApi.listMemberImportRows>) {
   const { db, who, params, query } = call
   await readImport(db, who, params.importId)
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await db.rows<Row>(sql`
     select r.row_no as "RowNo", r.membership_number as "MembershipNumber", r.problems,
       concat_ws(' ', r.fields ->> 'FirstName', r.fields ->> 'LastName') as "Name",

@@ -6,14 +6,14 @@ import type { Database, Queries, Transaction } from '#platform/database.ts'
 import { startJob, timeIsUp } from '#platform/jobs.ts'
 import { conflict } from '#platform/refusal.ts'
 import { markColumns, markOf, soughtKinds } from './import-match.ts'
-import { type ImportAtWork, importAtWork, lockImport, readImport } from './import-record.ts'
+import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
 import { type Numbers, type StagedRow, takeRows, type Tally } from './import-take.ts'
 import type { ImportJob } from './import-job.ts'
 
 /** Starts the import itself, with what is to become of duplicates. */
 export async function runMemberImport(call: Call<typeof memberImportsApi.runMemberImport>) {
   const { db, who, origin, params, body } = call
-  const { State, FileName, Rows } = await lockImport(db, who, params.importId)
+  const { State, FileName, Rows } = await lockImportForWork(db, who, params.importId)
   if (State !== 'Checked')
     throw conflict(
       'import_not_checked',

@@ -4,6 +4,7 @@ import { startJob, type Tasks } from '#platform/jobs.ts'
 import { checkImport } from './import-check.ts'
 import { runImport } from './import-run.ts'
 import type { ImportJob } from './import-job.ts'
+import { keptImports } from './import-record.ts'
 
 /** The work behind imports, which goes on after their calls have been answered. */
 export function memberImportTasks(database: Database): Tasks {
@@ -11,6 +12,7 @@ export function memberImportTasks(database: Database): Tasks {
     check_member_import: (job: ImportJob) => persistently(database, job, checkImport),
     run_member_import: (job: ImportJob) => persistently(database, job, runImport),
     resume_member_imports: () => resumeImports(database),
+    forget_member_import: (job: ImportJob) => forgetImport(database, job),
     forget_old_imports: () => forgetOldImports(database),
   }
 }
@@ -50,19 +52,23 @@ async function resumeImports(database: Database): Promise<void> {
     await database.transaction(job.businessId, (tx) => startJob(tx, task, job, { key: job.importId }))
 }
 
-/** Throws the files of imports away that are 30 days old, with what was read of them; what came of each stays known. */
+/** Throws the files of imports away that are 30 days old. */
 async function forgetOldImports(database: Database): Promise<void> {
   const old = await database.forBusiness(noBusiness).rows<ImportJob>(sql`
-    select business_id as "businessId", import_id as "importId" from member_import
-    where created_at < now() - interval '30 days' and parts_there > 0`)
-  for (const { businessId, importId } of old)
-    await database.transaction(businessId, async (tx) => {
-      const ofImport = sql`business_id = ${businessId} and import_id = ${importId}`
-      await tx.run(sql`delete from member_import_row where ${ofImport}`)
-      await tx.run(sql`delete from member_import_part where ${ofImport}`)
-      await tx.run(sql`
-        update member_import set parts_there = 0, state = case when finished_at is null then 'Cancelled' else state end,
-          finished_at = coalesce(finished_at, now())
-        where ${ofImport}`)
-    })
+    select business_id as "businessId", import_id as "importId" from member_import i
+    where created_at < now() - interval '30 days' and ${keptImports}`)
+  for (const job of old) await forgetImport(database, job)
+}
+
+/** Throws a file away with what was read of it; what came of it stays known. */
+async function forgetImport(database: Database, { businessId, importId }: ImportJob): Promise<void> {
+  await database.transaction(businessId, async (tx) => {
+    const ofImport = sql`business_id = ${businessId} and import_id = ${importId}`
+    await tx.run(sql`delete from member_import_row where ${ofImport}`)
+    await tx.run(sql`delete from member_import_part where ${ofImport}`)
+    await tx.run(sql`
+      update member_import set parts_there = 0, state = case when finished_at is null then 'Cancelled' else state end,
+        finished_at = coalesce(finished_at, now())
+      where ${ofImport}`)
+  })
 }

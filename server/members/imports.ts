@@ -2,20 +2,23 @@ import sql, { empty } from 'sql-template-tag'
 import {
   canCancelImport,
   largestImportBytes,
+  largestImportsTogether,
   type MemberImport,
   type MemberImportItem,
   type memberImportsApi,
 } from '#contract/member-imports.ts'
 import type { Call } from '#platform/call.ts'
+import { startJob } from '#platform/jobs.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { columnsOf, isUnreadable } from './import-file.ts'
-import { importsOf, itemColumns, lockImport, readImport } from './import-record.ts'
+import { importsOf, itemColumns, keptImports, lockImport, readImport } from './import-record.ts'
 
 /** The imports of the business, newest first. */
 export async function listMemberImports(call: Call<typeof memberImportsApi.listMemberImports>) {
   const { db, who } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberImportItem>(sql`
     select ${itemColumns} from member_import i
     where i.business_id = ${db.businessId} and ${importsOf(who)}
@@ -36,6 +39,11 @@ export async function createMemberImport({
   body,
   origin,
 }: Call<typeof memberImportsApi.createMemberImport>): Promise<MemberImport> {
+  await requireRoom(
+    db,
+    'importFiles',
+    sql`select from member_import i where i.business_id = ${db.businessId} and ${keptImports}`,
+  )
   const { id } = await db.one<{ id: string }>(sql`
     insert into member_import (business_id, file_name, parts, actor_id, actor_name, venues, address, request_id)
     values (${db.businessId}, ${body.FileName}, ${body.Parts}, ${who.uid}, ${who.name}, ${who.venues}, ${origin.address},
@@ -65,6 +73,15 @@ export async function addMemberImportPart({
     where business_id = ${db.businessId} and import_id = ${importId} returning characters, parts`)
   if (part >= parts) throw invalid(`The file was to come in ${parts} parts.`)
   if (characters > largestImportBytes) throw invalid('The file can have 150 MB at the most.')
+  // Parts that come at once may go a little beyond it: that does no harm.
+  const { together } = await db.one<{ together: number }>(sql`
+    select sum(characters)::float8 as together from member_import i
+    where i.business_id = ${db.businessId} and ${keptImports}`)
+  if (together > largestImportsTogether)
+    throw conflict(
+      'no_room',
+      'The files that are kept have 1 GB together. Cancel an import that you no longer need, or wait: they go after 30 days.',
+    )
 }
 
 /** Calls an import off. What it has taken over stays. */
@@ -75,6 +92,9 @@ export async function cancelMemberImport(call: Call<typeof memberImportsApi.canc
   await db.run(sql`
     update member_import set state = 'Cancelled', finished_at = now()
     where business_id = ${db.businessId} and import_id = ${params.importId}`)
+  // What has been taken over may have left rows to be mended; of the others nothing is needed any more.
+  if (State !== 'Running')
+    await startJob(db, 'forget_member_import', { businessId: db.businessId, importId: params.importId })
   call.audit({
     record: { kind: 'Import', id: params.importId, name: FileName },
     before: { State },

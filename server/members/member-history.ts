@@ -13,7 +13,7 @@ import { idsMergedInto } from './merged.ts'
 export async function listMemberHistory(call: Call<typeof memberHistoryApi.listMemberHistory>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await db.rows<MemberChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title",
       before as "Before", after as "After"

@@ -4,6 +4,7 @@ import type { Member } from '#contract/members.ts'
 import type { Call } from '#platform/call.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { forbidden, notFound } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { isAdministrator, type Who } from '#platform/who.ts'
 import { readMember } from './members.ts'
 
@@ -11,7 +12,7 @@ import { readMember } from './members.ts'
 export async function listMemberNotes(call: Call<typeof memberNotesApi.listMemberNotes>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId)
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer', 'integer')
   const rows = await db.rows<MemberNote>(sql`
     select ${noteColumns(who)} from member_note
     where business_id = ${db.businessId} and member_id = ${id}
@@ -24,6 +25,11 @@ export async function listMemberNotes(call: Call<typeof memberNotesApi.listMembe
 export async function addMemberNote(call: Call<typeof memberNotesApi.addMemberNote>): Promise<MemberNote> {
   const { db, who, params, body } = call
   const member = await readMember(db, who, params.memberId)
+  await requireRoom(
+    db,
+    'memberNotes',
+    sql`select from member_note where business_id = ${db.businessId} and member_id = ${member.id}`,
+  )
   const note = await db.one<MemberNote>(sql`
     insert into member_note (business_id, member_id, text, is_pinned, actor_id, actor_name)
     values (${db.businessId}, ${member.id}, ${body.Text}, ${body.IsPinned}, ${who.uid}, ${who.name})

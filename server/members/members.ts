@@ -21,7 +21,7 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     joins: withDescriptions,
     visible: visibleTo(call.who),
     filter: filterCondition(filter),
-    after: afterKey(call),
+    after: afterKey(call, 'text', 'text'),
     limit: rowsToAsk(call),
   })
   return pageOf(call, readableItems(call.who, rows), (row) => [row.sortName, row.id])

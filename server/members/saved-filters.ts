@@ -3,6 +3,7 @@ import { printFilter } from '#contract/member-filter.ts'
 import type { SavedFilter, savedFiltersApi } from '#contract/saved-filters.ts'
 import type { Call } from '#platform/call.ts'
 import { conflict, forbidden, notFound } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { isAdministrator, type Who } from '#platform/who.ts'
 
 /** The user's own saved filters and those that others share, by name. */
@@ -17,6 +18,11 @@ export async function listSavedFilters({ db, who }: Call<typeof savedFiltersApi.
 /** Saves a filter under a name that its owner has no other for. */
 export async function saveFilter(call: Call<typeof savedFiltersApi.saveFilter>): Promise<SavedFilter> {
   const { db, who, body } = call
+  await requireRoom(
+    db,
+    'savedFilters',
+    sql`select from saved_filter where business_id = ${db.businessId} and owner_id = ${who.uid}`,
+  )
   const saved = await db.maybe<SavedFilter>(sql`
     insert into saved_filter (business_id, owner_id, owner_name, name, query, is_shared)
     values (${db.businessId}, ${who.uid}, ${who.name}, ${body.Name}, ${printFilter(body.Query)}, ${body.IsShared})

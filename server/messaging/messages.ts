@@ -13,7 +13,7 @@ import { type Addressed, type Kept, openText } from './sealing.ts'
 /** The messages of all businesses, newest first. */
 export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
   const { q, state, channel, forBusiness } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await messagesWhere(
     call.db,
     sql`true

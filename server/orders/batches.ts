@@ -18,7 +18,7 @@ const selectBatches = sql`
 /** What went to the bureau, newest first. */
 export async function listCardOrderBatches(call: Call<typeof cardOrderFulfilmentApi.listCardOrderBatches>) {
   const { db } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await db.rows<CardOrderBatch>(sql`
     ${selectBatches}
     where b.business_id = ${db.businessId} ${after ? sql`and b.batch_number < ${after[0]}` : empty}

@@ -40,7 +40,7 @@ export async function listCardOrders(call: Call<typeof cardOrdersApi.listCardOrd
 /** What is left of orders `o` by filters and venues, in the order of the list, from where the last page ended. */
 function page(call: Call<typeof cardOrdersApi.listCardOrders>): Sql {
   const { status, externalAccountId, createdFromDate, createdToDate } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   return sql`
     ${status ? sql`and o.status = ${status}` : empty}
     ${externalAccountId ? sql`and o.external_account_id ^@ ${externalAccountId}` : empty}

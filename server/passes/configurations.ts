@@ -13,6 +13,7 @@ import type { Transaction } from '#platform/database.ts'
 import { fileUrl } from '#platform/files.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { likePattern } from '#platform/search.ts'
 import { lockConfiguration, readConfiguration, recordOf } from './configuration-record.ts'
 import { copyImages } from './images.ts'
@@ -25,7 +26,7 @@ export async function listPassConfigurations(
   call: Call<typeof passConfigurationsApi.listPassConfigurations>,
 ) {
   const { q } = call.query
-  const after = afterKey(call)
+  const after = afterKey(call, 'text', 'text')
   const rows = await call.db.rows<SummaryRow>(sql`
     select c.pass_configuration_id as "PassConfigurationId", c.display_name as "DisplayName",
       c.document ->> 'PassDescription' as "PassDescription", c.document -> 'BackgroundColour' as "BackgroundColour",
@@ -100,6 +101,8 @@ export async function updatePassConfiguration(
 }
 
 async function insertConfiguration(tx: Transaction, document: PassDocument, by: string): Promise<string> {
+  const held = sql`select from pass_configuration where business_id = ${tx.businessId}`
+  await requireRoom(tx, 'passConfigurations', held)
   const { id } = await tx.one<{ id: string }>(sql`
     insert into pass_configuration (business_id, document, updated_by_name)
     values (${tx.businessId}, ${JSON.stringify(document)}::jsonb, ${by})

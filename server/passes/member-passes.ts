@@ -13,7 +13,7 @@ import { faceOf } from './resolved-pass.ts'
 export async function listMemberPasses(call: Call<typeof passesApi.listMemberPasses>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId)
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   const rows = await readPasses(
     db,
     sql`and p.member_id = ${id}

@@ -20,7 +20,7 @@ export async function countPassInvitations({
 /** What has been sent to many at once, newest first. */
 export async function listPassInvitations(call: Call<typeof passInvitationsApi.listPassInvitations>) {
   const { db, who } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<PassRun>(sql`
     ${selectRuns} where r.business_id = ${db.businessId} and ${runsOf(who)}
       ${after ? sql`and (r.created_at, r.run_id) < (${after[0]}, ${after[1]})` : empty}

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Endpoint, type EndpointTable, file, redirect } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/licences.ts'
 import { type Attempts, networkOf } from './attempts.ts'
 import { type Change, recordAudit } from './audit.ts'
@@ -11,6 +12,7 @@ import { type Download, sendDownload } from './download.ts'
 import { intentOf, once } from './idempotency.ts'
 import { inputSentence } from './input-words.ts'
 import { insistently } from './insistently.ts'
+import { type LiveStream, sendStream } from './live-stream.ts'
 import type { Notices } from './notices.ts'
 import { originOf, type Site } from './origin.ts'
 import { invalid, notFound, notSignedIn, Refusal } from './refusal.ts'
@@ -42,6 +44,8 @@ export type Platform = {
   readonly notices: Notices
   readonly attempts: Attempts
   readonly site: Site
+  /** Seals what goes out to be handed back: continuation tokens. */
+  seal(text: string): string
 }
 
 type Handler = (call: object) => Promise<unknown>
@@ -62,7 +66,7 @@ export function mount<Table extends EndpointTable>(
       url,
       config: {
         endpoint: name,
-        isStream: row.output === file,
+        isStream: row.output === file || row.output === stream,
         ...(row.access.kind === 'anyone' && { rateLimit: limitForAnyone(row) }),
       },
       ...(row.largestBody && { bodyLimit: row.largestBody }),
@@ -83,6 +87,16 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
     insistently(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), { isRepeatable: true }),
   )
+  if (mounted.row.output === stream)
+    return sendStream(reply, output as LiveStream, {
+      changes: platform.database.changes,
+      // As if they asked anew: with the same rights they would be told the same.
+      isStillAllowed: async () => {
+        const again = await admit(platform, mounted, request)
+        await mounted.handler(callOf(again, db, nothingToRecord, nothingToRecord))
+        return isDeepStrictEqual(again.who, admitted.who)
+      },
+    })
   if (mounted.row.output === redirect) return reply.redirect(output as string)
   return mounted.row.output === file
     ? sendDownload(reply, output as Download)
@@ -170,7 +184,7 @@ async function admit(platform: Platform, { name, row }: Mounted, request: Fastif
     params,
     query: parse(row.query, request.query),
     body: parse(row.body, request.body ?? undefined),
-    origin: originOf(platform.site, request),
+    origin: originOf(platform, request),
   }
 }
 

@@ -16,9 +16,10 @@ async function readForm(type: string, body: Buffer<ArrayBuffer>) {
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw invalid('The form could not be read.')
   })
-  const fields: Record<string, unknown> = {}
-  for (const [name, value] of form) fields[name] = typeof value === 'string' ? value : await withDigest(value)
-  return fields
+  const fields: [string, unknown][] = []
+  for (const [name, value] of form)
+    fields.push([name, typeof value === 'string' ? value : await withDigest(value)])
+  return Object.fromEntries(fields)
 }
 
 /** A file that stands for its content wherever a body is compared with another: two of them are not alike. */

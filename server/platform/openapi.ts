@@ -6,6 +6,7 @@ import {
   ErrorBody,
   pathParamNames,
   file,
+  stream,
 } from '#contract/endpoint.ts'
 
 /** What a row asks of its caller, in words. */
@@ -56,9 +57,11 @@ function operation(name: string, row: Endpoint) {
     responses: {
       ...(row.output === file
         ? { 200: { description: 'A file.', content: { 'application/octet-stream': {} } } }
-        : answers
-          ? { 200: { description: 'Done.', content: json(jsonSchema(row.output, 'output')) } }
-          : { 204: { description: 'Done.' } }),
+        : row.output === stream
+          ? { 200: { description: 'Server-sent events.', content: { 'text/event-stream': {} } } }
+          : answers
+            ? { 200: { description: 'Done.', content: json(jsonSchema(row.output, 'output')) } }
+            : { 204: { description: 'Done.' } }),
       default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }

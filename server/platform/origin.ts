@@ -9,9 +9,12 @@ export type Site = {
   readonly namedUrl?: string | undefined
 }
 
+type Surroundings = { readonly site: Site; seal(text: string): string }
+
 /** Where a request came from. */
-export function originOf(site: Site, request: FastifyRequest): Origin {
+export function originOf({ site, seal }: Surroundings, request: FastifyRequest): Origin {
   return {
+    seal,
     requestId: request.id,
     address: request.ip,
     url: () => calledUrl(site, request),

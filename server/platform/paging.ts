@@ -1,20 +1,32 @@
-import { createHash } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Call } from './call.ts'
 import { invalid } from './refusal.ts'
 
-type Key = readonly (string | number | null)[]
+/** What a part of a sort key can be; a whole number too large for JavaScript comes as its digits. */
+type KeyPart = { text: string; time: string; integer: string | number }
+export type Kind = keyof KeyPart
+type KeyOf<Kinds extends readonly Kind[]> = { readonly [Index in keyof Kinds]: KeyPart[Kinds[Index]] }
+
 type PagedCall = Pick<Call, 'endpoint' | 'origin'> & {
   readonly query: { limit: number; continuationToken?: string | undefined }
 }
 
-/** The sort key of the last row the caller has seen; null on the first page. A damaged token is a 400. */
-export function afterKey(call: PagedCall): Key | null {
+/**
+ * The sort key of the last row the caller has seen, of the kinds that the list sorts by; null on the first page.
+ * A token that is damaged, borrowed, forged or of another version's list is a 400.
+ */
+export function afterKey<const Kinds extends readonly Kind[]>(
+  call: PagedCall,
+  ...kinds: Kinds
+): KeyOf<Kinds> | null {
   const token = call.query.continuationToken
   if (token === undefined) return null
-  const [payload = '', seal] = token.split('.')
+  const [payload = '', seal = ''] = token.split('.')
   // The seal ties a token to its list, filters and order, so that a cut or borrowed one is refused rather than misread.
-  if (seal !== sealOf(call, payload)) throw invalid('The continuation token is damaged.')
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Key
+  if (!isSame(seal, sealOf(call, payload))) throw damaged()
+  const key = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown
+  if (!isOf(kinds, key)) throw damaged()
+  return key
 }
 
 /** How many rows a list asks the database for: one more than it shows tells that there is a next page. */
@@ -23,7 +35,11 @@ export function rowsToAsk(call: PagedCall): number {
 }
 
 /** Shapes the rows of `rowsToAsk` into a page; its link carries every filter and the last row's sort key. */
-export function pageOf<Row>(call: PagedCall, rows: readonly Row[], keyOf: (row: Row) => Key) {
+export function pageOf<Row>(
+  call: PagedCall,
+  rows: readonly Row[],
+  keyOf: (row: Row) => readonly (string | number)[],
+) {
   const shown = rows.slice(0, call.query.limit)
   const last = shown.at(-1)
   if (rows.length <= call.query.limit || last === undefined) return { Results: shown, _links: {} }
@@ -34,13 +50,28 @@ export function pageOf<Row>(call: PagedCall, rows: readonly Row[], keyOf: (row: 
 }
 
 function sealOf({ endpoint, origin }: PagedCall, payload: string): string {
-  const search = origin.url().searchParams
+  const { pathname, searchParams } = origin.url()
   // Pages of one list may differ in length.
-  search.delete('limit')
-  search.delete('continuationToken')
-  search.sort()
-  return createHash('sha256')
-    .update(`${endpoint}?${search.toString()} ${payload}`)
-    .digest('base64url')
-    .slice(0, 8)
+  searchParams.delete('limit')
+  searchParams.delete('continuationToken')
+  searchParams.sort()
+  return origin.seal(`${endpoint} ${pathname}?${searchParams.toString()} ${payload}`)
 }
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function isOf<Kinds extends readonly Kind[]>(kinds: Kinds, key: unknown): key is KeyOf<Kinds> {
+  if (!Array.isArray(key) || key.length !== kinds.length) return false
+  return kinds.every((kind, at) => fits[kind](key[at]))
+}
+
+const fits: Readonly<Record<Kind, (part: unknown) => boolean>> = {
+  text: (part) => typeof part === 'string',
+  time: (part) => typeof part === 'string' && !Number.isNaN(Date.parse(part)),
+  integer: (part) => (typeof part === 'string' || typeof part === 'number') && /^-?\d{1,18}$/.test(`${part}`),
+}
+
+const damaged = () => invalid('The continuation token is damaged.')

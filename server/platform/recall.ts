@@ -35,7 +35,8 @@ export function createRecall(database: Database, databaseUrl: string): Recall {
         if (subject === everyone || about.includes(subject)) memories.delete(key)
   }
   database.changes.on('access', forget)
-  const changes = listenForAccessChanges(databaseUrl, forget)
+  // What other processes announce is heard by whoever listens here, after it has been forgotten.
+  const changes = listenForAccessChanges(databaseUrl, (subject) => database.changes.emit('access', subject))
 
   const of = <Value>(kind: string): Remembered<Value> => {
     if (kinds.has(kind)) throw new Error(`there is a memory of ${kind} already`)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
 import { answerBrokenRequest, answerRefusal } from './errors.ts'
+import { acceptJson } from './json-bodies.ts'
 import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { acceptForms } from './multipart.ts'
 import { endUnusedConnections } from './open-connections.ts'
@@ -25,6 +26,7 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
   endUnusedConnections(app)
   boundRequests(app)
   app.removeContentTypeParser('text/plain')
+  acceptJson(app)
   acceptForms(app)
   if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
   return app

@@ -14,7 +14,7 @@ import { inPoints } from './refusals.ts'
 export async function listPointsEntries(call: Call<typeof pointsApi.listPointsEntries>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
-  const [before = null] = afterKey(call) ?? []
+  const [before = null] = afterKey(call, 'integer') ?? []
   const account = pointsOf(id, params.pointsTypeId)
   const entries = await entriesOf(db, account, { before, limit: rowsToAsk(call) })
   return pageOf(

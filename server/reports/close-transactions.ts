@@ -26,7 +26,7 @@ type Row = Omit<CloseTransaction, 'Amount'> & { hundredths: number }
 /** The entries behind a line of the pack, newest first. */
 export async function listCloseTransactions(call: Call<typeof closePackApi.listCloseTransactions>) {
   const { db, who, query } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'integer')
   const rows = await db.rows<Row>(sql`
     select e.entry_id::text as "EntryId", e.transaction_id::text as "TransactionId", e.at as "OccurredAt",
       t.kind as "Type", ${descriptionFor(who)} as "TypeDescription", e.amount as hundredths, e.unit as "Unit",
@@ -60,7 +60,7 @@ type Odd = { key: string; unit: string; flying: number; held: number }
 /** Those accounts, one by one. */
 export async function listUnmatchedHolds(call: Call<typeof closePackApi.listUnmatchedHolds>) {
   const { db } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'text', 'text')
   const rows = await db.rows<Odd>(sql`
     select owner_id as key, unit, flying, held from (${unmatched(db)}) odd
     ${after ? sql`where (owner_id, unit) > (${after[0]}, ${after[1]})` : empty}

@@ -29,7 +29,7 @@ type Paged = Pick<Call, 'endpoint' | 'origin'> & {
 /** A page of a report. `beside` are columns that only the page needs, not the file. */
 export async function pageOfReport<Row>(call: Paged, report: Report, beside: Sql = empty) {
   const [first, second] = report.order
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   const rows = await call.db.rows<Row & { key: string; id: string }>(sql`
     select ${shownColumns(report.columns)}, ${first} as key, ${second} as id ${beside} ${report.from}
       ${after ? sql`and (${first}, ${second}) < (${after[0]}, ${after[1]})` : empty}

@@ -10,6 +10,7 @@ import {
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict, forbidden, notFound, Refusal } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { can, isAdministrator, type Who } from '#platform/who.ts'
 
 /** The user's own saved reports and those that others share, by name. */
@@ -26,6 +27,11 @@ export async function saveReport(call: Call<typeof savedReportsApi.saveReport>):
   const { db, who, body } = call
   const { Name, Report, Search, IsShared, Schedule } = body
   requireReport(who, Report)
+  await requireRoom(
+    db,
+    'savedReports',
+    sql`select from saved_report where business_id = ${db.businessId} and owner_id = ${who.uid}`,
+  )
   const saved = await db.maybe<SavedReport>(sql`
     insert into saved_report (business_id, owner_id, owner_name, owner_email, name, report, search, is_shared, schedule,
       next_at)

@@ -13,6 +13,7 @@ import type { Call } from '#platform/call.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
+import { requireRoom } from '#platform/room.ts'
 import { configOf, type Form, readForm } from './form-record.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -30,7 +31,7 @@ export async function listRequestForms(
   { publicUrl }: Surroundings,
 ) {
   const { db } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'text', 'text')
   const rows = await db.rows<Omit<FormListItem, 'Url'> & { sortName: string }>(sql`
     select f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName", f.is_open as "IsOpen",
       lower(f.display_name) as "sortName",
@@ -60,6 +61,7 @@ export async function createRequestForm(
   const { db } = call
   const fields = withIds(call.body)
   await requireKnown(db, fields)
+  await requireRoom(db, 'requestForms', sql`select from request_form where business_id = ${db.businessId}`)
   const { id } = await db.one<{ id: string }>(sql`
     insert into request_form (business_id, kind, display_name, is_open, venue_no, config, updated_by_name)
     values (${db.businessId}, ${fields.Kind}, ${fields.DisplayName}, ${fields.IsOpen}, ${fields.VenueNo},

@@ -13,7 +13,7 @@ import { businessOf } from './public-forms.ts'
 /** The reminders that were sent, newest first. */
 export async function listRenewalReminders(call: Call<typeof requestsApi.listRenewalReminders>) {
   const { db, who } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'integer')
   const rows = await db.rows<RenewalReminder>(sql`
     select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
       m.first_name || ' ' || m.last_name as "MemberName", m.membership_number as "MembershipNumber",

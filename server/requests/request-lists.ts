@@ -57,7 +57,7 @@ function sessionsWhere(
   condition: Sql,
 ): Promise<ListedSession[]> {
   const { db, who, query } = call
-  const after = afterKey(call)
+  const after = afterKey(call, 'time', 'text')
   return db.rows<ListedSession>(sql`
     select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber",
       p.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId"

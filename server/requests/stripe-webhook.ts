@@ -1,13 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '#platform/refusal.ts'
+import { parse } from '#platform/http.ts'
+import { invalid, Refusal } from '#platform/refusal.ts'
 import { settleByCheckout } from './payments.ts'
 import { checkoutState, StripeCheckout } from './stripe.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Where Stripe tells how payments ended. */
 export const webhookPath = '/api/webhooks/stripe'
+
+// Stripe's own are some kilobytes.
+const largestNotice = 256 * 1024
 
 const Notice = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) })
 
@@ -21,18 +25,31 @@ export async function serveStripeWebhook(
     // The signature is of the bytes as they came.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post(webhookPath, { config: { endpoint: 'stripeWebhook' } }, async (request, reply) => {
-      const body = request.body as Buffer
-      if (!isSigned(body, String(request.headers['stripe-signature'] ?? ''), webhookSecret, Date.now()))
-        throw new Refusal(400, 'bad_signature', 'The signature does not fit.')
-      const notice = Notice.parse(JSON.parse(body.toString()))
-      if (notice.type.startsWith('checkout.session.')) {
-        const checkout = StripeCheckout.parse(notice.data.object)
-        await settleByCheckout(surroundings, checkout.id, checkoutState(checkout))
-      }
-      return reply.code(200).send({ received: true })
-    })
+    scope.post(
+      webhookPath,
+      { config: { endpoint: 'stripeWebhook' }, bodyLimit: largestNotice },
+      async (request, reply) => {
+        // A request without a body has been through no parser.
+        const body = (request.body ?? Buffer.alloc(0)) as Buffer
+        if (!isSigned(body, String(request.headers['stripe-signature'] ?? ''), webhookSecret, Date.now()))
+          throw new Refusal(400, 'bad_signature', 'The signature does not fit.')
+        const notice = parse(Notice, jsonOf(body))
+        if (notice.type.startsWith('checkout.session.')) {
+          const checkout = parse(StripeCheckout, notice.data.object)
+          await settleByCheckout(surroundings, checkout.id, checkoutState(checkout))
+        }
+        return reply.code(200).send({ received: true })
+      },
+    )
   })
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    throw invalid('The notice is not JSON.')
+  }
 }
 
 const oldestSeconds = 300

@@ -127,6 +127,37 @@ describe('a notice', () => {
     expect((await patron.open(secret)).NextStep).toBe('Payment Required')
   })
 
+  test.each([
+    ['no JSON', 'paid'],
+    ['no notice', '{"type":7}'],
+    ['nothing', 'null'],
+    ['of no checkout that Stripe has', '{"type":"checkout.session.completed","data":{"object":{"id":[]}}}'],
+    ['deeply nested', `{"type":"x","data":{"object":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
+  ])('that is signed and %s is refused or passed over, in words', async (_, payload) => {
+    const { statusCode, body } = await hub.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: { 'content-type': 'text/plain', 'stripe-signature': stripe.sign(payload) },
+      payload,
+    })
+    expect([200, 400]).toContain(statusCode)
+    expect(body).toMatch(/received|"ErrorMessage":"\w[^"]+\."/)
+  })
+
+  test('without a body, a signature or an end is refused in a sentence', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    for (const request of [
+      { headers: { 'stripe-signature': `t=${now},v1=00` } },
+      { headers: { 'stripe-signature': stripe.sign('{}', Date.now() + 400_000) }, payload: '{}' },
+      { headers: {}, payload: '{}' },
+      { headers: { 'stripe-signature': 'nonsense' }, payload: 'x'.repeat(300_000) },
+    ]) {
+      const answer = await hub.app.inject({ method: 'POST', url: '/api/webhooks/stripe', ...request })
+      expect([400, 413, 415]).toContain(answer.statusCode)
+      expect(answer.json().ErrorMessage).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
   test('that comes late, after the page ran out, still counts', async () => {
     const { secret, checkoutId } = await waiting()
     await tell(stripe.notice(stripe.expire(checkoutId), 'checkout.session.expired'))

@@ -68,9 +68,14 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
   /** A notice as Stripe sends it, signed at a moment. */
   function notice(checkout: Checkout, type = 'checkout.session.completed', at = Date.now()) {
     const payload = JSON.stringify({ id: 'evt_1', type, data: { object: checkout } })
+    return { payload, signature: sign(payload, at) }
+  }
+
+  /** The header of whatever Stripe would sign. */
+  function sign(payload: string, at = Date.now()): string {
     const time = Math.floor(at / 1000)
     const signature = createHmac('sha256', webhookSecret).update(`${time}.${payload}`).digest('hex')
-    return { payload, signature: `t=${time},v1=${signature}` }
+    return `t=${time},v1=${signature}`
   }
 
   return {
@@ -79,6 +84,7 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
     requests,
     refunds,
     notice,
+    sign,
     /** The payer pays. */
     pay(id: string, cents?: number): Checkout {
       const checkout = checkouts.get(id)!

@@ -6,7 +6,7 @@ import { nobody } from '#platform/who.ts'
 import { memberRoutes } from '#server/members'
 
 const url = () => new URL('http://bench/')
-const origin = { requestId: '', address: '', url, publicUrl: () => url().origin }
+const origin = { requestId: '', address: '', url, publicUrl: () => url().origin, seal: () => '' }
 
 const keepPlans = () => undefined
 
