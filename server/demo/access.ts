@@ -72,7 +72,7 @@ async function restoreTillKey(tx: Transaction, apiKeyId: string): Promise<void> 
 
 /** Of several processes that start at once, one does it and the others find it done. */
 async function alone(databaseUrl: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  const database = openDatabase(databaseUrl, 1)
+  const database = openDatabase(databaseUrl, { size: 1 })
   try {
     await database.transaction(noBusiness, async (tx) => {
       await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
