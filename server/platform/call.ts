@@ -11,7 +11,7 @@ export type Origin = {
   /** The absolute address that was called, for links to further pages: worked out when one asks. */
   url(): URL
   /** A seal on what a link carries: nobody else can make one, every process of the installation makes the same. */
-  seal(text: string): string
+  readonly seal: (text: string) => string
 }
 
 /** One call of an endpoint, past every check: who, what they sent, and the database confined to their business. */

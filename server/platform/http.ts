@@ -40,7 +40,7 @@ export type Platform = {
   readonly notices: Notices
   readonly publicUrl?: string | undefined
   /** Seals what goes out to be handed back: continuation tokens. */
-  seal(text: string): string
+  readonly seal: (text: string) => string
 }
 
 type Handler = (call: object) => Promise<unknown>
