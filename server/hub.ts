@@ -57,11 +57,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const notices = createNotices(database, databaseUrl)
   const attempts = createAttempts(database)
   const app = createServer(settings)
-  const replica = settings.replicaUrl
-    ? openReplica(settings.replicaUrl, database, (err) =>
-        app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
-      )
-    : database
+  const replica = replicaOf(settings, database, app)
   const routes = listRoutes(app)
   // Where nothing listens, in a test, there is no address to ask for.
   const publicUrl = () =>
@@ -111,6 +107,14 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     tasks: jobsOf(database, settings, identity, requests, wallets),
     schedule,
   }
+}
+
+/** Where rows that may lag are read: the replica, or the database itself where there is none. */
+function replicaOf({ replicaUrl }: Settings, database: Database, app: FastifyInstance): Database {
+  if (!replicaUrl) return database
+  return openReplica(replicaUrl, database, (err) =>
+    app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
+  )
 }
 
 /** Lets calls in: users by their tokens, doors by their kits, tills by their keys. */

@@ -31,6 +31,8 @@ type Filled = {
 }
 
 const admin = () => hub.as(people.superAdmin)
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
 // A new kind of room has to bring its own: without it the types don't fit.
 const rooms: Record<Exclude<RoomName, 'importsAtWork'>, Filled> = {
@@ -63,7 +65,8 @@ const rooms: Record<Exclude<RoomName, 'importsAtWork'>, Filled> = {
       is_shared: 'false',
       schedule: `'Never'`,
     }),
-    make: (n) => admin()(api.saveReport, { params, body: { ...samples.saveReport.body, Name: `One more ${n}` } }),
+    make: (n) =>
+      admin()(api.saveReport, { params, body: { ...samples.saveReport.body, Name: `One more ${n}` } }),
   },
   memberNotes: {
     table: 'member_note',
@@ -178,7 +181,7 @@ describe.each(Object.entries(rooms) as [keyof typeof rooms, Filled][])(
       select 'harbourside', ${values.join()} from generate_series(1, ${most - 1} - (
         select count(*)::int from ${table} where business_id = 'harbourside' and ${held?.() ?? 'true'})) n`)
       const answers = await Promise.all([make(1), make(2)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(statusesOf(answers)).toEqual([200, 409])
       expect(answers.find(({ status }) => status === 409)?.error.ErrorMessage).toBe(sentence)
     })
   },
@@ -195,7 +198,7 @@ test('two imports are worked on at once, and no third, however many are started 
       body: { Mapping: ['FirstName', 'LastName'], VenueNo: '1' },
     })
   const answers = await Promise.all(uploaded.map(start))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409])
+  expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.error.ErrorMessage).toBe(room.importsAtWork.sentence)
 

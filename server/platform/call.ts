@@ -13,7 +13,7 @@ export type Origin = {
   /** Where people reach us, for links in messages: no caller has a say in it. */
   publicUrl(): string
   /** A seal on what a link carries: nobody else can make one, every process of the installation makes the same. */
-  seal(text: string): string
+  readonly seal: (text: string) => string
 }
 
 /** One call of an endpoint, past every check: who, what they sent, and the database confined to their business. */

@@ -45,7 +45,7 @@ export type Platform = {
   readonly attempts: Attempts
   readonly site: Site
   /** Seals what goes out to be handed back: continuation tokens. */
-  seal(text: string): string
+  readonly seal: (text: string) => string
 }
 
 type Handler = (call: object) => Promise<unknown>

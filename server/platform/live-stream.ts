@@ -7,7 +7,7 @@ import type { Changes } from './database.ts'
 export type LiveStream = AsyncGenerator<string>
 
 /** When to look again whether the caller may still listen, and the look itself. */
-type Access = { readonly changes: EventEmitter<Changes>; isStillAllowed(): Promise<boolean> }
+type Access = { readonly changes: EventEmitter<Changes>; readonly isStillAllowed: () => Promise<boolean> }
 
 const recheckMs = 30_000
 
