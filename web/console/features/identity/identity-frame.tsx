@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Brand } from '#console/brand.tsx'
 import { useSettings } from '#console/settings.ts'
@@ -11,9 +10,10 @@ export function IdentityFrame({ children }: { children: ReactNode }) {
     <main className={styles.frame}>
       <Brand />
       {Demo && (
-        <Alert className={styles.notice} role="note" title="This is a demo">
-          Its data is made up, and everybody knows its passwords. Leave nothing real here.
-        </Alert>
+        <p className={styles.notice} role="note">
+          <strong>This is a demo:</strong> its data is made up, and everybody knows its passwords. Leave
+          nothing real here.
+        </p>
       )}
       {children}
     </main>
