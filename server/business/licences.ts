@@ -8,12 +8,18 @@ import type { Recall } from '#platform/recall.ts'
 
 /** What a business is licensed for; null if there is no such business. */
 export function licencesOf(db: Queries, recall: Recall): Promise<readonly Licence[] | null> {
-  return recall.get(`licences ${db.businessId}`, async () => {
-    const row = await db.maybe<{ licences: Licence[] }>(
-      sql`select licences from business where business_id = ${db.businessId}`,
-    )
-    return { value: row?.licences ?? null, about: [db.businessId] }
-  })
+  return recall.get(`licences ${db.businessId}`, async () => ({
+    value: await readLicences(db),
+    about: [db.businessId],
+  }))
+}
+
+/** The same as it is this moment. */
+export async function readLicences(db: Queries): Promise<readonly Licence[] | null> {
+  const row = await db.maybe<{ licences: Licence[] }>(
+    sql`select licences from business where business_id = ${db.businessId}`,
+  )
+  return row?.licences ?? null
 }
 
 /** Gives the business a licence or takes it away; it holds from everyone's next request on. */
