@@ -11,9 +11,7 @@ const channels = ['EmailAddress', 'MobileNumber'] as const
 export type Reach = Readonly<Record<Place, Readonly<Record<(typeof channels)[number], string | null>>>>
 
 /** A change as it is kept by the trigger of the members' table. */
-export type KeptChange = {
-  readonly changeId: number
-  readonly memberId: string
+export type KeptChange = ChangeKey & {
   readonly kind: 'Changed' | 'SentElsewhere'
   readonly before: Reach
   readonly after: Reach
@@ -23,19 +21,23 @@ export type KeptChange = {
   readonly businessName: string
 }
 
-type Link = { readonly businessId: string; readonly changeId: number }
+/** Which change it is, within a business. */
+export type ChangeKey = { readonly memberId: string; readonly changeId: number }
 
 /** The change behind the secret of a link, whatever business it is of. */
-export async function changeBehind(db: Queries, secret: string): Promise<Link> {
-  const link = await db.maybe<Link>(sql`
-    select business_id as "businessId", change_id as "changeId" from contact_change_link
+export async function changeBehind(
+  db: Queries,
+  secret: string,
+): Promise<ChangeKey & { readonly businessId: string }> {
+  const link = await db.maybe<ChangeKey & { businessId: string }>(sql`
+    select business_id as "businessId", member_id as "memberId", change_id as "changeId" from contact_change_link
     where secret_hash = ${hashOf(secret)}`)
   if (!link) throw notFound('The link')
   return link
 }
 
 /** A change that has a link, and how it stands by now. */
-export function readChange(db: Queries, changeId: number): Promise<KeptChange> {
+export function readChange(db: Queries, { memberId, changeId }: ChangeKey): Promise<KeptChange> {
   return db.one<KeptChange>(sql`
     select c.change_id as "changeId", c.member_id as "memberId", c.kind, c.before, c.after, c.at,
       c.at + make_interval(days => ${daysToUndoContactChange}) as "undoUntil", b.display_name as "businessName",
@@ -49,7 +51,7 @@ export function readChange(db: Queries, changeId: number): Promise<KeptChange> {
     from contact_change c
     join member m on m.business_id = c.business_id and m.member_id = c.member_id
     join business b on b.business_id = c.business_id
-    where c.business_id = ${db.businessId} and c.change_id = ${changeId}`)
+    where c.business_id = ${db.businessId} and c.member_id = ${memberId} and c.change_id = ${changeId}`)
 }
 
 /** What those see of a change who were reached before it. */

@@ -6,7 +6,7 @@ import { hashOf, newSecret } from '#platform/secrets.ts'
 import { businessName } from '#server/business'
 import { queueMany } from '#server/messaging'
 import { type ContactNews, newsByEmail, newsBySms } from './contact-change-letters.ts'
-import { contactsOf, type Reach } from './contact-change-record.ts'
+import { type ChangeKey, contactsOf, type Reach } from './contact-change-record.ts'
 
 const task = 'tell_contact_changes'
 const batch = 500
@@ -35,21 +35,22 @@ async function tellAll(database: Database, publicUrl: () => string, job: Job): P
     if (isOver()) return database.transaction(job.businessId, (tx) => startJob(tx, task, job))
 }
 
-type Untold = { changeId: number; kind: ContactNews['kind']; before: Reach; firstName: string }
+type Untold = ChangeKey & { kind: ContactNews['kind']; before: Reach; firstName: string }
 
 /** Writes to those who were reached before some of the changes, and tells whether there may be more. */
 async function tellSome(tx: Transaction, publicUrl: () => string): Promise<boolean> {
   const changes = await tx.rows<Untold>(sql`
     update contact_change c set told_at = now()
     from member m
-    where c.business_id = ${tx.businessId} and c.change_id in (
-        select change_id from contact_change where business_id = ${tx.businessId} and told_at is null
+    where c.business_id = ${tx.businessId} and (c.member_id, c.change_id) in (
+        select member_id, change_id from contact_change where business_id = ${tx.businessId} and told_at is null
         order by change_id limit ${batch} for update skip locked)
       and m.business_id = c.business_id and m.member_id = c.member_id
-    returning c.change_id as "changeId", c.kind, c.before, coalesce(m.preferred_name, m.first_name) as "firstName"`)
+    returning c.member_id as "memberId", c.change_id as "changeId", c.kind, c.before, coalesce(m.preferred_name, m.first_name) as "firstName"`)
   if (changes.length === 0) return false
   const business = await businessName(tx)
-  const told = changes.map((change) => ({ ...change, business, secret: secretFor(change) }))
+  const inOrder = changes.toSorted((one, other) => one.changeId - other.changeId)
+  const told = inOrder.map((change) => ({ ...change, business, secret: secretFor(change) }))
   await keepLinks(tx, told)
   const news = told.map((each) => ({ ...each, link: linkOf(publicUrl(), each.secret) }))
   await queueMany(tx, 'email', news.flatMap(emailsOf))
@@ -62,15 +63,15 @@ const secretFor = ({ kind }: Untold) => (kind === 'Changed' || kind === 'SentEls
 
 const linkOf = (origin: string, secret: string | null) => secret && `${origin}/contact-change#${secret}`
 
-type Told = { readonly changeId: number; readonly secret: string | null }
+type Told = ChangeKey & { readonly secret: string | null }
 
 async function keepLinks(tx: Transaction, told: readonly Told[]): Promise<void> {
-  const open = told.flatMap(({ changeId, secret }) => (secret ? [{ changeId, hash: hashOf(secret) }] : []))
+  const open = told.flatMap(({ secret, ...key }) => (secret ? [{ ...key, hash: hashOf(secret) }] : []))
   await tx.run(sql`
-    insert into contact_change_link (business_id, change_id, secret_hash)
-    select ${tx.businessId}, change_id, hash
-    from unnest(${open.map(({ changeId }) => changeId)}::bigint[], ${open.map(({ hash }) => hash)}::bytea[])
-      as link (change_id, hash)`)
+    insert into contact_change_link (business_id, member_id, change_id, secret_hash)
+    select ${tx.businessId}, member_id, change_id, hash
+    from unnest(${open.map(({ memberId }) => memberId)}::text[], ${open.map(({ changeId }) => changeId)}::bigint[],
+      ${open.map(({ hash }) => hash)}::bytea[]) as link (member_id, change_id, hash)`)
 }
 
 type News = ContactNews & Told & Pick<Untold, 'before'>

@@ -38,8 +38,8 @@ export async function describeContactChange({
   db,
   body,
 }: Call<typeof contactChangesApi.describeContactChange>) {
-  const { businessId, changeId } = await changeBehind(db, body.Secret)
-  return db.inBusiness(businessId, async (tx) => shownOf(await readChange(tx, changeId)))
+  const { businessId, ...key } = await changeBehind(db, body.Secret)
+  return db.inBusiness(businessId, async (tx) => shownOf(await readChange(tx, key)))
 }
 
 /**
@@ -50,18 +50,17 @@ export async function undoContactChange(
   { db, body, origin, endpoint }: Call<typeof contactChangesApi.undoContactChange>,
   steps: readonly ContactUndoStep[],
 ) {
-  const { businessId, changeId } = await changeBehind(db, body.Secret)
+  const { businessId, ...key } = await changeBehind(db, body.Secret)
   return db.inBusiness(businessId, async (tx) => {
-    await lockMemberOf(tx, changeId)
+    const member = await lockMember(tx, byLink, key.memberId, { isDeletedToo: true })
     // Read under the lock: of two who use the link at once, or of this and another change, one is first.
-    const change = await readChange(tx, changeId)
+    const change = await readChange(tx, key)
     requireOpen(change)
-    const member = await lockMember(tx, byLink, change.memberId)
     const done: Change[] = []
     const saving = { db: tx, who: byLink, audit: (each: Change) => void done.push(each) }
     await tx.run(sql`
       update contact_change set undone_at = now()
-      where business_id = ${businessId} and change_id = ${changeId}`)
+      where business_id = ${businessId} and member_id = ${member.id} and change_id = ${change.changeId}`)
     const astray = await sentAstray(tx, change)
     if (change.kind === 'Changed') await saveMember(saving, title, member, withReach(member, change.before))
     const ended: string[] = []
@@ -74,13 +73,6 @@ export async function undoContactChange(
     await recordAudit(tx, byLink, origin, { name: endpoint, title }, done)
     return shownOf({ ...change, state: 'PutBack' })
   })
-}
-
-async function lockMemberOf(tx: Transaction, changeId: number): Promise<void> {
-  await tx.run(sql`
-    select from member m where m.business_id = ${tx.businessId} and m.member_id = (
-      select c.member_id from contact_change c
-      where c.business_id = ${tx.businessId} and c.change_id = ${changeId}) for no key update`)
 }
 
 const sentences = {
