@@ -8,7 +8,13 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 // The pages beside the console, by where their addresses begin: the server has the same table.
-const entries = { '/scan/': 'door', '/apply/': 'patron', '/renew/': 'patron', '/claim/': 'patron' }
+const entries = {
+  '/scan/': 'door',
+  '/apply/': 'patron',
+  '/renew/': 'patron',
+  '/claim/': 'patron',
+  '/contact-change': 'patron',
+}
 
 /** In development, too, every address that is no file belongs to an entry, most of them to the console. */
 const pages: Plugin = {

@@ -10,6 +10,7 @@ import { cardOrdersApi } from './card-orders.ts'
 import { cardProgramsApi } from './card-programs.ts'
 import { cardsApi } from './cards.ts'
 import { configurationApi } from './configuration.ts'
+import { contactChangesApi } from './contact-changes.ts'
 import { disbursementApi } from './disbursement.ts'
 import { doorKitsApi } from './door-kits.ts'
 import { eventScansApi } from './event-scans.ts'
@@ -73,6 +74,7 @@ export const api = {
   ...addressesApi,
   ...memberOverridesApi,
   ...memberHistoryApi,
+  ...contactChangesApi,
   ...memberImportsApi,
   ...memberMergesApi,
   ...memberNotesApi,

@@ -11,6 +11,7 @@ import { cardOrdersApi } from '#contract/card-orders.ts'
 import { cardProgramsApi } from '#contract/card-programs.ts'
 import { cardsApi } from '#contract/cards.ts'
 import { configurationApi } from '#contract/configuration.ts'
+import { contactChangesApi } from '#contract/contact-changes.ts'
 import { disbursementApi } from '#contract/disbursement.ts'
 import { doorKitsApi } from '#contract/door-kits.ts'
 import { eventScansApi } from '#contract/event-scans.ts'
@@ -57,6 +58,7 @@ import {
   cardProgramsOnOffer,
   cardRoutes,
   disbursementRoutes,
+  endCardsAstray,
   mergeCards,
 } from '#server/cards'
 import { demoTill } from '#server/demo'
@@ -64,6 +66,8 @@ import { attendanceRoutes, doorKitRoutes, eventRoutes, mergeAttendance } from '#
 import type { Identity } from '#server/identity'
 import {
   addressRoutes,
+  contactChangeRoutes,
+  type ContactUndoStep,
   memberHistoryRoutes,
   memberImportRoutes,
   memberMergeRoutes,
@@ -77,6 +81,7 @@ import {
 import { outboxRoutes } from '#server/messaging'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes, mergeOrders } from '#server/orders'
 import {
+  endPassesAstray,
   mergePasses,
   passClaimRoutes,
   passConfigurationRoutes,
@@ -87,6 +92,7 @@ import {
 import { mergePoints, pointsRoutes } from '#server/points'
 import { reportRoutes } from '#server/reports'
 import {
+  endRenewalsAstray,
   patronRoutes,
   requestFormRoutes,
   requestRoutes,
@@ -105,6 +111,9 @@ const mergeSteps = [
   mergeAttendance,
   ...mergeRequests,
 ]
+
+/** What ends when a member puts former contacts back: a module that sends members something adds its step here. */
+const contactUndoSteps: readonly ContactUndoStep[] = [endCardsAstray, endPassesAstray, endRenewalsAstray]
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
 export function mountModules(
@@ -134,6 +143,7 @@ export function mountModules(
   mount(app, platform, addressesApi, addressRoutes(settings))
   mount(app, platform, memberOverridesApi, memberOverrideRoutes)
   mount(app, platform, memberHistoryApi, memberHistoryRoutes)
+  mount(app, platform, contactChangesApi, contactChangeRoutes(contactUndoSteps))
   mount(app, platform, memberImportsApi, memberImportRoutes)
   mount(app, platform, memberMergesApi, memberMergeRoutes(mergeSteps))
   mount(app, platform, memberNotesApi, memberNoteRoutes)

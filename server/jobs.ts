@@ -5,7 +5,12 @@ import type { Settings } from '#platform/settings.ts'
 import { expireCards, tellLowBalances } from '#server/cards'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
-import { memberImportSchedule, memberImportTasks } from '#server/members'
+import {
+  contactChangeSchedule,
+  contactChangeTasks,
+  memberImportSchedule,
+  memberImportTasks,
+} from '#server/members'
 import { messagingSchedule, messagingTasks } from '#server/messaging'
 import { passSchedule, passTasks } from '#server/passes'
 import { expirePoints } from '#server/points'
@@ -25,6 +30,7 @@ export function jobsOf(
     ...messagingTasks(database, settings),
     ...requestTasks(requests),
     ...memberImportTasks(database),
+    ...contactChangeTasks(database, requests.publicUrl),
     ...passTasks(database, queueWalletNews),
     ...walletTasks(wallets),
     forget_old_intents: () => forgetOldIntents(database),
@@ -51,6 +57,7 @@ export const schedule: readonly string[] = [
   '*/10 * * * * keep_disbursement_sums',
   '4,34 * * * * send_due_reports',
   ...memberImportSchedule,
+  ...contactChangeSchedule,
   ...passSchedule,
   ...walletSchedule,
 ]

@@ -1,6 +1,6 @@
 export { businessName } from './business-name.ts'
 export { configurationRoutes } from './configuration.ts'
-export { licencesOf } from './licences.ts'
+export { licencesOf, readLicences } from './licences.ts'
 export { fillLocalRegister, madeUpEntries } from './local-register.ts'
 export { namingOptions } from './option-names.ts'
 export { savePointsTypes } from './points-types.ts'

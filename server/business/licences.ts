@@ -12,13 +12,19 @@ export function licencesOf(
   db: Queries,
   remembered: Remembered<readonly Licence[]>,
 ): Promise<readonly Licence[]> {
-  return remembered.get(db.businessId, async () => {
-    const row = await db.maybe<{ licences: Licence[] }>(
-      sql`select licences from business where business_id = ${db.businessId}`,
-    )
-    if (!row) throw notFound('The business')
-    return { value: row.licences, about: [db.businessId] }
-  })
+  return remembered.get(db.businessId, async () => ({
+    value: await readLicences(db),
+    about: [db.businessId],
+  }))
+}
+
+/** The same as it is this moment. */
+export async function readLicences(db: Queries): Promise<readonly Licence[]> {
+  const row = await db.maybe<{ licences: Licence[] }>(
+    sql`select licences from business where business_id = ${db.businessId}`,
+  )
+  if (!row) throw notFound('The business')
+  return row.licences
 }
 
 /** Gives the business a licence or takes it away; it holds from everyone's next request on. */

@@ -4,7 +4,7 @@ import type { CardDetail } from '#contract/cards.ts'
 import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call.ts'
 import { invalid } from '#platform/refusal.ts'
-import { type Contact, contactOf, keepContact, lockMember, readableMember, readMember } from '#server/members'
+import { type Contact, contactOf, lockMember, readableMember, readMember, settleContact } from '#server/members'
 import { issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
 
 const text = messages.cardInvitation
@@ -23,7 +23,7 @@ export async function getMemberCardModal({ db, who, params }: Call<typeof cardIs
   }
 }
 
-/** Sends a member a card, and keeps what was corrected of how they are reached. */
+/** Sends a member a card, and keeps what was corrected of how they are reached, by those who may. */
 export async function issueMemberCard(call: Call<typeof cardIssueApi.issueMemberCard>): Promise<CardDetail> {
   const { db, who, params, body } = call
   const member = await lockMember(db, who, params.memberId)
@@ -34,7 +34,7 @@ export async function issueMemberCard(call: Call<typeof cardIssueApi.issueMember
   const wantsSms = body.SendAppDownloadSMS || !isSmsOptional(program)
   const channels = channelsOf(program, contact, wantsSms)
   const title = 'Correct contact details while sending a card'
-  await keepContact(call, title, member, body.MemberContactDetailsType, contact)
+  await settleContact(call, title, member, body.MemberContactDetailsType, contact)
   return issueCard(call, {
     program,
     memberId: member.id,

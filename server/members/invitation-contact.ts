@@ -1,10 +1,14 @@
+import sql from 'sql-template-tag'
 import { InvitationContact } from '#contract/invitation-contact.ts'
 import type { Place } from '#contract/member-fields.ts'
 import type { ContactDetails, Member } from '#contract/members.ts'
 import { messages } from '#contract/messages.ts'
 import { parse } from '#platform/http.ts'
-import { invalid } from '#platform/refusal.ts'
+import { forbidden, invalid } from '#platform/refusal.ts'
+import { canEditMember } from './can-edit-member.ts'
+import { noDetails } from './contact-details.ts'
 import { saveMember, type Saving } from './member-changes.ts'
+import { startTelling } from './tell-contact-changes.ts'
 
 /** Where an invitation can go. */
 export type Contact = Pick<ContactDetails, 'MobileNumber' | 'EmailAddress'>
@@ -27,23 +31,45 @@ export function contactOf(member: Member, place: Place, given: InvitationContact
   return { MobileNumber, EmailAddress }
 }
 
-const noDetails: ContactDetails = {
-  EmailAddress: null,
-  MobileNumber: null,
-  PhoneNumber: null,
-  AcceptsPhoneMarketing: false,
-  AcceptsMobileMarketing: false,
-  AcceptsEmailMarketing: false,
-}
-
-/** Saves what was corrected of how a locked member is reached. */
-export async function keepContact(
+/**
+ * Settles what becomes of the contact that something is sent to. Whoever may edit the locked member corrects the record
+ * with it. For others the record stays as it is, and where they send something to a contact that isn't on it, those on
+ * it are told, and can stop it.
+ */
+export async function settleContact(
   call: Saving,
   title: string,
   member: Member,
   place: Place,
   contact: Contact,
 ): Promise<void> {
-  const details = { ...(detailsOf(member, place) ?? noDetails), ...contact }
-  await saveMember(call, title, member, { ...member, [`${place}ContactDetails`]: details })
+  if (await canEditMember(call.db, call.who)) {
+    const details = { ...(detailsOf(member, place) ?? noDetails), ...contact }
+    await saveMember(call, title, member, { ...member, [`${place}ContactDetails`]: details })
+  } else await tellOfOtherContact(call, member, place, contact)
+}
+
+async function tellOfOtherContact(
+  { db }: Saving,
+  { id }: Member,
+  place: Place,
+  contact: Contact,
+): Promise<void> {
+  const { isOnFile, isReached } = await db.one<{ isOnFile: boolean; isReached: boolean }>(sql`
+    select reach_keys(jsonb_build_object('Home', ${contact}::jsonb)) <@ known.keys as "isOnFile",
+      known.keys <> '{}' as "isReached"
+    from member m, lateral (
+      select reach_keys(reach_of(m.home_contact, m.work_contact, m.postal_contact)) as keys) known
+    where m.business_id = ${db.businessId} and m.member_id = ${id}`)
+  if (isOnFile) return
+  if (!isReached)
+    throw forbidden(
+      'There is no contact on file that could be told. Ask somebody who may edit members to add one first.',
+    )
+  await db.run(sql`
+    insert into contact_change (business_id, member_id, kind, before, after)
+    select m.business_id, m.member_id, 'SentElsewhere', r.reach, r.reach || jsonb_build_object(${place}::text, ${contact}::jsonb)
+    from member m, lateral (select reach_of(m.home_contact, m.work_contact, m.postal_contact) as reach) r
+    where m.business_id = ${db.businessId} and m.member_id = ${id}`)
+  await startTelling(db)
 }

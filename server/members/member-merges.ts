@@ -12,6 +12,7 @@ import { takeNumber } from './membership-number.ts'
 import { isUndoable, undoableUntil } from './merged.ts'
 import type { MergePair, MergeStep } from './merge-steps.ts'
 import { requireOffered } from './options.ts'
+import { startTelling } from './tell-contact-changes.ts'
 
 /** Two members side by side, and how much of the other's would follow. */
 export async function previewMemberMerge(
@@ -49,6 +50,7 @@ export async function mergeMembers(
   if (isNumberSwapped) await numberOf(db, other, survivor.MembershipNumber)
   const moved: Record<string, unknown> = {}
   for (const step of steps) moved[step.name] = await step.move(call, pair)
+  await tellOfMerge(db, pair)
   await setDeleted(db, other, true)
   await db.run(sql`
     insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
@@ -63,6 +65,20 @@ export async function mergeMembers(
     after: { Deleted: true, 'Merged into': nameOf(survivor) },
   })
   return { ok: true, data: await readMember(db, who, survivor.id), message: 'Members merged.' }
+}
+
+/** Whoever is reached by the other record alone has to hear that it is gone: their points and cards go with it. */
+async function tellOfMerge(db: Transaction, { survivorId, otherId }: MergePair): Promise<void> {
+  const told = await db.run(sql`
+    insert into contact_change (business_id, member_id, kind, before, after)
+    select o.business_id, o.member_id, 'Merged', lost.reach, kept.reach
+    from member o
+    join member s on s.business_id = o.business_id and s.member_id = ${survivorId},
+      lateral (select reach_of(o.home_contact, o.work_contact, o.postal_contact) as reach) lost,
+      lateral (select reach_of(s.home_contact, s.work_contact, s.postal_contact) as reach) kept
+    where o.business_id = ${db.businessId} and o.member_id = ${otherId}
+      and not reach_keys(lost.reach) <@ reach_keys(kept.reach)`)
+  if (told > 0) await startTelling(db)
 }
 
 function requireTwo({ survivorId, otherId }: MergePair): void {

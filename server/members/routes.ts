@@ -1,4 +1,5 @@
 import type { addressesApi } from '#contract/addresses.ts'
+import type { contactChangesApi } from '#contract/contact-changes.ts'
 import type { memberHistoryApi } from '#contract/member-history.ts'
 import type { memberImportsApi } from '#contract/member-imports.ts'
 import type { memberMergesApi } from '#contract/member-merges.ts'
@@ -32,6 +33,7 @@ import { countEligibleMembers, getMember, listMembers } from './members.ts'
 import { mergeHistory, mergeNotes, type MergeStep } from './merge-steps.ts'
 import { listMemberOptions, listMemberVenues } from './options.ts'
 import { deleteSavedFilter, listSavedFilters, saveFilter } from './saved-filters.ts'
+import { type ContactUndoStep, describeContactChange, undoContactChange } from './undo-contact-change.ts'
 import { undoMemberMerge } from './undo-merge.ts'
 
 /** Members: found, seen and kept. */
@@ -69,6 +71,11 @@ export const memberOverrideRoutes: Handlers<typeof memberOverridesApi> = {
 
 /** What was changed of a member. */
 export const memberHistoryRoutes: Handlers<typeof memberHistoryApi> = { listMemberHistory }
+
+/** The way back from a change of contact. The steps of other modules end what those have sent meanwhile. */
+export function contactChangeRoutes(steps: readonly ContactUndoStep[]): Handlers<typeof contactChangesApi> {
+  return { describeContactChange, undoContactChange: (call) => undoContactChange(call, steps) }
+}
 
 /** What staff write about a member. */
 export const memberNoteRoutes: Handlers<typeof memberNotesApi> = {

@@ -11,7 +11,7 @@ import { conflict, invalid } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { businessName } from '#server/business'
 import { move, purseOf } from '#server/ledger'
-import { type Contact, contactOf, keepContact, lockMember } from '#server/members'
+import { type Contact, contactOf, lockMember, settleContact } from '#server/members'
 import { queueMany } from '#server/messaging'
 import { readConfiguration } from './configuration-record.ts'
 import { newCouponCode } from './coupon-code.ts'
@@ -30,13 +30,13 @@ export async function listPassesToSend({ db }: Call<typeof passesApi.listPassesT
   return { Results }
 }
 
-/** Sends a member the invitation to a pass, and keeps what was corrected of how they are reached. */
+/** Sends a member the invitation to a pass, and keeps what was corrected of how they are reached, by those who may. */
 export async function inviteToPass(call: Call<typeof passesApi.inviteToPass>): Promise<Pass> {
   const { db, who, params, body } = call
   const member = await lockMember(db, who, params.memberId)
   const design = await designToSend(db, body.PassConfigurationId)
   const contact = contactOf(member, body.Value, body)
-  await keepContact(call, 'Correct contact details while inviting', member, body.Value, contact)
+  await settleContact(call, 'Correct contact details while inviting', member, body.Value, contact)
   return invite(call, member, design, contact)
 }
 

@@ -19,6 +19,7 @@ const entries: readonly Entry[] = [
   { under: '/apply/', page: 'patron/index.html' },
   { under: '/renew/', page: 'patron/index.html' },
   { under: '/claim/', page: 'patron/index.html' },
+  { under: '/contact-change', page: 'patron/index.html' },
 ]
 const consolePage: Entry = { under: '/', page: 'console/index.html' }
 

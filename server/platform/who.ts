@@ -1,7 +1,7 @@
 import type { Access } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/licences.ts'
 import { adminRole, type PermissionName } from '#contract/permissions.ts'
-import { forbidden, notFound } from './refusal.ts'
+import { forbidden, notFound, Refusal } from './refusal.ts'
 
 /** Who makes a call: read from the API's own tables, not from the token. */
 export type Who = {
@@ -85,4 +85,16 @@ function requireTill(who: Who, access: Access): void {
 export function requireLicence(access: Access, licences: readonly Licence[]): void {
   if (access.kind === 'permission' && access.licence && !licences.includes(access.licence))
     throw forbidden(`This business does not have the licence ${access.licence}.`)
+}
+
+/** True if a call with this access would let the user in, in a business with these licences. */
+export function mayCall(who: Who, access: Access, licences: readonly Licence[]): boolean {
+  try {
+    requireAccess(who, access)
+    requireLicence(access, licences)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }

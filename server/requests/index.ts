@@ -36,3 +36,4 @@ export const requestSchedule = [
   '27 3 * * * forget_abandoned_requests',
 ]
 export { mergeRequests } from './merge.ts'
+export { endRenewalsAstray } from './end-astray.ts'

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ask } from './ask-database.ts'
 import { newestLink, passedOffer } from './claim-links.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
@@ -122,4 +123,33 @@ test('too many wrong links are answered kindly, and a page that fails can be tri
   await page.unroute('**/api/claims/*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page, 'There is no card here')).toBeVisible()
+})
+
+test('who was reached before puts a changed contact back', async ({ page, databaseUrl }) => {
+  await page.setViewportSize(phone)
+  const [former] = await ask<{ email: string }>(
+    databaseUrl,
+    `update member m set home_contact = jsonb_set(m.home_contact, '{EmailAddress}', '"mallory@elsewhere.example"')
+     from member o where m.membership_number = '10020' and m.business_id = 'harbourside'
+       and o.business_id = m.business_id and o.member_id = m.member_id
+     returning o.home_contact ->> 'EmailAddress' as email`,
+  )
+  const lettersTo = (to: string) =>
+    ask<{ body: string }>(
+      databaseUrl,
+      `select body from outbox_message where recipient = $1 and kind = 'contact change'`,
+      [to],
+    )
+  await expect.poll(() => lettersTo(former!.email)).toHaveLength(1)
+  const [letter] = await lettersTo(former!.email)
+  await page.goto(/\/contact-change#\S+/.exec(letter!.body)![0])
+  await expect(heading(page, 'Your contact details were changed')).toBeVisible()
+  await expect(page.getByText('→ m•••@e•••.example')).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Put my old details back' }).click()
+  await expect(page.getByText('Your old details are on file again.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your old details are on file again.')).toBeVisible()
+  await expectAccessible(page)
 })

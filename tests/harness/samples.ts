@@ -141,6 +141,8 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listOverridableProperties: {},
   overrideMemberProperty: { body: { Key: 'PreferredName', Value: 'Sammy' } },
   listMemberHistory: {},
+  describeContactChange: { body: { Secret: sampleSecret } },
+  undoContactChange: { body: { Secret: sampleSecret } },
   listMemberImports: {},
   createMemberImport: { body: { FileName: 'sample.csv', Size: 100, Parts: 1 } },
   addMemberImportPart: { params: { part: '0' }, body: { Text: 'First Name' } },

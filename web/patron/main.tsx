@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { isPassCode } from '#contract/pass-code.ts'
 import './base.css'
 import { ClaimPage } from './claim-page.tsx'
+import { ContactChangePage } from './contact-change-page.tsx'
 import { FormPage } from './form-page.tsx'
 import { NotFound, Waiting } from './shell.tsx'
 import { TestPaymentPage } from './test-payment-page.tsx'
@@ -14,6 +15,7 @@ function Page() {
   if ((first === 'apply' || first === 'renew') && id !== '')
     return <FormPage formId={decodeURIComponent(id)} />
   if (first === 'claim' && id !== '') return <Claim code={decodeURIComponent(id)} />
+  if (first === 'contact-change') return <ContactChangePage />
   return <NotFound />
 }
 

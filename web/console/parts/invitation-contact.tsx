@@ -1,7 +1,11 @@
 import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
+import { isOpenTo } from '#console/access.ts'
+import { useBusiness } from '#console/business.ts'
+import { useMe } from '#console/session.ts'
 import { Place, places } from '#contract/member-fields.ts'
+import { membersApi } from '#contract/members.ts'
 import type { MemberListItem } from '#contract/members.ts'
 import { MobileField } from './mobile-field.tsx'
 
@@ -16,6 +20,7 @@ type Props<Values extends ContactValues> = { form: UseFormReturnType<Values>; me
 
 /** Which of the member's contact details are meant, and what they are: both can be corrected. */
 export function ContactFields<Values extends ContactValues>({ form, member }: Props<Values>) {
+  const areKept = isOpenTo(useMe(), membersApi.updateMember.access, useBusiness().LicencedHubProducts)
   // One of the two is needed: what is written in the one says whether the other is missing.
   const propsOf = (name: 'MobileNumber' | 'EmailAddress', other: typeof name) => {
     const { onChange, ...props } = form.getInputProps(name)
@@ -46,7 +51,9 @@ export function ContactFields<Values extends ContactValues>({ form, member }: Pr
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        Changed contact details will be saved.
+        {areKept
+          ? 'Changed contact details will be saved.'
+          : 'You can’t edit members: what you change here is not saved, and the contacts on file are told.'}
       </Text>
     </>
   )

@@ -1,0 +1,47 @@
+import { daysToUndoContactChange } from '#contract/contact-changes.ts'
+
+/** Something that happened to how a member is reached, as those are told who were reached before. */
+export type ContactNews = {
+  readonly kind: 'Changed' | 'PutBack' | 'Merged' | 'SentElsewhere'
+  readonly firstName: string
+  readonly business: string
+  /** Where it can be taken back; null where it can't. */
+  readonly link: string | null
+}
+
+const days = `${daysToUndoContactChange} days`
+
+const whatHappened = {
+  Changed: 'the e-mail address or mobile number we have on file for you was changed',
+  PutBack:
+    'the e-mail address and mobile number we have on file for you were put back to what they were before',
+  Merged:
+    'your membership record was joined with another one, which has another e-mail address or mobile number',
+  SentElsewhere:
+    'a card of yours was sent to an e-mail address or mobile number that we don’t have on file for you',
+} as const
+
+/** The text message: nothing about the person, for whoever may hold the phone by now. */
+export function newsBySms({ kind, business, link }: ContactNews): string {
+  const end = link
+    ? `If this wasn’t you, take it back within ${days}: ${link}`
+    : `If this wasn’t you, please tell us.`
+  return `${business}: ${whatHappened[kind]}. ${end}`
+}
+
+/** The e-mail. */
+export function newsByEmail({ kind, firstName, business, link }: ContactNews): {
+  subject: string
+  body: string
+} {
+  const paragraphs = [
+    `Hello ${firstName},`,
+    `This is to tell you that ${whatHappened[kind]}.`,
+    'If you asked for this, there is nothing to do.',
+    ...(link
+      ? [`If this wasn’t you, take it back within ${days}:`, link]
+      : [`If this wasn’t you, please tell ${business}.`]),
+    business,
+  ]
+  return { subject: `Your contact details at ${business}`, body: `${paragraphs.join('\n\n')}\n` }
+}

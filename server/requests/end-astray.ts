@@ -1,0 +1,16 @@
+import sql from 'sql-template-tag'
+import type { ContactUndoStep } from '#server/members'
+
+/** Ends the links and the renewals that were begun while the member was reached by a contact that isn't theirs. */
+export const endRenewalsAstray: ContactUndoStep = async ({ db }, { memberId, since }) => {
+  const links = await db.run(sql`
+    delete from renewal_link where business_id = ${db.businessId} and member_id = ${memberId}`)
+  const begun = await db.run(sql`
+    update request_session set deleted_at = now()
+    where business_id = ${db.businessId} and member_id = ${memberId} and kind = 'Renewal'
+      and next_step = 'User Started' and started_at >= ${since} and deleted_at is null`)
+  return [
+    ...(links > 0 ? ['Renewal links: ended'] : []),
+    ...(begun > 0 ? ['Renewals that were begun: ended'] : []),
+  ]
+}
