@@ -8,6 +8,7 @@ import { twilioAdapter } from './twilio.ts'
 
 export { queueEmail, queueMany, queueSms } from './outbox.ts'
 export { outboxRoutes } from './routes.ts'
+export { strangerMayCause } from './strangers.ts'
 
 /** The jobs that carry messages out of the outbox. */
 export function messagingTasks(database: Database, settings: Settings): Tasks {
