@@ -28,13 +28,13 @@ export async function recipientOf(tx: Transaction, session: Session): Promise<Re
   return (await personById(tx, session.memberId)) ?? { email: null, mobile: null }
 }
 
-/** Writes to who sent a request, by e-mail or SMS; to nobody where there is no address. */
+/** Writes to who sent a request, by SMS only where there is no e-mail address or that is wished; to nobody without either. */
 export async function writeToApplicant(
   tx: Transaction,
   { email, mobile, firstName }: Recipient,
   businessName: string,
   letter: Letter,
-  by: NotifyBy = 'email',
+  by: NotifyBy = email ? 'email' : 'sms',
 ): Promise<void> {
   const { kind, subject, paragraphs, sms, secret } = letter
   const given = { kind, ...(secret !== undefined && { secret }) }
@@ -51,7 +51,7 @@ export async function writeForStranger(
   recipient: Recipient,
   businessName: string,
   letter: Letter,
-  { by = 'email', address }: { by?: 'email' | 'sms'; address: string | null },
+  { by = recipient.email ? 'email' : 'sms', address }: { by?: 'email' | 'sms'; address: string | null },
 ): Promise<boolean> {
   const to = by === 'email' ? recipient.email : recipient.mobile
   if (!to || !(await strangerMayCause(tx, { kind: letter.kind, to }, address))) return false

@@ -46,9 +46,8 @@ export async function sendRenewalLink(
     const secret = newSecret()
     const { name } = await businessOf(tx)
     const link = `${publicUrl()}${formPath('Renewal', form.FormId)}#link=${secret}`
-    const by = person.email ? 'email' : 'sms'
     const letter = letters.renewalLink(name, link)
-    if (!(await writeForStranger(tx, person, name, letter, { by, address: call.origin.address }))) return
+    if (!(await writeForStranger(tx, person, name, letter, { address: call.origin.address }))) return
     await tx.run(sql`
       insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
       values (${tx.businessId}, ${hashOf(secret)}, ${form.FormId}, ${person.memberId},

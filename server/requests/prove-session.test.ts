@@ -275,13 +275,19 @@ describe('a link to the contact on file', () => {
     expect((await openLink(/#link=(\S+)/.exec(letter!.body)![1]!)).Secret).toBeTruthy()
   })
 
-  test('comes by SMS where there is no e-mail address', async () => {
+  test('comes by SMS where there is no e-mail address, as the confirmation does', async () => {
     const { mobile } = await memberOf(hub, '10103')
     await hub.owner.query(
       `update member set home_contact = $1 where business_id = 'harbourside' and membership_number = '10103'`,
       [JSON.stringify({ MobileNumber: mobile })],
     )
     await sendLink('10103')
-    expect((await lettersTo(hub, mobile)).map(({ channel }) => channel)).toEqual(['sms'])
+    const secret = await patron.identify('10103')
+    await save(secret, {})
+    await patron.submit(secret, renewalForm)
+    expect((await lettersTo(hub, mobile)).map(({ channel, kind }) => [channel, kind])).toEqual([
+      ['sms', 'renewal link'],
+      ['sms', 'renewal done'],
+    ])
   })
 })
