@@ -62,8 +62,11 @@ export type GuessLimit = {
   readonly most: number
   /** … for so long. */
   readonly minutes: number
-  /** What failures are counted by, of what was sent; without it, by the address of whoever sends. */
-  readonly by?: (input: { readonly params: unknown; readonly body: unknown }) => string
+  /**
+   * What failures are counted by, of what was sent, or null where nothing in it can be guessed; without it, by the
+   * address of whoever sends.
+   */
+  readonly by?: (input: { readonly params: unknown; readonly body: unknown }) => string | null
 }
 
 /**

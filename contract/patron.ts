@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint } from './endpoint.ts'
+import { anyone, endpoint, type GuessLimit } from './endpoint.ts'
 import { AddressFields, optionalDay, optionalText } from './member-fields.ts'
 import { Address } from './members.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
@@ -34,6 +34,15 @@ export const RequestAnswers = z.object({
 })
 export type RequestAnswers = z.infer<typeof RequestAnswers>
 
+/** What a member answers to renew, without the details that only who is known by a contact on file may give. */
+export function withoutDetails({
+  MembershipType,
+  FeeItems,
+  HasAcceptedTerms,
+}: RequestAnswers): RequestAnswers {
+  return RequestAnswers.parse({ MembershipType, FeeItems, HasAcceptedTerms })
+}
+
 const Option = z.object({ Key: z.string(), Value: z.string() })
 
 /** A form as its page needs it. */
@@ -58,14 +67,22 @@ export const PublicForm = RequestForm.pick({
 })
 export type PublicForm = z.infer<typeof PublicForm>
 
+/** A way to reach a member that is on file, told so that they know it again and nobody else learns it. */
+const MaskedContact = z.object({ By: z.enum(['email', 'sms']), Masked: z.string() })
+export type MaskedContact = z.infer<typeof MaskedContact>
+
 export const PatronSession = z.object({
   SessionId: z.string(),
   NextStep: z.enum(nextSteps),
   Answers: RequestAnswers,
-  /** Of a renewal: whose it is. */
+  /** Whether the details of a person are theirs to see and change: a member shows it by a contact on file. */
+  IsProven: z.boolean(),
+  /** Where a code can be sent by which a member shows it. */
+  Contacts: z.array(MaskedContact),
+  /** Of a renewal: whose it is; the number alone until it is proven. */
   Member: z
     .object({
-      FirstName: z.string(),
+      FirstName: z.string().nullable(),
       MembershipNumber: z.string().nullable(),
       DateFinancial: z.string().nullable(),
     })
@@ -82,7 +99,9 @@ export const PatronSession = z.object({
   AmountDue: z.number().nullable(),
   /** What was paid, in dollars. */
   AmountPaid: z.number().nullable(),
-  /** Of a renewal that is done. */
+  /** Of a renewal: it has been carried out. */
+  IsRenewed: z.boolean(),
+  /** Until when it runs then, for who is proven. */
   NewFinancialDate: z.string().nullable(),
 })
 export type PatronSession = z.infer<typeof PatronSession>
@@ -94,7 +113,36 @@ export type AddressFound = z.infer<typeof AddressFound>
 const Secret = z.string().min(20).max(100)
 const WithSecret = z.object({ Secret })
 
-/** A session that was started, or why it wasn't: a wrong guess is counted, so it is no error that undoes itself. */
+const MembershipNumber = z
+  .string('Enter your membership number.')
+  .trim()
+  .min(1, 'Enter your membership number.')
+  .max(40)
+
+// Whoever is kept out by the guesses of others can still have a link sent to them.
+const guessesOfBirthDate: readonly GuessLimit[] = [
+  {
+    kind: 'birth date',
+    most: 5,
+    minutes: 60,
+    by: ({ params, body }) => {
+      const { MembershipNumber: number } = body as { MembershipNumber?: string }
+      return number === undefined ? null : `${(params as { form: string }).form} ${number}`
+    },
+  },
+  { kind: 'birth date from', most: 30, minutes: 15 },
+]
+const guessesOfCode: readonly GuessLimit[] = [
+  {
+    kind: 'renewal code',
+    most: 5,
+    minutes: 60,
+    by: ({ params }) => (params as { sessionId: string }).sessionId,
+  },
+  { kind: 'renewal code from', most: 30, minutes: 15 },
+]
+
+/** A session that was started, or why it wasn't. */
 const Started = z.object({ Secret: z.string().nullable(), Message: z.string() })
 
 export const patronApi = {
@@ -131,15 +179,12 @@ export const patronApi = {
     ...open,
     mostPerMinute: 60,
     answersOnce: true,
-    /** Membership number and birth date, or the secret of a link that was sent to the contact on file. */
+    guessLimits: guessesOfBirthDate,
+    /** Membership number and birth date, which find a membership and no more, or the secret of a link that was sent to the contact on file. */
     body: z.union([
       WithSecret,
       z.object({
-        MembershipNumber: z
-          .string('Enter your membership number.')
-          .trim()
-          .min(1, 'Enter your membership number.')
-          .max(40),
+        MembershipNumber,
         BirthDate: z.iso.date('Enter your date of birth.'),
       }),
     ]),
@@ -151,14 +196,32 @@ export const patronApi = {
     title: 'Send a member the link to renew',
     ...open,
     mostPerMinute: 20,
-    body: z.object({
-      MembershipNumber: z
-        .string('Enter your membership number.')
-        .trim()
-        .min(1, 'Enter your membership number.')
-        .max(40),
-    }),
+    body: z.object({ MembershipNumber }),
     output: z.object({ Message: z.string() }),
+  }),
+  sendRenewalCode: endpoint({
+    method: 'POST',
+    path: `${path}/sessions/{sessionId}/code`,
+    title: 'Send a member a code to a contact on file',
+    ...open,
+    mostPerMinute: 20,
+    body: WithSecret.extend({ By: MaskedContact.shape.By }),
+    output: z.object({ Message: z.string() }),
+  }),
+  proveSession: endpoint({
+    method: 'POST',
+    path: `${path}/sessions/{sessionId}/proof`,
+    title: 'Show by a code that a membership is one’s own',
+    ...open,
+    mostPerMinute: 60,
+    guessLimits: guessesOfCode,
+    body: WithSecret.extend({
+      Code: z
+        .string('Enter the code.')
+        .transform((typed) => typed.replaceAll(/\s/g, ''))
+        .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the code.')),
+    }),
+    output: PatronSession,
   }),
   openSession: endpoint({
     method: 'POST',

@@ -116,6 +116,12 @@ export function answerErrors(form: FormRules, answers: Answers, today: string): 
   return errors
 }
 
+/** A form as it is for who may not give any details: it asks for none. */
+export function askingNoDetails<Rules extends Pick<FormRules, 'Fields'>>(form: Rules): Rules {
+  const fields = Object.keys(applicantFields).map((field) => [field, 'Off'])
+  return { ...form, Fields: Object.fromEntries(fields) as FormRules['Fields'] }
+}
+
 function missing(field: ApplicantField, answers: Answers): string | false {
   // Nobody can be made to want news.
   if (field === 'Marketing') return false

@@ -8,7 +8,7 @@ import { conflict, notFound } from '#platform/refusal.ts'
 import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, everyCard, lockCard } from './card-record.ts'
 import { findCode, holderOf } from './claims.ts'
-import { linkAgain } from './invitation.ts'
+import { linkAgain, mayTellForStranger } from './invitation.ts'
 import { wayOf } from './issue-card.ts'
 
 /** Sends a holder a fresh link to the card that is theirs, when they ask the staff for one. */
@@ -36,6 +36,7 @@ export async function linkByUsedCode({
   await db.inBusiness(code.businessId, async (tx) => {
     const card = await lockCard(tx, everyCard, code.cardId)
     if (!canSendLink(card.AccountStatus) || card.isExpired || (await wasSentJustNow(tx, card))) return
+    if (!(await mayTellForStranger(tx, card, origin.address))) return
     await linkAgain(tx, origin, card)
     await recordCardChange(tx, holderOf(card), card.CardId, 'Asked for a fresh link', wayOf(card))
   })

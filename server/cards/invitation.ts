@@ -5,7 +5,7 @@ import { moneyText } from '#contract/decimals.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
-import { queueEmail, queueSms } from '#server/messaging'
+import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 import type { Card } from './card-record.ts'
 
 type Invited = Pick<
@@ -60,14 +60,30 @@ function newCode(): string {
 
 const linkOf = (origin: Call['origin'], code: string) => `${origin.publicUrl()}/claim/${code}`
 
+const kind = 'card'
+
 type Letter = { subject: string; body: string }
 
+type Way = { readonly channel: 'sms' | 'email'; readonly to: string }
+
+function waysTo({ MobileNumber, EmailAddress, channels }: Invited): Way[] {
+  const ways = [
+    { channel: 'sms' as const, to: MobileNumber },
+    { channel: 'email' as const, to: EmailAddress },
+  ]
+  return ways.filter((way): way is Way => channels.includes(way.channel) && way.to !== null)
+}
+
+/** Whether the holder of a card may be written to when somebody asks for it who is not known. */
+export async function mayTellForStranger(tx: Transaction, card: Invited, address: string): Promise<boolean> {
+  for (const { to } of waysTo(card)) if (!(await strangerMayCause(tx, { kind, to }, address))) return false
+  return true
+}
+
 async function tell(tx: Transaction, card: Invited, secret: string, text: string, mail: Letter) {
-  const { MobileNumber, EmailAddress, channels } = card
-  if (channels.includes('sms') && MobileNumber !== null)
-    await queueSms(tx, { kind: 'card', to: MobileNumber, body: text, secret })
-  if (channels.includes('email') && EmailAddress !== null)
-    await queueEmail(tx, { kind: 'card', to: EmailAddress, ...mail, secret })
+  for (const { channel, to } of waysTo(card))
+    if (channel === 'sms') await queueSms(tx, { kind, to, body: text, secret })
+    else await queueEmail(tx, { kind, to, ...mail, secret })
 }
 
 async function valuesOf(tx: Transaction, card: Invited, Link: string): Promise<SmsValues> {

@@ -10,6 +10,7 @@ import { twilioAdapter } from './twilio.ts'
 export { queueEmail, queueMany, queueSms } from './outbox.ts'
 export { outboxRoutes } from './routes.ts'
 export { openText } from './sealing.ts'
+export { strangerMayCause } from './strangers.ts'
 
 /** The jobs that carry messages out of the outbox, and seal those that were left there in clear. */
 export function messagingTasks(database: Database, settings: Settings): Tasks {

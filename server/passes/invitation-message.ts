@@ -6,6 +6,9 @@ import { newSecret } from '#platform/secrets.ts'
 import type { Contact } from '#server/members'
 import type { queueMany } from '#server/messaging'
 
+/** What the outbox calls an invitation. */
+export const invitationKind = 'digital membership'
+
 /** A code that an invitation is claimed with: short enough for a text message, and as long as nobody guesses. */
 export function newPassCode(): string {
   const code = `p-${newSecret(16)}`
@@ -35,7 +38,7 @@ export function invitationMessage(
   link: string,
 ): Parameters<typeof queueMany>[2][number] {
   const body = invitationText(design.InvitationSMSMessageBodyFormat, values, link)
-  const given = { kind: 'digital membership', to, secret: link }
+  const given = { kind: invitationKind, to, secret: link }
   if (channel === 'sms') return { ...given, subject: null, body }
   const paragraphs = [`Hello ${values.PreferredName},`, body, 'The link is yours alone: keep it to yourself.']
   return {

@@ -6,10 +6,11 @@ import type { Transaction } from '#platform/database.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { nobody } from '#platform/who.ts'
 import { readMember } from '#server/members'
+import { strangerMayCause } from '#server/messaging'
 import { isClaimable, noPass } from './claims.ts'
 import { readConfiguration } from './configuration-record.ts'
 import { invite } from './invite.ts'
-import { contactAt } from './invitation-message.ts'
+import { contactAt, invitationKind } from './invitation-message.ts'
 import { readPasses } from './pass-record.ts'
 
 type LinkCall = Call<typeof passClaimsApi.requestPassLink>
@@ -27,6 +28,8 @@ export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCal
     if (!(await mayBeSent(tx, found.passId))) return
     const [pass] = await readPasses(tx, sql`and p.pass_id = ${found.passId}`)
     if (!pass || !isClaimable(pass)) return
+    const message = { kind: invitationKind, to: pass.InvitedTo }
+    if (!(await strangerMayCause(tx, message, origin.address))) return
     const member = await readMember(tx, nobody, pass.memberId, { isDeletedToo: true })
     const design = await readConfiguration(tx, pass.PromotionId)
     const changes: Change[] = []

@@ -55,8 +55,19 @@ export async function forgetOne(tx: Transaction, { limit, subject }: Guess): Pro
   await tx.run(sql`delete from attempt where kind = ${limit.kind} and subject = ${subject}`)
 }
 
-/** One statement, so the row's lock makes the count right whoever else counts. It touches no row when the limit is reached. */
-async function countOne(tx: Transaction, { limit, subject }: Guess, now: Sql): Promise<void> {
+async function countOne(tx: Transaction, guess: Guess, now: Sql): Promise<void> {
+  if (!(await countWithin(tx, guess, now))) throw tooManyAttempts(guess.limit)
+}
+
+/**
+ * Counts something in the transaction that does it, with which the count stands or falls; false if the limit is reached.
+ * One statement, so the row's lock makes the count right whoever else counts. It touches no row when it is one too many.
+ */
+export async function countWithin(
+  tx: Transaction,
+  { limit, subject }: Guess,
+  now: Sql = sql`now()`,
+): Promise<boolean> {
   const { kind, most, minutes } = limit
   const end = sql`${now} + make_interval(mins => ${minutes})`
   const counted = await tx.run(sql`
@@ -66,7 +77,7 @@ async function countOne(tx: Transaction, { limit, subject }: Guess, now: Sql): P
       failures = case when known.expires_at <= ${now} then 1 else known.failures + 1 end,
       expires_at = case when known.expires_at <= ${now} or known.failures + 1 = ${most} then ${end} else known.expires_at end
     where known.expires_at <= ${now} or known.failures < ${most}`)
-  if (counted === 0) throw tooManyAttempts(limit)
+  return counted > 0
 }
 
 /** 429: the guesses are used up. */

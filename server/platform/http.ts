@@ -148,7 +148,10 @@ async function withGuessLimits<Result>(
 ): Promise<Result> {
   if (!guessLimits) return work(nothingToRecord)
   const address = networkOf(admitted.origin.address)
-  const guesses = guessLimits.map(({ by, ...limit }) => ({ limit, subject: by?.(admitted) ?? address }))
+  const guesses = guessLimits.flatMap(({ by, ...limit }) => {
+    const subject = by ? by(admitted) : address
+    return subject === null ? [] : [{ limit, subject }]
+  })
   await attempts.count(guesses)
   let isMiss = false
   try {

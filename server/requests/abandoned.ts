@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { noBusiness } from '#platform/database.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Forgets what people started and never sent, after 30 days, and the links and failures that have had their time. */
+/** Forgets what people started and never sent, after 30 days, and the links that have had their time. */
 export async function forgetAbandoned({ database }: Surroundings): Promise<void> {
   const businesses = await database
     .forBusiness(noBusiness)
@@ -16,6 +16,5 @@ export async function forgetAbandoned({ database }: Surroundings): Promise<void>
       where business_id = ${id} and next_step = 'User Started' and started_at < now() - interval '30 days'
         and deleted_at is null`)
     await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
-    await db.run(sql`delete from renewal_attempt where business_id = ${id} and expires_at < now()`)
   }
 }

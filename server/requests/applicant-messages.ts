@@ -1,6 +1,7 @@
 import type { NotifyBy } from '#contract/requests.ts'
 import type { Transaction } from '#platform/database.ts'
-import { queueEmail, queueSms } from '#server/messaging'
+import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
+import { personById } from './contact-on-file.ts'
 import type { Session } from './session-record.ts'
 
 type Letter = {
@@ -10,26 +11,52 @@ type Letter = {
   readonly paragraphs: readonly string[]
   /** The same in one sentence. */
   readonly sms: string
-  /** The link in it. */
+  /** The link or the code in it. */
   readonly secret?: string
 }
 
-/** Writes to who sent a request, by e-mail or SMS; to nobody where there is no address. */
+type Recipient = {
+  readonly email: string | null
+  readonly mobile: string | null
+  /** What the business knows them by; never what somebody typed who may be writing to somebody else. */
+  readonly firstName?: string | null
+}
+
+/** Where letters about a request go: to a member's contact on file, to an applicant's as they typed it. */
+export async function recipientOf(tx: Transaction, session: Session): Promise<Recipient> {
+  if (session.kind === 'Registration') return { email: session.email, mobile: session.mobile }
+  return (await personById(tx, session.memberId)) ?? { email: null, mobile: null }
+}
+
+/** Writes to who sent a request, by SMS only where there is no e-mail address or that is wished; to nobody without either. */
 export async function writeToApplicant(
   tx: Transaction,
-  session: Pick<Session, 'email' | 'mobile' | 'displayName'>,
+  { email, mobile, firstName }: Recipient,
   businessName: string,
   letter: Letter,
-  by: NotifyBy = 'email',
+  by: NotifyBy = email ? 'email' : 'sms',
 ): Promise<void> {
   const { kind, subject, paragraphs, sms, secret } = letter
   const given = { kind, ...(secret !== undefined && { secret }) }
-  if (by === 'email' && session.email) {
-    const lines = [`Hello ${session.displayName ?? ''},`, ...paragraphs, businessName]
-    await queueEmail(tx, { ...given, to: session.email, subject, body: `${lines.join('\n\n')}\n` })
+  if (by === 'email' && email) {
+    const lines = [firstName ? `Hello ${firstName},` : 'Hello,', ...paragraphs, businessName]
+    await queueEmail(tx, { ...given, to: email, subject, body: `${lines.join('\n\n')}\n` })
   }
-  if (by === 'sms' && session.mobile)
-    await queueSms(tx, { ...given, to: session.mobile, body: `${businessName}: ${sms}` })
+  if (by === 'sms' && mobile) await queueSms(tx, { ...given, to: mobile, body: `${businessName}: ${sms}` })
+}
+
+/** The same where a stranger causes it: false if there is no address, or it has been written to too often. */
+export async function writeForStranger(
+  tx: Transaction,
+  recipient: Recipient,
+  businessName: string,
+  letter: Letter,
+  { by = recipient.email ? 'email' : 'sms', address }: { by?: 'email' | 'sms'; address: string | null },
+): Promise<boolean> {
+  const to = by === 'email' ? recipient.email : recipient.mobile
+  if (!to || !(await strangerMayCause(tx, { kind: letter.kind, to }, address))) return false
+  await writeToApplicant(tx, recipient, businessName, letter, by)
+  return true
 }
 
 /** The letters of requests, in the words of the business's name. */
@@ -90,6 +117,16 @@ export const letters = {
     ],
     sms: `renew your membership here: ${link}`,
     secret: link,
+  }),
+  renewalCode: (businessName: string, code: string): Letter => ({
+    kind: 'renewal code',
+    subject: `Your code for ${businessName}`,
+    paragraphs: [
+      `Your code is ${code}. Enter it where you renew your membership.`,
+      'It works for 10 minutes. Tell it to nobody, whoever asks for it. If you didn’t ask for it, do nothing.',
+    ],
+    sms: `your code to renew your membership is ${code}. Tell it to nobody.`,
+    secret: code,
   }),
 }
 

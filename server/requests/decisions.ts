@@ -8,7 +8,7 @@ import { conflict, forbidden } from '#platform/refusal.ts'
 import { can } from '#platform/who.ts'
 import { addMember, lockMember, saveMember } from '#server/members'
 import { inviteNewMember } from '#server/passes'
-import { letters, longDate, writeToApplicant } from './applicant-messages.ts'
+import { letters, longDate, recipientOf, writeToApplicant } from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
@@ -44,7 +44,8 @@ export async function acceptMembershipRequest(call: Accepting): Promise<RequestD
   })
   record(call, 'Membership request', session, { Decision: 'Accepted', Member: member.MembershipNumber })
   const { name } = await businessOf(db)
-  await writeToApplicant(db, session, name, letters.accepted(name, member.MembershipNumber), body.NotifyBy)
+  const recipient = { ...(await recipientOf(db, session)), firstName: member.FirstName }
+  await writeToApplicant(db, recipient, name, letters.accepted(name, member.MembershipNumber), body.NotifyBy)
   if (body.PassConfigurationId !== null) await inviteNewMember(call, member, body.PassConfigurationId)
   return requestDetail(db, who, await readSession(db, who, 'Registration', session.sessionId))
 }
@@ -79,7 +80,8 @@ export async function acceptRenewalRequest(
   requireMembers(call)
   const until = await acceptRenewal(call, session, who.name)
   const { name } = await businessOf(db)
-  await writeToApplicant(db, session, name, letters.renewed(name, longDate(until)), body.NotifyBy)
+  const recipient = await recipientOf(db, session)
+  await writeToApplicant(db, recipient, name, letters.renewed(name, longDate(until)), body.NotifyBy)
   return requestDetail(db, who, await readSession(db, who, 'Renewal', session.sessionId))
 }
 
@@ -95,7 +97,8 @@ export async function reject(
   const what = kind === 'Registration' ? 'Membership request' : 'Renewal request'
   record(call, what, session, { Decision: 'Rejected', Note: body.Note, Refunded: isRefunded })
   const { name } = await businessOf(db)
-  await writeToApplicant(db, session, name, letters.rejected(name, body.Note, isRefunded), body.NotifyBy)
+  const letter = letters.rejected(name, body.Note, isRefunded)
+  await writeToApplicant(db, await recipientOf(db, session), name, letter, body.NotifyBy)
   return requestDetail(db, who, await readSession(db, who, kind, session.sessionId))
 }
 

@@ -4,40 +4,30 @@ import { formPath } from '#contract/request-forms.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
-import { letters, writeToApplicant } from './applicant-messages.ts'
+import { letters, writeForStranger } from './applicant-messages.ts'
+import { type Person, personById, personByNumber } from './contact-on-file.ts'
 import { findOpenForm, type Form } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
 import { addStep } from './session-record.ts'
 import type { Surroundings } from './surroundings.ts'
 
-type Person = {
-  memberId: string
-  venueNo: string
-  firstName: string
-  lastName: string
-  birthDate: string | null
-  membershipType: string
-  email: string | null
-  mobile: string | null
-}
-
 /**
- * Starts the renewal of a member who says their number and birth date, or comes by a link that was sent to them.
- * A wrong guess answers like an unknown number, and is counted: nobody tries birth dates through.
+ * Starts the renewal of a member. Number and birth date find one, to be paid for; who comes by a link that was sent to
+ * them may see and change their details as well. A wrong guess answers like an unknown number, and is counted.
  */
 export async function identifyMember(call: Call<typeof patronApi.identifyMember>) {
   const form = await findOpenForm(call.db, call.params.form, 'Renewal')
   return call.db.inBusiness(form.businessId, async (tx) => {
     if ('Secret' in call.body) {
       const person = await personByLink(tx, form, call.body.Secret)
-      return person ? started(tx, form, person) : refused('This link is used up. Ask for a new one.')
+      return person
+        ? started(tx, form, person, { isProven: true })
+        : refused('This link is used up. Ask for a new one.')
     }
     const { MembershipNumber, BirthDate } = call.body
-    if (await isLocked(tx, MembershipNumber))
-      return refused('Too many attempts. Try again later, or have a link sent to you.')
-    const person = await personWhere(tx, sql`m.membership_number = ${MembershipNumber}`)
-    if (person?.birthDate === BirthDate) return started(tx, form, person)
-    await countFailure(tx, MembershipNumber)
+    const person = await personByNumber(tx, MembershipNumber)
+    if (person?.birthDate === BirthDate) return started(tx, form, person, { isProven: false })
+    call.miss()
     return refused('The number and the date of birth do not belong together. Check both.')
   })
 }
@@ -51,38 +41,22 @@ export async function sendRenewalLink(
 ) {
   const form = await findOpenForm(call.db, call.params.form, 'Renewal')
   await call.db.inBusiness(form.businessId, async (tx) => {
-    const person = await personWhere(tx, sql`m.membership_number = ${call.body.MembershipNumber}`)
-    if (!person || !(person.email ?? person.mobile) || (await hasFreshLinks(tx, person.memberId))) return
-    const secret = await issueLink(tx, form.FormId, person.memberId, linkHours)
+    const person = await personByNumber(tx, call.body.MembershipNumber)
+    if (!person) return
+    const secret = newSecret()
     const { name } = await businessOf(tx)
     const link = `${publicUrl()}${formPath('Renewal', form.FormId)}#link=${secret}`
-    const by = person.email ? 'email' : 'sms'
-    await writeToApplicant(
-      tx,
-      { ...person, displayName: person.firstName },
-      name,
-      letters.renewalLink(name, link),
-      by,
-    )
+    const letter = letters.renewalLink(name, link)
+    if (!(await writeForStranger(tx, person, name, letter, { address: call.origin.address }))) return
+    await tx.run(sql`
+      insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
+      values (${tx.businessId}, ${hashOf(secret)}, ${form.FormId}, ${person.memberId},
+        now() + make_interval(hours => ${linkHours}))`)
   })
   return {
     Message:
       'If a member has this number, a link is on its way to the e-mail address or mobile number we have on file.',
   }
-}
-
-/** Makes a link by which a member is known. */
-export async function issueLink(
-  tx: Transaction,
-  formId: string,
-  memberId: string,
-  hours: number,
-): Promise<string> {
-  const secret = newSecret()
-  await tx.run(sql`
-    insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
-    values (${tx.businessId}, ${hashOf(secret)}, ${formId}, ${memberId}, now() + make_interval(hours => ${hours}))`)
-  return secret
 }
 
 /** The member whom a link was sent to. */
@@ -99,28 +73,22 @@ export function memberByLink(
 
 async function personByLink(tx: Transaction, form: Form, secret: string): Promise<Person | null> {
   const link = await memberByLink(tx, form, secret)
-  return link && personWhere(tx, sql`m.member_id = ${link.memberId}`)
+  return link && personById(tx, link.memberId)
 }
 
-function personWhere(tx: Transaction, condition: ReturnType<typeof sql>): Promise<Person | null> {
-  return tx.maybe<Person>(sql`
-    select m.member_id as "memberId", m.venue_no as "venueNo", m.first_name as "firstName", m.last_name as "lastName",
-      m.birth_date as "birthDate", m.membership_type as "membershipType",
-      coalesce(c.contact ->> 'EmailAddress', m.home_contact ->> 'EmailAddress') as email,
-      coalesce(c.contact ->> 'MobileNumber', m.home_contact ->> 'MobileNumber') as mobile
-    from member m, lateral (select case m.default_contact
-      when 'Work' then m.work_contact when 'Postal' then m.postal_contact else m.home_contact end as contact) c
-    where m.business_id = ${tx.businessId} and m.deleted_at is null and ${condition}`)
-}
-
-async function started(tx: Transaction, form: Form, person: Person) {
+async function started(tx: Transaction, form: Form, person: Person, { isProven }: { isProven: boolean }) {
   const secret = newSecret()
   const isOffered = form.MembershipTypes.some(({ Key }) => Key === person.membershipType)
-  const answers = RequestAnswers.parse({ MembershipType: isOffered ? person.membershipType : null })
+  // Which membership one has is for oneself to see.
+  const answers = RequestAnswers.parse({
+    MembershipType: isProven && isOffered ? person.membershipType : null,
+  })
   const { sessionId } = await tx.one<{ sessionId: string }>(sql`
-    insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers, member_id, display_name, email, mobile)
+    insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers, member_id, display_name, email,
+      mobile, proven_at)
     values (${tx.businessId}, ${form.FormId}, 'Renewal', ${person.venueNo}, ${hashOf(secret)}, ${answers}::jsonb,
-      ${person.memberId}, ${`${person.firstName} ${person.lastName}`}, ${person.email}, ${person.mobile})
+      ${person.memberId}, ${`${person.firstName} ${person.lastName}`}, ${person.email}, ${person.mobile},
+      case when ${isProven}::boolean then now() end)
     returning session_id as "sessionId"`)
   await addStep(tx, sessionId, 'User Started')
   return { Secret: secret, Message: '' }
@@ -128,32 +96,4 @@ async function started(tx: Transaction, form: Form, person: Person) {
 
 function refused(Message: string) {
   return { Secret: null, Message }
-}
-
-const mostFailures = 5
-
-async function isLocked(tx: Transaction, number: string): Promise<boolean> {
-  const attempt = await tx.maybe<{ failures: number }>(sql`
-    select failures from renewal_attempt
-    where business_id = ${tx.businessId} and membership_number = ${number} and expires_at > now()`)
-  return (attempt?.failures ?? 0) >= mostFailures
-}
-
-async function countFailure(tx: Transaction, number: string): Promise<void> {
-  await tx.run(sql`
-    insert into renewal_attempt as a (business_id, membership_number, failures, expires_at)
-    values (${tx.businessId}, ${number}, 1, now() + interval '1 hour')
-    on conflict (business_id, membership_number) do update set expires_at = excluded.expires_at,
-      failures = case when a.expires_at > now() then a.failures + 1 else 1 end`)
-}
-
-// A few links a day are enough for anybody.
-const mostLinks = 5
-
-async function hasFreshLinks(tx: Transaction, memberId: string): Promise<boolean> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from renewal_link
-    where business_id = ${tx.businessId} and member_id = ${memberId}
-      and expires_at between now() and now() + make_interval(hours => ${linkHours})`)
-  return count >= mostLinks
 }

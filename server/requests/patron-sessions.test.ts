@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
-import { clubForm, fullAnswers, type Patron, patronOf, renewalForm, socialForm } from '#tests/patron.ts'
+import {
+  clubForm,
+  fullAnswers,
+  lettersTo as lettersOf,
+  type Patron,
+  patronOf,
+  renewalForm,
+  socialForm,
+} from '#tests/patron.ts'
 
 let hub: TestHub
 let patron: Patron
@@ -12,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const lettersTo = async (to: string) => (await readOutbox(hub.owner, hub.secret, to)).toReversed()
+const lettersTo = (to: string) => lettersOf(hub, to)
 
 describe('the public form', () => {
   test('tells what it asks, offers and says, and nothing of the business besides', async () => {
@@ -89,6 +96,25 @@ describe('what somebody fills in', () => {
       [0, 1, 2, 3, 4].map(async (n) => (await lettersTo(`link${n}@example.org`)).length),
     )
     expect(counts).toEqual([1, 1, 1, 0, 0])
+  })
+
+  test('is not in what is written to an address that may be somebody else’s', async () => {
+    const typed = 'Visit evil.example now'
+    const answers = { FirstName: typed, LastName: typed, MembershipType: 'Pensioner' }
+    await patron.applied({ ...answers, EmailAddress: 'victim@example.org' })
+    const letters = await lettersTo('victim@example.org')
+    expect(letters.map(({ kind }) => kind)).toEqual(['request link', 'request received'])
+    for (const { subject, body } of letters) expect(subject + body).not.toContain('evil')
+    expect(letters[0]?.body).toMatch(/^Hello,\n/)
+  })
+
+  test('says that the link was sent only where it was', async () => {
+    const secrets: string[] = []
+    for (let i = 0; i < 6; i++)
+      secrets.push(await patron.apply({ EmailAddress: 'crowded@example.org', FirstName: `Child ${i}` }))
+    expect(await lettersTo('crowded@example.org')).toHaveLength(5)
+    const [first, last] = [await patron.open(secrets[0]!), await patron.open(secrets[5]!)]
+    expect([first.LinkSentTo, last.LinkSentTo]).toEqual(['crowded@example.org', null])
   })
 
   test('opens to nobody else', async () => {

@@ -1,13 +1,11 @@
 import sql from 'sql-template-tag'
-import type { patronApi, PatronSession, RequestAnswers } from '#contract/patron.ts'
-import { formPath } from '#contract/request-forms.ts'
-import { answerErrors, internationalMobile, type Price, priceOf } from '#contract/request-rules.ts'
+import type { patronApi, PatronSession } from '#contract/patron.ts'
+import { answerErrors, askingNoDetails, type Price, priceOf } from '#contract/request-rules.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
-import { letters, writeToApplicant } from './applicant-messages.ts'
 import { findForm, findOpenForm, type Form } from './form-record.ts'
 import { patronSession } from './patron-view.ts'
 import {
@@ -17,8 +15,17 @@ import {
   paymentsOf,
   requestPayment,
 } from './payments.ts'
-import { businessOf, itemNames, typeName } from './public-forms.ts'
-import { advance, addStep, type Session, sessionBySecret, today } from './session-record.ts'
+import { itemNames, typeName } from './public-forms.ts'
+import { saveAnswers, type WayBack } from './save-answers.ts'
+import {
+  addStep,
+  advance,
+  answersOf,
+  isProven,
+  type Session,
+  sessionBySecret,
+  today,
+} from './session-record.ts'
 import { completeSubmission } from './submission.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -36,7 +43,7 @@ export async function startApplication(
       returning session_id as "sessionId"`)
     await addStep(tx, sessionId, 'User Started')
     const session = await sessionBySecret(tx, form.FormId, secret)
-    await saveAnswers(tx, form, session, call.body.Answers, secret, surroundings)
+    await saveAnswers(tx, form, session, call.body.Answers, wayBack(call, surroundings, secret))
   })
   return { Secret: secret, Message: '' }
 }
@@ -60,7 +67,7 @@ export async function saveSession(
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep !== 'User Started')
       throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
-    await saveAnswers(tx, form, session, Answers, Secret, surroundings)
+    await saveAnswers(tx, form, session, Answers, wayBack(call, surroundings, Secret))
     return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
   })
 }
@@ -74,7 +81,8 @@ export async function submitSession(
   const { Secret } = call.body
   return call.db.inBusiness(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
-    if (session.nextStep === 'User Started') await submit(tx, form, session, surroundings)
+    if (session.nextStep === 'User Started')
+      await submit(tx, form, session, call.origin.address, surroundings)
     if (session.nextStep === 'Payment Required') await payAgain(tx, session, surroundings)
     return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
   })
@@ -93,53 +101,30 @@ export async function checkPayment(call: Call<typeof patronApi.checkPayment>): P
   })
 }
 
-// Whoever mistypes their address gets the link at the right one too, but nobody writes to the whole world from here.
-const mostLinks = 3
+function wayBack({ origin }: Pick<Call, 'origin'>, { publicUrl }: Surroundings, secret: string): WayBack {
+  return { secret, publicUrl, address: origin.address }
+}
 
-async function saveAnswers(
+async function submit(
   tx: Transaction,
   form: Form,
   session: Session,
-  answers: RequestAnswers,
-  secret: string,
-  { publicUrl }: Surroundings,
+  address: string,
+  surroundings: Surroundings,
 ): Promise<void> {
-  const { FirstName, LastName, EmailAddress, MobileNumber } = answers
-  const name = [FirstName, LastName].filter(Boolean).join(' ') || session.displayName
-  const email = EmailAddress ?? session.email
-  const mobile = MobileNumber ? internationalMobile(MobileNumber) : session.mobile
-  await tx.run(sql`
-    update request_session set answers = ${answers}::jsonb, display_name = ${name}, email = ${email}, mobile = ${mobile}
-    where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
-  const isNewAddress = EmailAddress !== null && EmailAddress !== session.linkSentTo
-  const errors = answerErrors(form, answers, today())
-  if (form.Kind !== 'Registration' || !isNewAddress || errors.EmailAddress) return
-  const isSent = await tx.run(sql`
-    update request_session set link_sent_to = ${EmailAddress}, links_sent = links_sent + 1
-    where business_id = ${tx.businessId} and session_id = ${session.sessionId} and links_sent < ${mostLinks}`)
-  if (!isSent) return
-  const { name: businessName } = await businessOf(tx)
-  const link = `${publicUrl()}${formPath(form.Kind, form.FormId)}#${secret}`
-  await writeToApplicant(
-    tx,
-    { email: EmailAddress, mobile: null, displayName: name },
-    businessName,
-    letters.comeBack(businessName, link),
-  )
-}
-
-async function submit(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
   if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
-  const errors = answerErrors(form, session.answers, today())
+  const answers = answersOf(session)
+  const errors = answerErrors(isProven(session) ? form : askingNoDetails(form), answers, today())
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
-  const description = await typeName(tx, session.answers.MembershipType)
-  const items = itemNames(form, session.answers.FeeItems)
+  const description = await typeName(tx, answers.MembershipType)
+  const items = itemNames(form, answers.FeeItems)
   await tx.run(sql`
-    update request_session set submitted_at = now(), fee_description = ${description}, fee_items = ${items}
+    update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${description},
+      fee_items = ${items}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
-  const price = priceOf(form, session.answers)
-  if (price.total === 0) return completeSubmission(tx, session)
+  const price = priceOf(form, answers)
+  if (price.total === 0) return completeSubmission(tx, session, { address })
   await advance(tx, session.sessionId, 'Payment Required')
   await askToPay(tx, session, { ...price, description: [description, ...items].join(', ') }, surroundings)
 }

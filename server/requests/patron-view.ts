@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
-import type { PatronSession } from '#contract/patron.ts'
+import type { MaskedContact, PatronSession } from '#contract/patron.ts'
 import type { Queries } from '#platform/database.ts'
+import { maskedContacts, personById } from './contact-on-file.ts'
 import { paymentsOf } from './payments.ts'
-import type { Session } from './session-record.ts'
+import { answersOf, isProven, type Session } from './session-record.ts'
 
 type KnownMember = NonNullable<PatronSession['Member']>
 
-/** A session as its own page shows it. Of a member it tells no more than they have said, for they may be somebody else. */
+/** A session as its own page shows it. Until it is proven it tells no more of a member than was said to find them. */
 export async function patronSession(db: Queries, session: Session): Promise<PatronSession> {
   const payments = await paymentsOf(db, session.sessionId)
   const last = payments.at(-1)
@@ -14,7 +15,9 @@ export async function patronSession(db: Queries, session: Session): Promise<Patr
   return {
     SessionId: session.sessionId,
     NextStep: session.nextStep,
-    Answers: session.answers,
+    Answers: answersOf(session),
+    IsProven: isProven(session),
+    Contacts: isProven(session) ? [] : await contactsOf(db, session),
     Member: session.kind === 'Renewal' ? await memberOf(db, session) : null,
     EarlierRequestDate: await earlierRequest(db, session),
     LinkSentTo: session.linkSentTo,
@@ -22,14 +25,21 @@ export async function patronSession(db: Queries, session: Session): Promise<Patr
     IsPaymentOver: isDue && last?.state === 'Expired',
     AmountDue: isDue ? dollars(last?.amountCents) : null,
     AmountPaid: dollars(payments.find((payment) => payment.state === 'Paid')?.paidCents),
-    NewFinancialDate: session.newFinancialDate,
+    IsRenewed: session.kind === 'Renewal' && session.isAccepted === true,
+    NewFinancialDate: isProven(session) ? session.newFinancialDate : null,
   }
 }
 
-function memberOf(db: Queries, session: Session): Promise<KnownMember | null> {
-  return db.maybe<KnownMember>(sql`
+async function contactsOf(db: Queries, { memberId }: Session): Promise<MaskedContact[]> {
+  const person = await personById(db, memberId)
+  return person ? maskedContacts(person) : []
+}
+
+async function memberOf(db: Queries, session: Session): Promise<KnownMember | null> {
+  const member = await db.maybe<KnownMember>(sql`
     select first_name as "FirstName", membership_number as "MembershipNumber", date_financial as "DateFinancial"
     from member where business_id = ${db.businessId} and member_id = ${session.memberId}`)
+  return member && !isProven(session) ? { ...member, FirstName: null, DateFinancial: null } : member
 }
 
 /** When the same person's application arrived that is with the business already; null if there is none. */

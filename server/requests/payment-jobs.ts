@@ -111,9 +111,12 @@ async function finishRenewals({ database }: Surroundings, businessId: string): P
   })
 }
 
+/** A payment in this state. The page to pay at shows the e-mail address, so only to whose it is. */
 function paymentIn(db: Queries, paymentId: string, state: Payment['state']) {
   return db.maybe<Payment & { formId: string; email: string | null }>(sql`
-    select ${paymentColumns}, s.form_id as "formId", s.email from request_payment p
+    select ${paymentColumns}, s.form_id as "formId",
+      case when s.kind = 'Registration' or s.proven_at is not null then s.email end as email
+    from request_payment p
     join request_session s on s.business_id = p.business_id and s.session_id = p.session_id
     where p.business_id = ${db.businessId} and p.payment_id = ${paymentId} and p.state = ${state}`)
 }

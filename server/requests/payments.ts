@@ -122,7 +122,7 @@ async function applyPayment(
     const due = (amountCents / 100).toFixed(2)
     await advance(tx, session.sessionId, 'Error', { note: `${paid}, but the fee is $${due}.` })
   } else {
-    await completeSubmission(tx, session, paid)
+    await completeSubmission(tx, session, { paid })
   }
 }
 

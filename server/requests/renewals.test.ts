@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
-import { type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { lettersTo as lettersOf, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 const sportingForm = { form: 'harbourside-sporting-renewal' }
@@ -15,16 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-type Row = { id: string; born: string; email: string; mobile: string }
-async function member(number: string): Promise<Row> {
-  const { rows } = await hub.owner.query<Row>(
-    `select member_id as id, birth_date::text as born, home_contact ->> 'EmailAddress' as email,
-       home_contact ->> 'MobileNumber' as mobile
-     from member where business_id = 'harbourside' and membership_number = $1`,
-    [number],
-  )
-  return rows[0]!
-}
+const member = (number: string) => memberOf(hub, number)
 const set = (number: string, column: string, value: string | null) =>
   hub.owner.query(
     `update member set ${column} = $2 where business_id = 'harbourside' and membership_number = $1`,
@@ -35,80 +25,20 @@ async function read(number: string) {
   const { body } = await hub.as(people.admin)(api.getMember, { params: { ...harbourside, memberId: id } })
   return body.Results[0]!
 }
-const identify = async (MembershipNumber: string, BirthDate: string, params = renewalForm) =>
-  (await patron.call(api.identifyMember, { params, body: { MembershipNumber, BirthDate } })).body
-const lettersTo = async (to: string) => (await readOutbox(hub.owner, hub.secret, to)).toReversed()
-/** A renewal of the member, submitted and paid. */
+const lettersTo = (to: string) => lettersOf(hub, to)
+/** A renewal of the member, who has shown who they are, submitted and paid. */
 async function renewed(number: string, answers = {}, params = renewalForm) {
-  const { born } = await member(number)
-  const { Secret } = await identify(number, born, params)
+  const secret = await patron.identify(number, params)
+  await patron.enter(secret, await patron.codeFor(secret, number, params), params)
   await patron.call(api.saveSession, {
     params,
-    body: {
-      Secret: Secret!,
-      Answers: { MembershipType: 'Ordinary', HasAcceptedTerms: true, ...answers },
-    },
+    body: { Secret: secret, Answers: { MembershipType: 'Ordinary', HasAcceptedTerms: true, ...answers } },
   })
-  const { PaymentUrl } = await patron.submit(Secret!, params)
+  const { PaymentUrl } = await patron.submit(secret, params)
   if (PaymentUrl) await patron.pay(PaymentUrl)
-  return { secret: Secret!, ...(await patron.open(Secret!, params)) }
+  return { secret, ...(await patron.open(secret, params)) }
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-describe('who renews', () => {
-  test('is known by number and birth date, and is told no more than they said', async () => {
-    const { born, email } = await member('10100')
-    const { Secret, Message } = await identify('10100', born)
-    expect(Message).toBe('')
-    const session = await patron.open(Secret!, renewalForm)
-    expect(session).toMatchObject({ NextStep: 'User Started', Member: { MembershipNumber: '10100' } })
-    expect(JSON.stringify(session)).not.toContain(email)
-  })
-
-  test('is not found out by guessing', async () => {
-    const { born } = await member('10101')
-    const wrong = await identify('10101', '1901-01-01')
-    const unknown = await identify('no-such-number', '1901-01-01')
-    expect(wrong).toEqual({
-      Secret: null,
-      Message: 'The number and the date of birth do not belong together. Check both.',
-    })
-    expect(unknown).toEqual(wrong)
-    for (let i = 0; i < 4; i++) await identify('10101', '1901-01-01')
-    expect(await identify('10101', born)).toEqual({
-      Secret: null,
-      Message: 'Too many attempts. Try again later, or have a link sent to you.',
-    })
-    await hub.owner.query(`update renewal_attempt set expires_at = now()`)
-    expect((await identify('10101', born)).Secret).not.toBeNull()
-  })
-
-  test('can have a link sent to the contact on file, which the answer tells nobody', async () => {
-    const { email } = await member('10102')
-    const send = async (MembershipNumber: string) =>
-      (await patron.call(api.sendRenewalLink, { params: renewalForm, body: { MembershipNumber } })).body
-    expect(await send('10102')).toEqual(await send('no-such-number'))
-    const [letter] = await lettersTo(email)
-    const link = /https:\/\/club.example\/renew\/harbourside-renewal#link=(\S+)/.exec(letter!.body)![1]!
-    const { body } = await patron.call(api.identifyMember, {
-      params: renewalForm,
-      body: { Secret: link },
-    })
-    expect((await patron.open(body.Secret!, renewalForm)).Member?.MembershipNumber).toBe('10102')
-    for (let i = 0; i < 8; i++) await send('10102')
-    expect(await lettersTo(email)).toHaveLength(5)
-    await hub.owner.query(`update renewal_link set expires_at = now()`)
-    const late = await patron.call(api.identifyMember, { params: renewalForm, body: { Secret: link } })
-    expect(late.body).toEqual({ Secret: null, Message: 'This link is used up. Ask for a new one.' })
-  })
-
-  test('gets it by SMS where there is no e-mail address', async () => {
-    const { mobile } = await member('10103')
-    await set('10103', 'home_contact', JSON.stringify({ MobileNumber: mobile }))
-    await patron.call(api.sendRenewalLink, { params: renewalForm, body: { MembershipNumber: '10103' } })
-    expect((await lettersTo(mobile)).map(({ channel }) => channel)).toEqual(['sms'])
-  })
-})
 
 describe('a renewal', () => {
   test('that is paid moves the financial date by the form’s rule, and tells the member', async () => {
@@ -153,14 +83,13 @@ describe('a renewal', () => {
   })
 
   test('that can not be carried out is an error, and can be decided on', async () => {
-    const { born } = await member('10114')
-    const { Secret } = await identify('10114', born)
+    const secret = await patron.identify('10114')
     await set('10114', 'deleted_at', new Date().toISOString())
     await patron.call(api.saveSession, {
       params: renewalForm,
-      body: { Secret: Secret!, Answers: { MembershipType: 'Life', HasAcceptedTerms: true } },
+      body: { Secret: secret, Answers: { MembershipType: 'Life', HasAcceptedTerms: true } },
     })
-    const { SessionId, NextStep } = await patron.submit(Secret!, renewalForm)
+    const { SessionId, NextStep } = await patron.submit(secret, renewalForm)
     expect(NextStep).toBe('Error')
     const { body } = await hub.as(people.admin)(api.getRenewalRequest, {
       params: { ...harbourside, sessionId: SessionId },

@@ -9,22 +9,23 @@ import type { Attempt } from '#platform/jobs.ts'
 import { conflict, Refusal } from '#platform/refusal.ts'
 import { nobody } from '#platform/who.ts'
 import { lockMember, saveMember, type Saving } from '#server/members'
-import { letters, longDate, writeToApplicant } from './applicant-messages.ts'
+import { letters, longDate, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
+import { paymentsOf } from './payments.ts'
 import { businessOf } from './public-forms.ts'
-import { advance, lockSession, type Session, today } from './session-record.ts'
+import { advance, answersOf, lockSession, type Session, today } from './session-record.ts'
 import { finalise, type SessionPayload } from './submission.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Renews a member as the session says: one more term, the type that was chosen, and the details that were given. */
+/** Renews a member as the session says: one more term, the type that was chosen, and the details that were theirs to give. */
 export async function renewMember(call: Saving, session: Session): Promise<Member> {
   const { db, who } = call
   if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
   const form = await readForm(db, session.formId)
   const before = await lockMember(db, who, session.memberId)
-  const answers = await offeredAnswers(db, session.answers)
+  const answers = await offeredAnswers(db, answersOf(session))
   const wanted = MemberFields.parse({
     ...before,
     ...given(answers),
@@ -85,7 +86,11 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const { title } = requestsApi.acceptRenewalRequest
   await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
   const { name } = await businessOf(tx)
-  await writeToApplicant(tx, session, name, letters.renewed(name, longDate(until)))
+  const letter = letters.renewed(name, longDate(until))
+  const recipient = await recipientOf(tx, session)
+  const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
+  if (isPaid) await writeToApplicant(tx, recipient, name, letter)
+  else await writeForStranger(tx, recipient, name, letter, { address: null })
 }
 
 // What a member leaves empty stays as it is.

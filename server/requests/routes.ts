@@ -15,6 +15,7 @@ import {
 } from './forms.ts'
 import { identifyMember, sendRenewalLink } from './identify-member.ts'
 import { checkPayment, openSession, saveSession, startApplication, submitSession } from './patron-sessions.ts'
+import { proveSession, sendRenewalCode } from './prove-session.ts'
 import { getPublicForm } from './public-forms.ts'
 import { listRenewalReminders, setReminderOptOut, stopReminders } from './reminder-wishes.ts'
 import { listMembershipRequests, listRenewalRequests } from './request-lists.ts'
@@ -69,6 +70,8 @@ export function patronRoutes(around: Surroundings, settings: Settings): Handlers
     startApplication: (call) => startApplication(call, around),
     identifyMember,
     sendRenewalLink: (call) => sendRenewalLink(call, around),
+    sendRenewalCode,
+    proveSession,
     openSession,
     saveSession: (call) => saveSession(call, around),
     submitSession: (call) => submitSession(call, around),

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { RequestAnswers } from '#contract/patron.ts'
+import { type RequestAnswers, withoutDetails } from '#contract/patron.ts'
 import type { FormKind } from '#contract/request-forms.ts'
 import type { NextStep } from '#contract/requests.ts'
 import type { Queries, Transaction } from '#platform/database.ts'
@@ -16,6 +16,8 @@ export type Session = {
   readonly nextStep: NextStep
   readonly message: string | null
   readonly answers: RequestAnswers
+  /** When a member showed by a contact on file who they are. */
+  readonly provenAt: string | null
   readonly linkSentTo: string | null
   readonly memberId: string | null
   readonly displayName: string | null
@@ -36,11 +38,21 @@ export type Session = {
 /** The columns of a session `s`. */
 export const sessionColumns = sql`
   s.session_id as "sessionId", s.form_id as "formId", s.kind, s.venue_no as "venueNo", s.next_step as "nextStep",
-  s.message, s.answers, s.link_sent_to as "linkSentTo", s.member_id as "memberId", s.display_name as "displayName",
+  s.message, s.answers, s.proven_at as "provenAt", s.link_sent_to as "linkSentTo", s.member_id as "memberId", s.display_name as "displayName",
   s.email, s.mobile, s.fee_description as "feeDescription", s.fee_items as "feeItems",
   s.new_financial_date as "newFinancialDate", s.requested_at as "requestedAt", s.submitted_at as "submittedAt",
   s.finalised_at as "finalisedAt", s.finalised_by as "finalisedBy", s.is_accepted as "isAccepted",
   s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote"`
+
+/** True if the details are theirs to see and change: an applicant's own are, a member has to show who they are. */
+export function isProven({ kind, provenAt }: Pick<Session, 'kind' | 'provenAt'>): boolean {
+  return kind === 'Registration' || provenAt !== null
+}
+
+/** The answers that count: without details as long as nobody knows whether they are the member's own. */
+export function answersOf(session: Session): RequestAnswers {
+  return isProven(session) ? session.answers : withoutDetails(session.answers)
+}
 
 /** The condition under which a user sees a session `s`: users confined to some venues see those of their venues. */
 export function sessionVisibleTo({ venues }: Who): Sql {

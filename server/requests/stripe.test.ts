@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { startFakeStripe } from '#tests/fake-stripe.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Patron, patronOf } from '#tests/patron.ts'
+import { type Patron, patronOf, renewalForm } from '#tests/patron.ts'
 
 const key = 'sk_test_1'
 const webhookSecret = 'whsec_1'
@@ -73,6 +73,18 @@ describe('a checkout', () => {
     await patron.perform('open_checkout', { businessId: 'harbourside', paymentId: Payments[0]?.PaymentId })
     expect(stripe.checkouts.has(checkoutId)).toBe(true)
     expect([...stripe.checkouts.values()].filter((each) => each.amount_total === 6500)).toHaveLength(1)
+  })
+
+  test('of a renewal shows the e-mail address on file to nobody who has not shown that it is theirs', async () => {
+    const secret = await patron.identify('10150')
+    await patron.call(api.saveSession, {
+      params: renewalForm,
+      body: { Secret: secret, Answers: { MembershipType: 'Ordinary', HasAcceptedTerms: true } },
+    })
+    await patron.submit(secret, renewalForm)
+    const { form } = stripe.requests.at(-1)!
+    expect(form.get('mode')).toBe('payment')
+    expect(form.has('customer_email')).toBe(false)
   })
 
   test('has no test page beside it', async () => {

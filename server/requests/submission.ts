@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
-import { letters, writeToApplicant } from './applicant-messages.ts'
+import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
 import { advance, type Session } from './session-record.ts'
@@ -13,17 +13,20 @@ export type SessionPayload = { businessId: string; sessionId: string }
 export async function completeSubmission(
   tx: Transaction,
   session: Session,
-  note: string | null = null,
+  // What was paid for is confirmed; who pays nothing has to share what strangers may cause.
+  way: { readonly paid: string } | { readonly address: string },
 ): Promise<void> {
   const form = await readForm(tx, session.formId)
-  await advance(tx, session.sessionId, 'User Completed', { note })
+  await advance(tx, session.sessionId, 'User Completed', { note: 'paid' in way ? way.paid : null })
   if (session.kind === 'Renewal' && !form.NeedsReview) {
     const payload: SessionPayload = { businessId: tx.businessId, sessionId: session.sessionId }
     await startJob(tx, finishRenewalTask, payload, { key: `${finishRenewalTask} ${session.sessionId}` })
     return
   }
   const { name } = await businessOf(tx)
-  await writeToApplicant(tx, session, name, letters.received(name))
+  const recipient = await recipientOf(tx, session)
+  if ('paid' in way) await writeToApplicant(tx, recipient, name, letters.received(name))
+  else await writeForStranger(tx, recipient, name, letters.received(name), way)
 }
 
 /** Keeps the decision on a session; it is made once. */

@@ -32,3 +32,12 @@ export async function birthDateOf(databaseUrl: string, number: string): Promise<
   )
   return member!.born
 }
+
+/** The code in the newest message with one. */
+export async function newestCode(databaseUrl: string): Promise<string> {
+  const [message] = await ask<{ body: string }>(
+    databaseUrl,
+    `select body from outbox_message where kind = 'renewal code' order by id desc limit 1`,
+  )
+  return /\d{6}/.exec(message!.body)![0]
+}

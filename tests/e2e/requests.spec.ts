@@ -1,6 +1,6 @@
 import { openConfiguration } from './configuration-page.ts'
 import { test as base, expect, expectAccessible, signIn } from './fixtures.ts'
-import { birthDateOf, desk, finishedAtAllWidths, phone, saveElsewhere } from './request-pages.ts'
+import { birthDateOf, desk, finishedAtAllWidths, newestCode, phone, saveElsewhere } from './request-pages.ts'
 
 // The demo's payment page stands in for a real one.
 const test = base.extend<object, { settings: Record<string, string> }>({
@@ -159,6 +159,23 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await expect(page.getByText('If a member has this number, a link is on its way')).toBeVisible()
   await page.getByLabel('Date of birth').fill(born)
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('We have found the membership 10300.')).toBeVisible()
+  await expect(page.getByText('Step 1 of 2')).toBeVisible()
+  await page.getByLabel('SMS').check()
+  await page.getByLabel('E-mail').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByText('A code is on its way to')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send another code' })).toBeDisabled()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter the six digits of the code.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.type(await newestCode(databaseUrl))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Hello .+\. Your membership 10300/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
   await page.getByLabel('Social').check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Mobile number').fill('0499 000 111')
@@ -219,6 +236,27 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await page.getByRole('button', { name: 'Actions for' }).first().click()
   await page.getByRole('menuitem', { name: 'Send no more reminders' }).click()
   await expect(optedOut).toHaveCount(2)
+})
+
+test('who is known by number and birth date alone renews, and sees and changes nothing', async ({
+  page,
+  databaseUrl,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/renew/harbourside-renewal')
+  await page.getByLabel('Membership number').fill('10301')
+  await page.getByLabel('Date of birth').fill(await birthDateOf(databaseUrl, '10301'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Social').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await expect(page.getByText('How we reach you')).toBeHidden()
+  await page.getByLabel('I accept the terms.').check()
+  await page.getByRole('button', { name: 'Continue to pay $15.00' }).click()
+  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await expect(page.getByRole('heading', { name: 'You are renewed' })).toBeVisible()
+  await expect(page.getByText('We have written to the contact we have on file.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('requests are found, looked at beside members who may be the same, and rejected with a note', async ({

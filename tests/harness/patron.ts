@@ -73,7 +73,53 @@ export function patronOf(hub: TestHub) {
     if (PaymentUrl) await pay(PaymentUrl)
     return { secret, ...(await open(secret, params)) }
   }
-  return { call, work, perform, apply, submit, open, pay, applied }
+  /** Finds a membership as its page does; tells the secret of the session. */
+  async function identify(number: string, params = renewalForm): Promise<string> {
+    const { birthDate } = await memberOf(hub, number)
+    const { body } = await call(api.identifyMember, {
+      params,
+      body: { MembershipNumber: number, BirthDate: birthDate },
+    })
+    return body.Secret!
+  }
+  /** Has a code sent to the e-mail address on file, and tells it. */
+  async function codeFor(secret: string, number: string, params = renewalForm): Promise<string> {
+    const { SessionId: sessionId } = await open(secret, params)
+    await call(api.sendRenewalCode, {
+      params: { ...params, sessionId },
+      body: { Secret: secret, By: 'email' },
+    })
+    const letters = await lettersTo(hub, (await memberOf(hub, number)).email)
+    return /Your code is (\d{6})\./.exec(letters.at(-1)!.body)![1]!
+  }
+  /** Enters a code. */
+  async function enter(secret: string, code: string, params = renewalForm) {
+    const { SessionId: sessionId } = await open(secret, params)
+    return call(api.proveSession, { params: { ...params, sessionId }, body: { Secret: secret, Code: code } })
+  }
+  return { call, work, perform, apply, submit, open, pay, applied, identify, codeFor, enter }
+}
+
+type KnownMember = { id: string; birthDate: string; email: string; mobile: string }
+
+/** The member of Harbourside with this number. */
+export async function memberOf(hub: TestHub, number: string): Promise<KnownMember> {
+  const { rows } = await hub.owner.query<KnownMember>(
+    `select member_id as id, birth_date::text as "birthDate", home_contact ->> 'EmailAddress' as email,
+       home_contact ->> 'MobileNumber' as mobile
+     from member where business_id = 'harbourside' and membership_number = $1`,
+    [number],
+  )
+  return rows[0]!
+}
+
+/** The messages that went to somebody, oldest first. */
+export async function lettersTo(hub: TestHub, to: string) {
+  const { rows } = await hub.owner.query<{ kind: string; subject: string; body: string; channel: string }>(
+    `select kind, subject, body, channel from outbox_message where recipient = $1 order by id`,
+    [to],
+  )
+  return rows
 }
 
 export type Patron = ReturnType<typeof patronOf>

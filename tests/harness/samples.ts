@@ -268,6 +268,8 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   startApplication: { body: { Answers: { FirstName: 'Sam' } } },
   identifyMember: { body: { MembershipNumber: '0', BirthDate: '1980-01-01' } },
   sendRenewalLink: { body: { MembershipNumber: '0' } },
+  sendRenewalCode: { body: { Secret: sampleSecret, By: 'email' } },
+  proveSession: { body: { Secret: sampleSecret, Code: '000000' } },
   openSession: { body: { Secret: sampleSecret } },
   saveSession: { body: { Secret: sampleSecret, Answers: { FirstName: 'Sam' } } },
   submitSession: { body: { Secret: sampleSecret } },

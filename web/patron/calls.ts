@@ -1,4 +1,10 @@
-import type { AddressFound, PatronSession, PublicForm, RequestAnswers } from '#contract/patron.ts'
+import type {
+  AddressFound,
+  MaskedContact,
+  PatronSession,
+  PublicForm,
+  RequestAnswers,
+} from '#contract/patron.ts'
 import { ask } from './ask.ts'
 
 type Started = { Secret: string | null; Message: string }
@@ -22,6 +28,10 @@ export function callsOf(formId: string) {
       ask<Started>('POST', `${path}/identify`, who),
     sendLink: (MembershipNumber: string) =>
       ask<{ Message: string }>('POST', `${path}/renewal-link`, { MembershipNumber }),
+    sendCode: (sessionId: string, Secret: string, By: MaskedContact['By']) =>
+      ask<{ Message: string }>('POST', `${path}/sessions/${sessionId}/code`, { Secret, By }),
+    prove: (sessionId: string, Secret: string, Code: string) =>
+      ask<PatronSession>('POST', `${path}/sessions/${sessionId}/proof`, { Secret, Code }),
     open: (Secret: string) => ask<PatronSession>('POST', `${path}/sessions/open`, { Secret }),
     save: (Secret: string, Answers: RequestAnswers) =>
       ask<PatronSession>('PUT', `${path}/sessions`, { Secret, Answers }),

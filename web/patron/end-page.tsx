@@ -59,12 +59,7 @@ function wordsOf(session: PatronSession, isRenewal: boolean, business: string): 
       kind: 'warning',
       text: `Something did not work out as it should. ${business} sees it and will contact you: you don’t have to do anything.`,
     }
-  if (isRenewal && session.NewFinancialDate)
-    return {
-      title: 'You are renewed',
-      kind: 'success',
-      text: `Your membership runs until ${longDate(session.NewFinancialDate)}.`,
-    }
+  if (session.IsRenewed) return { title: 'You are renewed', kind: 'success', text: renewedWords(session) }
   if (session.NextStep === 'Completed')
     return {
       title: 'This is settled',
@@ -78,4 +73,11 @@ function wordsOf(session: PatronSession, isRenewal: boolean, business: string): 
       ? `Your renewal is with ${business}. You will hear from us as soon as it is done.`
       : `Your application is with ${business}. You will hear from us as soon as it is decided.`,
   }
+}
+
+function renewedWords({ NewFinancialDate, Contacts }: PatronSession): string {
+  if (NewFinancialDate) return `Your membership runs until ${longDate(NewFinancialDate)}.`
+  return Contacts.length > 0
+    ? 'Your membership is renewed. We have written to the contact we have on file.'
+    : 'Your membership is renewed.'
 }

@@ -4,6 +4,7 @@ import { CheckStep } from './check-step.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { MembershipStep } from './membership-step.tsx'
 import { PersonStep } from './person-step.tsx'
+import { Proof } from './proof.tsx'
 import type { FlowProps } from './request-flow.tsx'
 import { Button, Buttons, longDate, money, Notice, Progress, Shell, Words } from './shell.tsx'
 import type { StepName } from './steps.ts'
@@ -31,14 +32,19 @@ const contents = { membership: MembershipStep, person: PersonStep, contact: Cont
 
 /** The questions, a few at a time, each step saved as one goes on. */
 export function StepsPage(props: Props) {
-  const { calls, form, flow, notice, isPreview } = props
+  const { calls, form, flow, notice, isPreview, onChange } = props
   const { element, ...at } = useSteps(props)
   const Content = contents[at.step.name]
   const isFirst = at.index === 0
+  const isProven = flow?.session.IsProven ?? true
   const { total } = totalOf(form, at.answers)
   const send = total > 0 ? `Continue to pay ${money(total)}` : 'Send'
   return (
-    <Shell business={form.BusinessName} title={isFirst ? form.DisplayName : at.step.title} turn={at.index}>
+    <Shell
+      business={form.BusinessName}
+      title={isFirst ? form.DisplayName : at.step.title}
+      turn={`${at.index} ${isProven}`}
+    >
       <Progress step={at.index} steps={at.steps.map(({ title }) => title)} />
       {isFirst && <Words text={form.Introduction} />}
       {isFirst && notice}
@@ -64,15 +70,21 @@ export function StepsPage(props: Props) {
           )}
         </Buttons>
       </form>
+      {flow && !isProven && isFirst && <Proof calls={calls} form={form} flow={flow} onChange={onChange} />}
     </Shell>
   )
 }
 
 function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean }) {
-  const { Member, EarlierRequestDate, LinkSentTo } = session
+  const { IsProven, Member, EarlierRequestDate, LinkSentTo } = session
   return (
     <>
-      {Member && isFirst && (
+      {Member && isFirst && !IsProven && (
+        <Notice kind="info">
+          We have found the membership {Member.MembershipNumber}. You can renew it here.
+        </Notice>
+      )}
+      {Member && isFirst && IsProven && (
         <Notice kind="info">
           Hello {Member.FirstName}. Your membership {Member.MembershipNumber}{' '}
           {Member.DateFinancial ? `runs until ${longDate(Member.DateFinancial)}.` : 'has no end date yet.'}

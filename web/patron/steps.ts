@@ -31,8 +31,9 @@ const contact: Step = {
 }
 const check: Step = { name: 'check', title: 'Check and send', fields: ['HasAcceptedTerms'] }
 
-/** The steps of a form. A renewal leaves out those that ask nothing. */
-export function stepsOf({ Kind, Fields }: PublicForm): readonly Step[] {
+/** The steps of a form. A renewal leaves out those that ask nothing, and all details while nobody knows whose they are. */
+export function stepsOf({ Kind, Fields }: PublicForm, isProven = true): readonly Step[] {
+  if (!isProven) return [membership, check]
   const asked: Partial<Record<string, string>> = Fields
   const asksSomething = (step: Step) => step.fields.some((field) => (asked[field] ?? 'Off') !== 'Off')
   const isAsked = (step: Step) => Kind === 'Registration' || step === contact || asksSomething(step)

@@ -17,7 +17,7 @@ type Given = FlowProps & {
 
 /** Where one is in the questions, what was answered, and how one goes on. */
 export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
-  const steps = stepsOf(form)
+  const steps = stepsOf(form, flow?.session.IsProven)
   const [answers, setAnswers] = useState(flow?.session.Answers ?? noAnswers)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)

@@ -1,0 +1,57 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { MaskedContact } from '#contract/patron.ts'
+import type { Queries } from '#platform/database.ts'
+
+/** A member as far as a renewal has to know them, with the ways they are usually reached. */
+export type Person = {
+  memberId: string
+  venueNo: string
+  firstName: string
+  lastName: string
+  birthDate: string | null
+  membershipType: string
+  email: string | null
+  mobile: string | null
+}
+
+/** The member of this number, unless they were deleted. */
+export function personByNumber(db: Queries, number: string): Promise<Person | null> {
+  return personWhere(db, sql`m.membership_number = ${number}`)
+}
+
+/** The member of this id, unless they were deleted. */
+export function personById(db: Queries, memberId: string | null): Promise<Person | null> {
+  return personWhere(db, sql`m.member_id = ${memberId}`)
+}
+
+function personWhere(db: Queries, condition: Sql): Promise<Person | null> {
+  return db.maybe<Person>(sql`
+    select m.member_id as "memberId", m.venue_no as "venueNo", m.first_name as "firstName", m.last_name as "lastName",
+      m.birth_date as "birthDate", m.membership_type as "membershipType",
+      coalesce(c.contact ->> 'EmailAddress', m.home_contact ->> 'EmailAddress') as email,
+      coalesce(c.contact ->> 'MobileNumber', m.home_contact ->> 'MobileNumber') as mobile
+    from member m, lateral (select case m.default_contact
+      when 'Work' then m.work_contact when 'Postal' then m.postal_contact else m.home_contact end as contact) c
+    where m.business_id = ${db.businessId} and m.deleted_at is null and ${condition}`)
+}
+
+/** The ways to reach a member: enough to know one's own again. */
+export function maskedContacts({ email, mobile }: Pick<Person, 'email' | 'mobile'>): MaskedContact[] {
+  return [
+    ...(email ? [{ By: 'email' as const, Masked: maskedEmail(email) }] : []),
+    ...(mobile ? [{ By: 'sms' as const, Masked: maskedMobile(mobile) }] : []),
+  ]
+}
+
+/** 'j•••@e•••.com' */
+function maskedEmail(email: string): string {
+  const [name = '', host = ''] = email.split('@')
+  const lastDot = host.lastIndexOf('.')
+  return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${lastDot < 0 ? '' : host.slice(lastDot)}`
+}
+
+/** '04•• ••• •78'; of a number from elsewhere no more than its end. */
+function maskedMobile(mobile: string): string {
+  const isAustralian = /^(\+61|0)4\d{8}$/.test(mobile)
+  return `${isAustralian ? '04' : '••'}•• ••• •${mobile.slice(-2)}`
+}
