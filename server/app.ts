@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { addressesApi } from '#contract/addresses.ts'
 import { apiKeysApi } from '#contract/api-keys.ts'
 import { attendanceApi } from '#contract/attendance.ts'
@@ -46,9 +45,11 @@ import { tillApi } from '#contract/till.ts'
 import { usersApi } from '#contract/users.ts'
 import { venuesApi } from '#contract/venues.ts'
 import { walletsApi } from '#contract/wallets.ts'
+import type { Mount } from '#platform/call.ts'
 import { fileRoutes } from '#platform/files.ts'
-import { mount, type Platform } from '#platform/http.ts'
+import type { Notices } from '#platform/notices.ts'
 import type { Settings } from '#platform/settings.ts'
+import type { Vault } from '#platform/vault.ts'
 import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from '#server/access'
 import { auditRoutes } from '#server/audit'
 import { businessRoutes, configurationRoutes, optionListRoutes, venueRoutes } from '#server/business'
@@ -100,7 +101,7 @@ import {
   mergeRequests,
 } from '#server/requests'
 import { tillRoutes } from '#server/till'
-import { serveAppleWallet, walletRoutes, type Wallets } from '#server/wallets'
+import { walletRoutes, type Wallets } from '#server/wallets'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
 const mergeSteps = [
@@ -115,67 +116,65 @@ const mergeSteps = [
 /** What ends when a member puts former contacts back: a module that sends members something adds its step here. */
 const contactUndoSteps: readonly ContactUndoStep[] = [endCardsAstray, endPassesAstray, endRenewalsAstray]
 
+/** What modules are given of the installation. The database is not among it: a call brings its own connection. */
+export type Surroundings = {
+  readonly settings: Settings
+  readonly identity: Identity
+  readonly requests: RequestSurroundings
+  readonly wallets: Wallets
+  readonly notices: Notices
+  readonly vault: Vault | null
+}
+
 /** The table of contents: each module's rows of the contract, with what it does for them. */
-export function mountModules(
-  app: FastifyInstance,
-  platform: Platform,
-  settings: Settings,
-  identity: Identity,
-  requests: RequestSurroundings,
-): void {
-  mount(app, platform, sessionApi, sessionRoutes(settings))
-  mount(app, platform, usersApi, userRoutes(identity))
-  mount(app, platform, rolesApi, roleRoutes)
-  mount(app, platform, businessApi, businessRoutes(settings))
-  mount(app, platform, venuesApi, venueRoutes)
-  mount(app, platform, configurationApi, configurationRoutes(cardProgramsOnOffer))
-  mount(app, platform, optionListsApi, optionListRoutes)
-  mount(app, platform, cardProgramsApi, cardProgramRoutes)
-  mount(app, platform, { ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
-  mount(app, platform, cardClaimsApi, cardClaimRoutes)
-  mount(app, platform, cardOrdersApi, cardOrderRoutes)
-  mount(app, platform, cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
-  mount(app, platform, disbursementApi, disbursementRoutes)
-  mount(app, platform, apiKeysApi, apiKeyRoutes)
-  mount(app, platform, filesApi, fileRoutes)
-  mount(app, platform, membersApi, memberRoutes())
-  mount(app, platform, memberOptionsApi, memberOptionRoutes)
-  mount(app, platform, addressesApi, addressRoutes(settings))
-  mount(app, platform, memberOverridesApi, memberOverrideRoutes)
-  mount(app, platform, memberHistoryApi, memberHistoryRoutes)
-  mount(app, platform, contactChangesApi, contactChangeRoutes(contactUndoSteps))
-  mount(app, platform, memberImportsApi, memberImportRoutes)
-  mount(app, platform, memberMergesApi, memberMergeRoutes(mergeSteps))
-  mount(app, platform, memberNotesApi, memberNoteRoutes)
-  mount(app, platform, savedFiltersApi, savedFilterRoutes)
-  mount(app, platform, eventsApi, eventRoutes)
+export function mountModules(mount: Mount, around: Surroundings): void {
+  const { settings, identity, requests, notices, vault } = around
+  mount(sessionApi, sessionRoutes(settings))
+  mount(usersApi, userRoutes(identity))
+  mount(rolesApi, roleRoutes)
+  mount(businessApi, businessRoutes(settings))
+  mount(venuesApi, venueRoutes)
+  mount(configurationApi, configurationRoutes(cardProgramsOnOffer))
+  mount(optionListsApi, optionListRoutes)
+  mount(cardProgramsApi, cardProgramRoutes)
+  mount({ ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
+  mount(cardClaimsApi, cardClaimRoutes)
+  mount(cardOrdersApi, cardOrderRoutes)
+  mount(cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
+  mount(disbursementApi, disbursementRoutes)
+  mount(apiKeysApi, apiKeyRoutes)
+  mount(filesApi, fileRoutes)
+  mount(membersApi, memberRoutes())
+  mount(memberOptionsApi, memberOptionRoutes)
+  mount(addressesApi, addressRoutes(settings))
+  mount(memberOverridesApi, memberOverrideRoutes)
+  mount(memberHistoryApi, memberHistoryRoutes)
+  mount(contactChangesApi, contactChangeRoutes(contactUndoSteps))
+  mount(memberImportsApi, memberImportRoutes)
+  mount(memberMergesApi, memberMergeRoutes(mergeSteps))
+  mount(memberNotesApi, memberNoteRoutes)
+  mount(savedFiltersApi, savedFilterRoutes)
+  mount(eventsApi, eventRoutes)
   mount(
-    app,
-    platform,
     { ...eventScansApi, ...attendanceApi },
-    attendanceRoutes(platform.notices, platform.database.vault, settings.brand, readPassCode),
+    attendanceRoutes(notices, vault, settings.brand, readPassCode),
   )
-  mount(app, platform, doorKitsApi, doorKitRoutes)
-  mount(app, platform, pointsApi, pointsRoutes)
-  mountPasses(app, platform)
-  mount(app, platform, requestFormsApi, requestFormRoutes(requests))
-  mount(app, platform, requestsApi, requestRoutes)
-  mount(app, platform, patronApi, patronRoutes(requests, settings))
-  mount(app, platform, tillApi, tillRoutes(settings.demo ? demoTill : null))
-  mount(app, platform, { ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
-  mount(app, platform, auditApi, auditRoutes)
-  mount(app, platform, outboxApi, outboxRoutes(platform.database.vault))
+  mount(doorKitsApi, doorKitRoutes)
+  mount(pointsApi, pointsRoutes)
+  mountPasses(mount, around)
+  mount(requestFormsApi, requestFormRoutes(requests))
+  mount(requestsApi, requestRoutes)
+  mount(patronApi, patronRoutes(requests, settings))
+  mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
+  mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
+  mount(auditApi, auditRoutes)
+  mount(outboxApi, outboxRoutes(vault))
 }
 
-function mountPasses(app: FastifyInstance, platform: Platform): void {
-  mount(app, platform, passConfigurationsApi, passConfigurationRoutes)
-  mount(app, platform, { ...passesApi, ...passTransferApi }, passRoutes)
-  mount(app, platform, passInvitationsApi, passInvitationRoutes)
-  mount(app, platform, passClaimsApi, passClaimRoutes)
-}
-
-/** The ways into the wallets, and what Apple's own devices call. */
-export function mountWallets(app: FastifyInstance, platform: Platform, wallets: Wallets): void {
-  mount(app, platform, walletsApi, walletRoutes(wallets))
-  serveAppleWallet(app, wallets)
+function mountPasses(mount: Mount, { wallets }: Surroundings): void {
+  mount(passConfigurationsApi, passConfigurationRoutes)
+  mount({ ...passesApi, ...passTransferApi }, passRoutes)
+  mount(passInvitationsApi, passInvitationRoutes)
+  mount(passClaimsApi, passClaimRoutes)
+  mount(walletsApi, walletRoutes(wallets))
 }

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { answerRefusals } from '#platform/errors.ts'
 import { harden } from '#platform/hardening.ts'
 import { serveHealth } from '#platform/health.ts'
-import type { Platform } from '#platform/http.ts'
+import { mount, type Platform } from '#platform/http.ts'
 import type { Tasks } from '#platform/jobs.ts'
 import { countRequests, serveMetrics } from '#platform/metrics.ts'
 import { createNotices } from '#platform/notices.ts'
@@ -24,9 +24,9 @@ import { fillLocalRegister, licencesOf } from '#server/business'
 import { isDoorKit, whoIsDoorKit } from '#server/events'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
-import { type RequestSurroundings, requestSurroundings, serveStripeWebhook } from '#server/requests'
-import { type Wallets, walletsOf } from '#server/wallets'
-import { mountModules, mountWallets } from './app.ts'
+import { type RequestBackstage, requestSurroundings, serveStripeWebhook } from '#server/requests'
+import { serveAppleWallet, type Wallets, walletsOf } from '#server/wallets'
+import { mountModules } from './app.ts'
 import { jobsOf, schedule } from './jobs.ts'
 
 export type Hub = {
@@ -140,7 +140,7 @@ async function serve(
   platform: Platform,
   settings: Settings,
   identity: Identity,
-  requests: RequestSurroundings,
+  requests: RequestBackstage,
   wallets: Wallets,
 ): Promise<Hub['figures']> {
   const { pool } = platform.database
@@ -151,8 +151,16 @@ async function serve(
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   serveApiDocs(app, api, settings.brand)
   identity.mount(app)
-  mountModules(app, platform, settings, identity, requests)
-  mountWallets(app, platform, wallets)
+  const { notices, database } = platform
+  mountModules((table, handlers) => mount(app, platform, table, handlers), {
+    settings,
+    identity,
+    requests,
+    wallets,
+    notices,
+    vault: database.vault,
+  })
+  serveAppleWallet(app, wallets)
   if (settings.stripe) await serveStripeWebhook(app, requests, settings.stripe.webhookSecret)
   await serveConsole(app)
   return figures

@@ -15,7 +15,7 @@ import { messagingSchedule, messagingTasks } from '#server/messaging'
 import { passSchedule, passTasks } from '#server/passes'
 import { expirePoints } from '#server/points'
 import { keepDisbursementSums, sendDueReports } from '#server/reports'
-import { requestSchedule, requestTasks, type RequestSurroundings } from '#server/requests'
+import { requestSchedule, requestTasks, type RequestBackstage } from '#server/requests'
 import { queueWalletNews, walletSchedule, walletTasks, type Wallets } from '#server/wallets'
 
 /** The work of the job queue, by name. */
@@ -23,7 +23,7 @@ export function jobsOf(
   database: Database,
   settings: Settings,
   identity: Identity,
-  requests: RequestSurroundings,
+  requests: RequestBackstage,
   wallets: Wallets,
 ): Tasks {
   return {

@@ -102,6 +102,8 @@ function sentenceOf(error: unknown): string | null {
 }
 
 async function main(): Promise<void> {
+  // What nobody waited for has nobody to tell; it must not end what everybody else waits for.
+  process.on('unhandledRejection', (error) => say(`Unforeseen: ${(error as Error)?.stack ?? String(error)}`))
   const stop = await start(readSettings(process.env))
   const leave = () => {
     // Whoever asks a second time doesn't want to wait; and an end that isn't reached by itself is one all the same.

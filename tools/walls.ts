@@ -42,6 +42,12 @@ const noKit: Wall = {
   message: 'Patrons see passes too, on pages without the console and its kit.',
 }
 
+// What mounts the modules has no database to give: a call's work has the connection that comes with the call, and no other.
+const noDatabase: Wall = {
+  regex: '^#platform/(database|http|pool)\\.ts$',
+  message: 'No handler is given the database: a call has one connection, its own.',
+}
+
 // Each row may use the rows above it and its neighbours, never what comes after.
 export const layers = [
   ['identity', 'access', 'business', 'audit'],
@@ -81,6 +87,10 @@ export const walls: OxlintOverride[] = [
     const folders = modules.map((module) => `server/${module}`)
     return butForTests(within(folders, noWeb, byTheDoor, noLaterThan(row)))
   }),
+  {
+    files: ['server/app.ts', 'server/*/routes.ts', 'server/*/*-routes.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [noWeb, byTheDoor, noDatabase] }] },
+  },
   within(['web'], noServer),
   within(['web/console/features', 'web/console/parts'], noServer, noFeature),
   within(['web/console/platform'], noServer, noFeature, noPart),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { newBrowser } from '#tests/browser.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { readOutbox } from '#tests/outbox.ts'
 import { closeDemo, demoAccounts, demoPassword, openDemo } from './index.ts'
 
 const businessId = 'harbourside'
@@ -32,10 +33,7 @@ async function newColleague(Username: string) {
     params: { businessId },
     body: { Username, DisplayName: 'Real Person' },
   })
-  const { rows } = await hub.owner.query<{ body: string }>(
-    `select body from outbox_message where recipient = $1 order by id desc limit 1`,
-    [Username],
-  )
+  const rows = await readOutbox(hub.owner, hub.secret, Username)
   const ticket = /ticket=([\w-]+)/.exec(rows[0]!.body)![1]!
   await hub.as(null)(api.setPassword, { body: { ticket, password } })
 }
@@ -70,10 +68,7 @@ test('off shuts out all that everybody knows, at once, and nobody else; on lets 
 
 test('an account whose password somebody has changed is closed as well', async () => {
   await hub.as(null)(api.requestReset, { body: { email: people.finance } })
-  const { rows } = await hub.owner.query<{ body: string }>(
-    `select body from outbox_message where recipient = $1 order by id desc limit 1`,
-    [people.finance],
-  )
+  const rows = await readOutbox(hub.owner, hub.secret, people.finance)
   const ticket = /ticket=([\w-]+)/.exec(rows[0]!.body)![1]!
   await hub.as(null)(api.setPassword, { body: { ticket, password } })
   expect(await signInAs(people.finance, password)).toBe('in')

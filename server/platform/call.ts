@@ -40,3 +40,6 @@ export type Call<Row extends Endpoint = Endpoint> = {
 export type Handlers<Table extends EndpointTable> = {
   readonly [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<z.input<Table[Name]['output']>>
 }
+
+/** Puts the rows of a table at their addresses. */
+export type Mount = <Table extends EndpointTable>(table: Table, handlers: Handlers<Table>) => void

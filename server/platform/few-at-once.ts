@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { busy } from './refusal.ts'
 
 /**
  * A gate for dear work: so many are let through at once, so many wait their turn, and who comes to more than that is
@@ -10,7 +10,7 @@ export function fewAtOnce(most: number, mostWaiting: number) {
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (underWay === most) {
-      if (waiting.length === mostWaiting) throw busy()
+      if (waiting.length === mostWaiting) throw busy('Too much is going on right now. Try again in a moment.', 5)
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else underWay++
     try {
@@ -23,5 +23,3 @@ export function fewAtOnce(most: number, mostWaiting: number) {
     }
   }
 }
-
-const busy = () => new Refusal(503, 'busy', 'Too much is going on right now. Try again in a moment.')

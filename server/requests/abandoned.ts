@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { noBusiness } from '#platform/database.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Backstage } from './surroundings.ts'
 
 /** Forgets what people started and never sent, after 30 days, and the links that have had their time. */
-export async function forgetAbandoned({ database }: Surroundings): Promise<void> {
+export async function forgetAbandoned({ database }: Backstage): Promise<void> {
   const businesses = await database
     .forBusiness(noBusiness)
     .rows<{ id: string }>(sql`select business_id as id from business`)

@@ -5,19 +5,20 @@ import { checkPaymentTask, openCheckoutTask, refundTask } from './payments.ts'
 import { sendReminders } from './reminders.ts'
 import { finishRenewal } from './renewals.ts'
 import { finishRenewalTask } from './submission.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Backstage } from './surroundings.ts'
 
 export { firstPayment } from './request-lists.ts'
 export { sessionVisibleTo } from './session-record.ts'
 export { patronRoutes, requestFormRoutes, requestRoutes } from './routes.ts'
 export { serveStripeWebhook } from './stripe-webhook.ts'
 export {
+  type Backstage as RequestBackstage,
   type Surroundings as RequestSurroundings,
   surroundingsOf as requestSurroundings,
 } from './surroundings.ts'
 
 /** What requests do in the background: payments, renewals, reminders. */
-export function requestTasks(around: Surroundings): Tasks {
+export function requestTasks(around: Backstage): Tasks {
   return {
     [openCheckoutTask]: (payload) => openCheckout(around, payload),
     [checkPaymentTask]: (payload) => askAboutPayment(around, payload),

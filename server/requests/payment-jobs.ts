@@ -7,11 +7,11 @@ import { readForm } from './form-record.ts'
 import { type Payment, paymentColumns, type PaymentPayload, settle } from './payments.ts'
 import { addStep } from './session-record.ts'
 import { finishRenewalTask } from './submission.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Backstage } from './surroundings.ts'
 
 /** Opens the provider's page for a payment that was asked for. */
 export async function openCheckout(
-  { database, payments, publicUrl }: Surroundings,
+  { database, payments, publicUrl }: Backstage,
   { businessId, paymentId }: PaymentPayload,
 ): Promise<void> {
   const db = database.forBusiness(businessId)
@@ -35,7 +35,7 @@ export async function openCheckout(
 
 /** Asks the provider how a payment stands. */
 export async function askAboutPayment(
-  { database, payments }: Surroundings,
+  { database, payments }: Backstage,
   { businessId, paymentId }: PaymentPayload,
 ): Promise<void> {
   const payment = await paymentIn(database.forBusiness(businessId), paymentId, 'Open')
@@ -46,7 +46,7 @@ export async function askAboutPayment(
 
 /** Gives a payment back. */
 export async function refund(
-  { database, payments }: Surroundings,
+  { database, payments }: Backstage,
   { businessId, paymentId }: PaymentPayload,
 ): Promise<void> {
   const payment = await paymentIn(database.forBusiness(businessId), paymentId, 'Refunding')
@@ -75,13 +75,13 @@ const mostAtOnce = 200
  * Finds payments whose end nobody told us of, and paid renewals that nobody finished, and sees to them. One that the
  * provider can't answer for keeps none of the others waiting, nor do many that were given up.
  */
-export async function findUnfinished(surroundings: Surroundings): Promise<void> {
+export async function findUnfinished(surroundings: Backstage): Promise<void> {
   const finishAllRenewals = async () =>
     oneByOne(await businessIds(surroundings.database), (id) => finishRenewals(surroundings, id))
   await oneByOne([() => askAboutForgotten(surroundings), finishAllRenewals], (find) => find())
 }
 
-async function askAboutForgotten(surroundings: Surroundings): Promise<void> {
+async function askAboutForgotten(surroundings: Backstage): Promise<void> {
   const forgotten = await surroundings.database.forBusiness(noBusiness).rows<PaymentPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
@@ -93,7 +93,7 @@ async function askAboutForgotten(surroundings: Surroundings): Promise<void> {
   })
 }
 
-async function finishRenewals({ database }: Surroundings, businessId: string): Promise<void> {
+async function finishRenewals({ database }: Backstage, businessId: string): Promise<void> {
   await database.transaction(businessId, async (tx) => {
     const sessions = await tx.rows<{ sessionId: string }>(sql`
       select s.session_id as "sessionId" from request_session s

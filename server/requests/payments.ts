@@ -6,7 +6,7 @@ import { startJob } from '#platform/jobs.ts'
 import type { CheckoutState } from './payment-service.ts'
 import { addStep, advance, lockSession, type Session } from './session-record.ts'
 import { completeSubmission } from './submission.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Backstage } from './surroundings.ts'
 
 /** A payment as it is kept. */
 export type Payment = {
@@ -71,7 +71,7 @@ export async function startRefund(tx: Transaction, sessionId: string): Promise<b
 
 /** Takes note of how a checkout ended, whatever business it is of. One we don't know is somebody else's. */
 export async function settleByCheckout(
-  { database }: Surroundings,
+  { database }: Backstage,
   checkoutId: string,
   outcome: CheckoutState,
 ): Promise<void> {

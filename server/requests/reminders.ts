@@ -6,7 +6,7 @@ import { queueMany } from '#server/messaging'
 import { longDate } from './applicant-messages.ts'
 import { type Form, openForms } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Backstage } from './surroundings.ts'
 
 const batch = 500
 // A day that the server was down for is made up for.
@@ -14,7 +14,7 @@ const daysToCatchUp = 3
 const linkDays = 60
 
 /** Reminds the members of every business whose day it is, as their renewal forms say. Each reminder is sent once. */
-export async function sendReminders(surroundings: Surroundings): Promise<void> {
+export async function sendReminders(surroundings: Backstage): Promise<void> {
   const { database } = surroundings
   const businesses = await database
     .forBusiness(noBusiness)
@@ -32,7 +32,7 @@ async function remind(
   tx: Transaction,
   form: Form,
   { Days, Channel }: Reminder,
-  { publicUrl }: Surroundings,
+  { publicUrl }: Backstage,
 ): Promise<number> {
   const key = Channel === 'email' ? 'EmailAddress' : 'MobileNumber'
   const due = await tx.rows<Due>(sql`

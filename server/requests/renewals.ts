@@ -17,7 +17,7 @@ import { paymentsOf } from './payments.ts'
 import { businessOf } from './public-forms.ts'
 import { advance, answersOf, lockSession, type Session, today } from './session-record.ts'
 import { finalise, type SessionPayload } from './submission.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Backstage } from './surroundings.ts'
 
 /** Renews a member as the session says: one more term, the type that was chosen, and the details that were theirs to give. */
 export async function renewMember(call: Saving, session: Session): Promise<Member> {
@@ -55,7 +55,7 @@ const byItself = 'Automatic renewal'
 
 /** The job behind a renewal that needs nobody's review. What can't be carried out is shown as an error to staff. */
 export async function finishRenewal(
-  { database }: Surroundings,
+  { database }: Backstage,
   { businessId, sessionId }: SessionPayload,
   attempt: Attempt,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { parse } from '#platform/http.ts'
 import { invalid, Refusal } from '#platform/refusal.ts'
 import { settleByCheckout } from './payments.ts'
 import { checkoutState, StripeCheckout } from './stripe.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Backstage } from './surroundings.ts'
 
 /** Where Stripe tells how payments ended. */
 export const webhookPath = '/api/webhooks/stripe'
@@ -18,7 +18,7 @@ const Notice = z.object({ type: z.string(), data: z.object({ object: z.unknown()
 /** Takes Stripe's notices. Each is believed by its signature alone; a repeated or a late one changes nothing twice. */
 export async function serveStripeWebhook(
   app: FastifyInstance,
-  surroundings: Surroundings,
+  surroundings: Backstage,
   webhookSecret: string,
 ): Promise<void> {
   await app.register(async (scope) => {

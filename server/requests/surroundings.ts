@@ -7,7 +7,6 @@ import { testPayments } from './test-payments.ts'
 
 /** What requests have to know of the installation. */
 export type Surroundings = {
-  readonly database: Database
   /** Where the pages are. */
   readonly publicUrl: () => string
   /** Null where no payments can be taken. */
@@ -15,12 +14,15 @@ export type Surroundings = {
   readonly paymentMode: PaymentMode
 }
 
+/** The same for jobs and notices of payments, which bring transactions of their own. */
+export type Backstage = Surroundings & { readonly database: Database }
+
 /** Stripe where it is set up, the test page in the demo, and no payments elsewhere. */
 export function surroundingsOf(
   database: Database,
   settings: Settings,
   publicUrl: () => string,
-): Surroundings {
+): Backstage {
   const payments = settings.stripe ? stripe(settings.stripe) : settings.demo ? testPayments(publicUrl) : null
   return { database, publicUrl, payments, paymentMode: payments?.provider ?? 'None' }
 }

@@ -1,19 +1,11 @@
-import pg from 'pg'
-import { installationSecret } from '#tests/servers.ts'
-import { readOutbox } from '#tests/outbox.ts'
 import { ask } from './ask-database.ts'
+import { lettersTo } from './letters.ts'
 
 /** The newest link to a card that was sent to somebody; to anybody, if nobody is named. */
 export async function newestLink(databaseUrl: string, recipient: string | null = null) {
-  const owner = new pg.Client(databaseUrl)
-  await owner.connect()
-  try {
-    const messages = await readOutbox(owner, installationSecret, recipient)
-    const [link] = messages.flatMap(({ body }) => /\/claim\/[\w-]+/.exec(body) ?? [])
-    return link!
-  } finally {
-    await owner.end()
-  }
+  const letters = await lettersTo(databaseUrl, recipient)
+  const [link] = letters.flatMap(({ body }) => /\/claim\/[\w-]+/.exec(body) ?? [])
+  return link!
 }
 
 /** Lets the time of an offer pass; tells where it was. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ask } from './ask-database.ts'
 import { newestLink, passedOffer } from './claim-links.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { lettersTo } from './letters.ts'
 
 // What these pages keep on the device, the next test must not find.
 test.use({ hasOwnPage: true })
@@ -134,14 +135,10 @@ test('who was reached before puts a changed contact back', async ({ page, databa
        and o.business_id = m.business_id and o.member_id = m.member_id
      returning o.home_contact ->> 'EmailAddress' as email`,
   )
-  const lettersTo = (to: string) =>
-    ask<{ body: string }>(
-      databaseUrl,
-      `select body from outbox_message where recipient = $1 and kind = 'contact change'`,
-      [to],
-    )
-  await expect.poll(() => lettersTo(former!.email)).toHaveLength(1)
-  const [letter] = await lettersTo(former!.email)
+  const news = async () =>
+    (await lettersTo(databaseUrl, former!.email)).filter(({ kind }) => kind === 'contact change')
+  await expect.poll(news).toHaveLength(1)
+  const [letter] = await news()
   await page.goto(/\/contact-change#\S+/.exec(letter!.body)![0])
   await expect(heading(page, 'Your contact details were changed')).toBeVisible()
   await expect(page.getByText('→ m•••@e•••.example')).toBeVisible()

@@ -3,6 +3,7 @@ import { MemberFields } from '#contract/member-fields.ts'
 import { RequestAnswers } from '#contract/patron.ts'
 import { people, type TestHub } from './hub.ts'
 import { importsBy } from './imports.ts'
+import { readOutbox } from './outbox.ts'
 import { invite } from './passes.ts'
 
 const businessId = 'harbourside'
@@ -144,10 +145,7 @@ export async function tellContacts(hub: TestHub): Promise<number> {
 
 /** The newest message to a contact about its change, and the secret in it. */
 export async function newsTo(hub: TestHub, contact: string) {
-  const { rows } = await hub.owner.query<{ body: string }>(
-    `select body from outbox_message where recipient = $1 and kind = 'contact change' order by id desc limit 1`,
-    [contact],
-  )
-  const body = rows[0]?.body ?? ''
+  const letters = await readOutbox(hub.owner, hub.secret, contact)
+  const body = letters.find(({ kind }) => kind === 'contact change')?.body ?? ''
   return { body, secret: /\/contact-change#(\S+)/.exec(body)?.[1] ?? null }
 }

@@ -2,6 +2,7 @@ import { api } from '#contract'
 import type { RequestAnswers } from '#contract/patron.ts'
 import type { z } from 'zod'
 import type { TestHub } from './hub.ts'
+import { readOutbox } from './outbox.ts'
 
 type GivenAnswers = z.input<typeof RequestAnswers>
 
@@ -115,11 +116,7 @@ export async function memberOf(hub: TestHub, number: string): Promise<KnownMembe
 
 /** The messages that went to somebody, oldest first. */
 export async function lettersTo(hub: TestHub, to: string) {
-  const { rows } = await hub.owner.query<{ kind: string; subject: string; body: string; channel: string }>(
-    `select kind, subject, body, channel from outbox_message where recipient = $1 order by id`,
-    [to],
-  )
-  return rows
+  return (await readOutbox(hub.owner, hub.secret, to)).toReversed()
 }
 
 export type Patron = ReturnType<typeof patronOf>
