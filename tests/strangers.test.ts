@@ -87,7 +87,7 @@ function send(row: Endpoint, { params = {}, query = {}, body }: Input, call: num
 }
 
 test.each(rows)('%s fills nobody’s mailbox, from however many addresses', async (name, row) => {
-  const inputOf = (await waysToCause[name]?.()) ?? (() => samples[name as keyof typeof samples] as Input)
+  const inputOf = (await waysToCause[name]?.()) ?? (() => samples[name as keyof typeof samples])
   const { rows: last } = await hub.owner.query<{ id: string }>(`select max(id) as id from outbox_message`)
   // A few at a time, as they come.
   for (let call = 0; call < (name in waysToCause ? 100 : 12); call += 4) {

@@ -4,7 +4,14 @@ import type { CardDetail } from '#contract/cards.ts'
 import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call.ts'
 import { invalid } from '#platform/refusal.ts'
-import { type Contact, contactOf, lockMember, readableMember, readMember, settleContact } from '#server/members'
+import {
+  type Contact,
+  contactOf,
+  lockMember,
+  readableMember,
+  readMember,
+  settleContact,
+} from '#server/members'
 import { issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
 
 const text = messages.cardInvitation

@@ -9,7 +9,7 @@ export const tillBusiness = 'harbourside'
 export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
 
 /** What the toy till of the demo works with, and numbers to try: a card of each state, and a member. */
-export async function demoTill(db: SingleQueries) {
+export async function demoTill({ db }: { db: SingleQueries }) {
   const cards = await db.forBusiness(tillBusiness).rows<{ status: CardStatus; code: string }>(sql`
     select distinct on (status) status, card_number as code from card
     where business_id = ${tillBusiness} and card_number is not null

@@ -119,7 +119,10 @@ type DatabaseOptions = {
 }
 
 /** Opens the database, as the app role. Who would have to wait too long for a connection is refused. */
-export function openDatabase(url: string, { size = 10, vault = null, ...waits }: DatabaseOptions = {}): Database {
+export function openDatabase(
+  url: string,
+  { size = 10, vault = null, ...waits }: DatabaseOptions = {},
+): Database {
   const pool = openPool({ url, size, types, ...waits })
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
   const copies = openPool({ url, size: mostCopies, types, isForCopies: true })

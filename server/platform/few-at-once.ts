@@ -10,7 +10,8 @@ export function fewAtOnce(most: number, mostWaiting: number) {
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (underWay === most) {
-      if (waiting.length === mostWaiting) throw busy('Too much is going on right now. Try again in a moment.', 5)
+      if (waiting.length === mostWaiting)
+        throw busy('Too much is going on right now. Try again in a moment.', 5)
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else underWay++
     try {

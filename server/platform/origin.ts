@@ -9,7 +9,7 @@ export type Site = {
   readonly namedUrl?: string | undefined
 }
 
-type Surroundings = { readonly site: Site; seal(text: string): string }
+type Surroundings = { readonly site: Site; readonly seal: (text: string) => string }
 
 /** Where a request came from. */
 export function originOf({ site, seal }: Surroundings, request: FastifyRequest): Origin {

@@ -1,19 +1,18 @@
 import type { z } from 'zod'
 import type { tillApi } from '#contract/till.ts'
-import type { Handlers } from '#platform/call.ts'
-import type { SingleQueries } from '#platform/database.ts'
+import type { Call, Handlers } from '#platform/call.ts'
 import { notFound } from '#platform/refusal.ts'
 import { tillLookup } from './find.ts'
 import { tillBalance, tillCapture, tillHold, tillRelease } from './holds.ts'
 import { orDeclined } from './receipt.ts'
 import { tillRefund } from './refunds.ts'
 
-type DemoTill = z.input<typeof tillApi.getDemoTill.output>
+type DemoTill = (
+  call: Call<typeof tillApi.getDemoTill>,
+) => Promise<z.input<typeof tillApi.getDemoTill.output>>
 
 /** What tills do, by the API keys of their venues; with a key to play with in the demo, and nowhere else. */
-export function tillRoutes(
-  demoTill: ((db: SingleQueries) => Promise<DemoTill>) | null,
-): Handlers<typeof tillApi> {
+export function tillRoutes(demoTill: DemoTill | null): Handlers<typeof tillApi> {
   return {
     tillLookup,
     tillBalance: (call) => orDeclined(call.who, 'Balance', () => tillBalance(call)),
@@ -21,9 +20,9 @@ export function tillRoutes(
     tillCapture: (call) => orDeclined(call.who, 'Capture', () => tillCapture(call)),
     tillRelease: (call) => orDeclined(call.who, 'Release', () => tillRelease(call)),
     tillRefund: (call) => orDeclined(call.who, 'Refund', () => tillRefund(call)),
-    getDemoTill: async ({ db }) => {
+    getDemoTill: async (call) => {
       if (!demoTill) throw notFound('The page')
-      return demoTill(db)
+      return demoTill(call)
     },
   }
 }

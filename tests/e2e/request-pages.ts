@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
 import { ask } from './ask-database.ts'
 import { callApi } from './configuration-page.ts'
-import { expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { lettersTo } from './letters.ts'
+
+// The demo's payment page stands in for a real one.
+export const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
+})
 
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1440, height: 900 }
