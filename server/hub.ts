@@ -88,14 +88,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const figures = await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
-  // Those who watch something never finish by themselves.
-  app.addHook('preClose', () => notices.close())
-  app.addHook('onClose', async () => {
-    await wallets.pool.close()
-    await recall.close()
-    if (replica !== database) await replica.close()
-    await database.close()
-  })
+  closeWith(app, { notices, recall, wallets, database, replica })
   return {
     app,
     database,
@@ -107,6 +100,22 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     tasks: jobsOf(database, settings, identity, requests, wallets),
     schedule,
   }
+}
+
+/** Closes with the app what was opened for it. */
+function closeWith(
+  app: FastifyInstance,
+  opened: Pick<Platform, 'notices' | 'database' | 'replica'> & { recall: Recall; wallets: Wallets },
+): void {
+  const { notices, recall, wallets, database, replica } = opened
+  // Those who watch something never finish by themselves.
+  app.addHook('preClose', () => notices.close())
+  app.addHook('onClose', async () => {
+    await wallets.pool.close()
+    await recall.close()
+    if (replica !== database) await replica.close()
+    await database.close()
+  })
 }
 
 /** Where rows that may lag are read: the replica, or the database itself where there is none. */

@@ -70,7 +70,9 @@ function hostileCall(random: Random, operation: (typeof operations)[number]) {
     ...sample.params,
   } as Record<string, unknown>
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    random.next() < 0.2 ? hostileText(random) : encodeURIComponent(String(known[name] ?? name)),
+    random.next() < 0.2
+      ? hostileText(random)
+      : encodeURIComponent(String((known[name] as string | number | undefined) ?? name)),
   )
   const query = Object.entries((sample.query ?? {}) as Record<string, unknown>).map(([name, value]) => [
     name,

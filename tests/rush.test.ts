@@ -42,7 +42,7 @@ async function calls(name: string, row: Endpoint, records: Record<string, string
       hub.app.inject({
         method: row.method,
         url: row.path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
-          encodeURIComponent(String(given[param] ?? param)),
+          encodeURIComponent(String((given[param] as string | number | undefined) ?? param)),
         ),
         query: (sample.query ?? {}) as Record<string, string>,
         remoteAddress: someAddress(),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { defaultRoles } from '#contract/permissions.ts'
-import type { Role, RoleList, rolesApi } from '#contract/roles.ts'
-import type { Call } from '#platform/call.ts'
+import type { Role, RoleList } from '#contract/roles.ts'
 import type { Queries } from '#platform/database.ts'
 
 /** What a role of the business grants: the contract says it of the roles everyone has, the table of the others. */

@@ -77,7 +77,7 @@ export async function getDoorSnapshot(
   // Written by the database: of a hundred thousand members that is many times faster than here.
   const rows = await db.rows<{ line: string }>(sql`
     select concat_ws(e'\t', translate(m.first_name || ' ' || m.last_name, e'\t', ' '),
-      coalesce((array_position(${levels.map(({ key }) => key)}::text[], m.member_level) - 1)::text, ''),
+      coalesce((array_position(${levels.map((level) => level.key)}::text[], m.member_level) - 1)::text, ''),
       m.member_id, ${hash(sql`m.membership_number`)}, ${hash(sql`m.card_number`)}, ${hash(sql`m.badge_number`)},
       ${passHashes(hash)}) as line
     from member m where ${mayCome} order by m.sort_name, m.member_id`)

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import type { eventScansApi, NewScan, ScanAnswer } from '#contract/event-scans.ts'
 import { sinceWhen } from '#contract/event-times.ts'
 import type { Call } from '#platform/call.ts'

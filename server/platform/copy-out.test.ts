@@ -35,7 +35,7 @@ test('downloads that nobody reads on keep no other business from its own', async
   const other = copyOf('three', sql`select 1`)
   expect(Buffer.from((await other.next()).value as Uint8Array).toString()).toBe('1\r\n')
   expect((await other.next()).done).toBe(true)
-  await Promise.all(stalled.map((each) => each.return?.()))
+  for (const each of stalled) await each.return?.()
 })
 
 test('one whose connection is lost while its reader pauses fails when it is read on, and nothing else does', async () => {

@@ -107,6 +107,18 @@ function literal(value: RawValue): string {
   throw new Error(`a ${typeof value} can't be copied by`)
 }
 
+const nothing = () => undefined
+
+/** Does what it is given the first time it is asked to do anything. */
+function atFirst() {
+  let isDone = false
+  return (work: () => void) => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}
+
 /** A copy under way. Its connection goes back to the pool when it is finished, and is closed when it is stopped. */
 function copyOn(client: pg.PoolClient, text: string, { isGuarded = false }: CopyWay) {
   const waiting: Uint8Array[] = []
@@ -117,18 +129,12 @@ function copyOn(client: pg.PoolClient, text: string, { isGuarded = false }: Copy
   })
   let connection: Connection | undefined
   let ended: Error | 'whole' | undefined
-  let isGivenBack = false
   let wake = () => {}
   const end = (how: Error | 'whole') => {
     ended ??= how
     wake()
   }
-  const giveBack = (work: () => void) => {
-    if (isGivenBack) return
-    isGivenBack = true
-    work()
-  }
-  const nothing = () => undefined
+  const giveBack = atFirst()
   client.query({
     submit: (given: unknown) => {
       connection = given as Connection

@@ -60,27 +60,25 @@ export function createCopySlots(size: number, sizeOfOne: number): CopySlots {
     }
   }
 
-  return {
-    take: (businessId) => {
-      if (hasRoom(businessId)) return Promise.resolve(begin(businessId))
-      return new Promise((resolve, reject) => {
-        const leave = () => waiting.splice(waiting.indexOf(its), 1)
-        const patience = setTimeout(() => {
+  const wait = (businessId: string) =>
+    new Promise<Slot>((resolve, reject) => {
+      const leave = () => waiting.splice(waiting.indexOf(its), 1)
+      const patience = setTimeout(() => {
+        leave()
+        letIn()
+        reject(busy('Too many downloads are under way. Try again in a minute.', 30))
+      }, longestWaitMs)
+      const its: Waiting = {
+        businessId,
+        begin: () => {
+          clearTimeout(patience)
           leave()
-          letIn()
-          reject(busy('Too many downloads are under way. Try again in a minute.', 30))
-        }, longestWaitMs)
-        const its: Waiting = {
-          businessId,
-          begin: () => {
-            clearTimeout(patience)
-            leave()
-            resolve(begin(businessId))
-          },
-        }
-        waiting.push(its)
-        looking ??= setInterval(stopStalled, lookEveryMs).unref()
-      })
-    },
-  }
+          resolve(begin(businessId))
+        },
+      }
+      waiting.push(its)
+      looking ??= setInterval(stopStalled, lookEveryMs).unref()
+    })
+
+  return { take: async (businessId) => (hasRoom(businessId) ? begin(businessId) : wait(businessId)) }
 }

@@ -81,7 +81,8 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Opt
   let server = launch()
   await untilReady(server, log)
   const startAgain = async () => {
-    while (!stopping) {
+    for (;;) {
+      if (stopping) return
       log('PostgreSQL ended unexpectedly and is started again.')
       server = launch()
       const isUp = await untilReady(server, log).then(

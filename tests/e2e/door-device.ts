@@ -59,8 +59,7 @@ export const keptKey = (page: Page) =>
           const asking = opening.result.transaction('doors').objectStore('doors').getAll()
           asking.addEventListener('success', () => {
             const [{ codeKey }] = asking.result as [{ codeKey: CryptoKey }]
-            const { type, extractable, usages } = codeKey
-            resolve({ type, extractable, usages })
+            resolve({ type: codeKey.type, extractable: codeKey.extractable, usages: codeKey.usages })
           })
           asking.addEventListener('error', () => reject(new Error('Nothing was kept.')))
         })
