@@ -7,16 +7,13 @@ const path = '/api/contact-changes'
 /** So long whoever was reached before can take a change of contact back. */
 export const daysToUndoContactChange = 7
 
-/** What can still be done about a change: it is open for a while, and then settled in one of three ways. */
-export const contactChangeStates = ['Open', 'PutBack', 'ChangedAgain', 'Expired'] as const
-export type ContactChangeState = (typeof contactChangeStates)[number]
-
 /** A change of how a member is reached, for those who were reached before; contacts are masked. */
 export const ContactChange = z.object({
   BusinessName: z.string(),
   /** Whether the record was changed, or something was sent to a contact that isn't on it. */
   Kind: z.enum(['Changed', 'SentElsewhere']),
-  State: z.enum(contactChangeStates),
+  /** Open for a while, and then settled in one of three ways. */
+  State: z.enum(['Open', 'PutBack', 'ChangedAgain', 'Expired']),
   Parts: z.array(
     z.object({
       Place,

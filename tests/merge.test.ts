@@ -35,6 +35,7 @@ const following = [
   'request_session',
 ]
 const staying = {
+  contact_change: 'it tells how that one record was reached',
   member_change: 'the survivor’s history tells that of the other, too',
   member_merge: 'it tells of the merge itself',
   member_override: 'what was set by hand for the other is settled with the fields',
