@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { demoPassword, demoTillSecret } from '#server/demo'
-import { disturbed, forgedTokens, hostileBody, hostileText, type Random, seeded } from '#tests/hostile.ts'
+import { forgedTokens, hostileBody, hostileText, type Random, seeded } from '#tests/hostile.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { recordIds } from '#tests/record-ids.ts'
 import { samples } from '#tests/samples.ts'
@@ -74,16 +74,12 @@ function hostileCall(random: Random, operation: (typeof operations)[number]) {
       ? hostileText(random)
       : encodeURIComponent(String((known[name] as string | number | undefined) ?? name)),
   )
-  const query = Object.entries((sample.query ?? {}) as Record<string, unknown>).map(([name, value]) => [
-    name,
-    String(value),
-  ])
+  const query = Object.entries((sample.query ?? {}) as Record<string, string | number>).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  )
   for (const each of parameters.filter((one) => one.in === 'query'))
-    if (random.next() < 0.3)
-      query.push([each.name, decodeURIComponent(encodeURIComponent(String(disturbed(random, 'x'))))])
-  const search = query
-    .map(([name, value]) => `${name}=${encodeURIComponent((value ?? '').toWellFormed().slice(0, 3_000))}`)
-    .join('&')
+    if (random.next() < 0.3) query.push(`${each.name}=${hostileText(random)}`)
+  const search = query.join('&')
   const right = security.length === 0 ? '' : 'apiKey' in security[0]! ? tokens.till : tokens.mine
   const token = random.next() < 0.75 ? right : random.pick([...tokens.forged, tokens.theirs, tokens.till])
   const body = requestBody && hostileBody(random, sample.body)
@@ -156,6 +152,6 @@ test('whoever belongs here is let in after it', async () => {
     payload,
   })
   expect(answer.statusCode).toBe(200)
-  const { totalCount, idleCount } = hub.database.pool
-  expect(totalCount - idleCount).toBe(0)
+  const { pool } = hub.database
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
 })

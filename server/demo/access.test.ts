@@ -47,7 +47,10 @@ test('off shuts out all that everybody knows, at once, and nobody else; on lets 
 
   await close()
   expect(said.splice(0)).toEqual([
-    `The demo is off, so nobody gets in by it any more. Closed: ${[...before].map(String).toSorted((one, other) => one.localeCompare(other)).join(', ')}, the key of its till. HUB_DEMO=on opens them again.`,
+    `The demo is off, so nobody gets in by it any more. Closed: ${[...before]
+      .map(String)
+      .toSorted((one, other) => one.localeCompare(other))
+      .join(', ')}, the key of its till. HUB_DEMO=on opens them again.`,
   ])
   expect(await canSignIn()).toEqual([])
   await expect.poll(async () => (await hub.as(people.superAdmin)(api.getMe)).status).toBe(401)

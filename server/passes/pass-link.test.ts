@@ -9,7 +9,7 @@ let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
 })
-beforeEach(() => hub.owner.query('delete from claim_attempt'))
+beforeEach(() => hub.owner.query('delete from attempt'))
 afterAll(() => hub.close())
 
 const look = (code: string) => hub.as(null)(api.getHeldPass, { params: { code } })

@@ -49,8 +49,8 @@ export async function changeEmail(hub: TestHub, memberId: string, EmailAddress: 
 async function accept(hub: TestHub, kind: 'Renewal' | 'Registration', memberId: string, answers: object) {
   const { rows } = await hub.owner.query<{ id: string }>(
     `insert into request_session (business_id, form_id, kind, venue_no, secret_hash, next_step, answers, member_id, display_name,
-       submitted_at)
-     select business_id, form_id, kind, '1', sha256(gen_random_uuid()::text::bytea), 'User Completed', $1, $2, 'Olive Owner', now()
+       submitted_at, proven_at)
+     select business_id, form_id, kind, '1', sha256(gen_random_uuid()::text::bytea), 'User Completed', $1, $2, 'Olive Owner', now(), now()
      from request_form where business_id = 'harbourside' and kind = $3 order by form_id limit 1
      returning session_id as id`,
     [RequestAnswers.parse(answers), kind === 'Renewal' ? memberId : null, kind],

@@ -28,7 +28,7 @@ const nastyValues: readonly unknown[] = [
 ] // prettier-ignore
 
 /** A value of an input with one place in it replaced, taken away or added to. */
-export function disturbed(random: Random, value: unknown): unknown {
+function disturbed(random: Random, value: unknown): unknown {
   if (Array.isArray(value) && value.length > 0 && random.next() < 0.7)
     return value.with(
       Math.floor(random.next() * value.length),
@@ -75,7 +75,7 @@ export function hostileBody(random: Random, body: unknown): { type: string; payl
 /** A part of an address as it is sent. */
 export function hostileText(random: Random): string {
   const value = random.pick(nastyValues)
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 3_000)
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 3_000).toWellFormed()
   return random.next() < 0.1
     ? random.pick(['%', '%zz', '%c0%af', '%ff', '..', '.', '%2e%2e%2f'])
     : encodeURIComponent(text)
