@@ -18,11 +18,14 @@ export async function openPostOffice() {
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith('refused') ? new Error('no such person') : null),
-    onData: (stream, session, done) =>
-      void wholeOf(stream).then((text) => {
+    onData: (stream, session, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
         for (const { address } of session.envelope.rcptTo) deliver(address, readable(text))
         done()
-      }),
+      })
+    },
   })
   const sms = createServer((request, response) => {
     void wholeOf(request).then((body) => {

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codeHash, importCodeKey } from '#contract/code-hash.ts'
 import { connect } from './connection.ts'
 import { createDesk, guestOf } from './desk.ts'
 import type { Desk } from './desk.ts'
@@ -14,8 +14,8 @@ vi.mock('./storage.ts', () => ({
 }))
 
 const place = { businessId: 'club', eventId: 'night' }
-const key = Buffer.alloc(32, 7)
-const hash = createHmac('sha256', key).update('A1').digest().subarray(0, 9).toString('base64url')
+const Key = btoa('thirty-two letters are a key too')
+const hash = await codeHash(await importCodeKey(Key), 'A1')
 const day = new Date().toISOString().slice(0, 10)
 const Event = { EventStatus: 'Published', EventStartDate: day, EventEndDate: '2999-01-01', TimeZoneId: 'UTC' }
 const list = { Version: 'v', Levels: ['Gold'], Guests: [`Ann Ash\t0\tann\t${hash}`] }
@@ -26,7 +26,7 @@ function deskOf(): Desk {
   const answers: Record<string, object> = {
     door: { Event },
     snapshot: list,
-    key: { Key: key.toString('base64') },
+    key: { Key },
   }
   const call = async ({ path }: { path: string }) => {
     const name = path.split('/').at(-1)!
