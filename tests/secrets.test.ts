@@ -174,6 +174,18 @@ async function livesOfCards(token: string) {
   return { cardId: card.body.CardId, memberId, number: member.data.MembershipNumber, ...contact }
 }
 
+/** A member is reached elsewhere from now on, and told so where they were reached before. */
+async function moveMember(
+  token: string,
+  { memberId, EmailAddress }: { memberId: string; EmailAddress: string },
+) {
+  const HomeContactDetails = { EmailAddress: 'moved@example.org' }
+  const fields = { FirstName: 'Pat', LastName: 'Holder', MembershipType: 'Ordinary', HomeContactDetails }
+  await must(api.updateMember, { token, params: { memberId }, body: fields })
+  const Secret = await post.find(EmailAddress, /contact-change#([\w-]+)/)
+  await must(api.describeContactChange, { body: { Secret } })
+}
+
 /** Somebody applies, a member asks for the link to renew, a door and a till get their keys. */
 async function livesOfPatrons(token: string, member: { number: string; EmailAddress: string }) {
   const { body: started } = await must(api.startApplication, {
@@ -210,6 +222,7 @@ async function everythingPeopleDo() {
   await livesOfUsers(token)
   const holder = await livesOfCards(token)
   const { eventId } = await livesOfPatrons(token, holder)
+  await moveMember(token, holder)
   const rows = Object.entries(api as Record<string, Endpoint>)
   for (const [name, row] of rows)
     if (row.method !== 'GET') await call(row, { ...samples[name as keyof typeof samples], token })
