@@ -56,7 +56,7 @@ export async function getDoorSnapshot(
   vault: Vault | null,
 ): Promise<DoorSnapshot> {
   const event = await readOpenEvent(db, params.eventId)
-  const key = doorKeyOf(vault, db.businessId, event.id)
+  const doorKey = doorKeyOf(vault, db.businessId, event.id)
   const mayCome = sql`
     m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo(who)} ${filterCondition(event.filter)}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
@@ -65,7 +65,7 @@ export async function getDoorSnapshot(
   const passes = await usablePassesState(db)
   const Version = createHash('sha256')
     .update(`${event.revision} ${state} ${passes} `)
-    .update(key)
+    .update(doorKey)
     .digest('base64url')
     .slice(0, 16)
   if (Version === query.version) return { Version, Levels: [], Guests: null }
@@ -73,7 +73,7 @@ export async function getDoorSnapshot(
   const levels = await db.rows<{ key: string; value: string }>(sql`
     select key, value from option_list_item where business_id = ${db.businessId} and list = 'MemberLevel'
     order by position, key`)
-  const hash = hashingBy(key)
+  const hash = hashingBy(doorKey)
   // Written by the database: of a hundred thousand members that is many times faster than here.
   const rows = await db.rows<{ line: string }>(sql`
     select concat_ws(e'\t', translate(m.first_name || ' ' || m.last_name, e'\t', ' '),

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 // What was compiled for one start is there for the next: there are dozens in a run.
 const compiled = join(process.cwd(), 'node_modules/.cache/compiled')
 
-/** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it. */
-export async function startServer(settings: Record<string, string>) {
+/** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it; `first` is imported before it. */
+export async function startServer(settings: Record<string, string>, first: readonly URL[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-server-'))
-  const child = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'server/main.ts'], {
+  const imports = ['./tools/end-with-parent.mjs', ...first.map(String)].flatMap((each) => ['--import', each])
+  const child = spawn(process.execPath, [...imports, 'server/main.ts'], {
     // Nothing of the caller's own settings: a DATABASE_URL in somebody's shell is no test database.
     env: {
       PATH: process.env.PATH,
