@@ -116,3 +116,19 @@ test('a statement said alone sees its own business, and leaves no trace of it', 
   const { rows } = await hub.database.pool.query(`select from venue`)
   expect(rows).toEqual([])
 })
+
+test('an error that somebody catches in another business leaves the rest in its own', async () => {
+  const seen = await inHarbourside(async (tx) => {
+    const venues = sql`select distinct business_id as id from venue`
+    await tx
+      .inBusiness('valley-golf', async (other) => {
+        expect(await other.rows(venues)).toEqual([{ id: 'valley-golf' }])
+        throw new Error('changed my mind')
+      })
+      .catch(() => undefined)
+    await tx.run(noteFor('caught-1'))
+    return tx.rows(venues)
+  })
+  expect(seen).toEqual([{ id: 'harbourside' }])
+  expect(await notes('caught-%')).toEqual([{ business: 'harbourside', key: 'caught-1' }])
+})
