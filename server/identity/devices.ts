@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hashOf, newSecret } from '#platform/secrets.ts'
+import { createHmac } from 'node:crypto'
+import { hashOf, isSame, newSecret } from '#platform/secrets.ts'
 import { derive } from '#platform/vault.ts'
 import type { Account } from './accounts.ts'
 
@@ -48,8 +48,4 @@ function partsOf(cookie: string | null): { id: string; seals: string[] } {
   const parts = cookie?.split('.', 1 + mostAccounts).filter((part) => /^[\w-]{43}$/.test(part)) ?? []
   const [id = newSecret(), ...seals] = parts
   return { id, seals }
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

@@ -1,14 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
 import { shortestPassword } from '#contract/identity.ts'
+import { fewAtOnce } from '#platform/few-at-once.ts'
 import { refuse } from './refusals.ts'
 
 const longestPassword = 200
 
 // An argon2 run takes a core and 19 MiB for a while, on the threads that files and names are also looked up on.
-const mostRunning = 2
-const mostWaiting = 100
-let running = 0
-const waiting: (() => void)[] = []
+const inTurn = fewAtOnce(2, 100, () => refuse('too-many-attempts'))
 
 /** Refuses a password that is too short or absurdly long; see also `refuseGuessable`. */
 export function requireAcceptable(password: string): void {
@@ -29,18 +27,4 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
 // Keyboards differ in how they compose the same letter.
 function normalised(password: string): string {
   return password.normalize('NFKC')
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < mostRunning) running++
-  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw refuse('too-many-attempts')
-  try {
-    return await work()
-  } finally {
-    // The turn passes to the next in line without ever being free.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
 }

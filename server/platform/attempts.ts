@@ -51,7 +51,7 @@ export function createAttempts(database: Database, clock?: () => Date): Attempts
 }
 
 /** Forgets in the transaction of what proves it that somebody failed. */
-export async function forgetOne(tx: Transaction, { limit, subject }: Guess): Promise<void> {
+async function forgetOne(tx: Transaction, { limit, subject }: Guess): Promise<void> {
   await tx.run(sql`delete from attempt where kind = ${limit.kind} and subject = ${subject}`)
 }
 

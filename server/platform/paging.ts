@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Call } from './call.ts'
 import { invalid } from './refusal.ts'
+import { isSame } from './secrets.ts'
 
 /** What a part of a sort key can be; a whole number too large for JavaScript comes as its digits. */
 type KeyPart = { text: string; time: string; integer: string | number }
@@ -56,11 +56,6 @@ function sealOf({ endpoint, origin }: PagedCall, payload: string): string {
   searchParams.delete('continuationToken')
   searchParams.sort()
   return origin.seal(`${endpoint} ${pathname}?${searchParams.toString()} ${payload}`)
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function isOf<Kinds extends readonly Kind[]>(kinds: Kinds, key: unknown): key is KeyOf<Kinds> {

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { maskedContact } from '#contract/masked-contact.ts'
 import type { MaskedContact } from '#contract/patron.ts'
 import type { Queries } from '#platform/database.ts'
 
@@ -38,20 +39,7 @@ function personWhere(db: Queries, condition: Sql): Promise<Person | null> {
 /** The ways to reach a member: enough to know one's own again. */
 export function maskedContacts({ email, mobile }: Pick<Person, 'email' | 'mobile'>): MaskedContact[] {
   return [
-    ...(email ? [{ By: 'email' as const, Masked: maskedEmail(email) }] : []),
-    ...(mobile ? [{ By: 'sms' as const, Masked: maskedMobile(mobile) }] : []),
+    ...(email ? [{ By: 'email' as const, Masked: maskedContact(email) }] : []),
+    ...(mobile ? [{ By: 'sms' as const, Masked: maskedContact(mobile) }] : []),
   ]
-}
-
-/** 'j•••@e•••.com' */
-function maskedEmail(email: string): string {
-  const [name = '', host = ''] = email.split('@')
-  const lastDot = host.lastIndexOf('.')
-  return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${lastDot < 0 ? '' : host.slice(lastDot)}`
-}
-
-/** '04•• ••• •78'; of a number from elsewhere no more than its end. */
-function maskedMobile(mobile: string): string {
-  const isAustralian = /^(\+61|0)4\d{8}$/.test(mobile)
-  return `${isAustralian ? '04' : '••'}•• ••• •${mobile.slice(-2)}`
 }
