@@ -24,10 +24,17 @@ const unstorableText = new Set(['22021', '22P05'])
 // And for dates and numbers that are beyond its calendar, or beyond what it counts.
 const outOfRange = new Set(['22003', '22007', '22008'])
 
+/** True if the caller hung up while still sending. */
+function isCutOff(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === 'ECONNRESET' && message === 'aborted'
+}
+
 /** Turns whatever was thrown into the refusal the caller gets; anything unforeseen tells nothing but its number. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { statusCode = 500, code } = error as Partial<FastifyError>
+  if (isCutOff(error)) return new Refusal(400, 'http_400', 'The request was cut off before its end.')
   if (isConnectionLoss(error)) return busy()
   if (code && tooSlow.has(code))
     return busy('This took too long, and was given up. Try again in a moment.', 5)

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConnectionLost } from './connection-loss.ts'
 
 // What PostgreSQL says to the one of several that it stops, because they wait for each other.
 const deadlock = '40P01'
 const mostTries = 3
+// The database may take a moment to notice that we are gone, and hold until then what the next try wants.
+const restMs = 100
 
 /**
  * Does again what the database has stopped for others to go on, or what a lost connection has cut off: nothing of it was
@@ -21,6 +24,7 @@ export async function insistently<Result>(
           ? isRepeatable || !error.mayBeDone
           : (error as { code?: unknown }).code === deadlock
       if (!isUndone || tries === mostTries) throw error
+      if (error instanceof ConnectionLost) await pause(restMs)
     }
   }
 }
