@@ -93,7 +93,6 @@ export const cardClaimsApi = {
     path: '/api/cards/held',
     title: 'The card of a holder',
     access: anyone,
-    guessLimits: claimCodes,
     changesNothing: true,
     body: z.object({ Secret: HolderSecret }),
     output: HeldCard,

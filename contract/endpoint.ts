@@ -66,7 +66,11 @@ export type GuessLimit = {
    * What failures are counted by, of what was sent, or null where nothing in it can be guessed; without it, by the
    * address of whoever sends.
    */
-  readonly by?: (input: { readonly params: unknown; readonly body: unknown }) => string | null
+  readonly by?: (input: {
+    readonly params: unknown
+    readonly body: unknown
+    readonly address: string
+  }) => string | null
 }
 
 /**

@@ -120,18 +120,9 @@ const MembershipNumber = z
   .max(40)
 
 // Whoever is kept out by the guesses of others can still have a link sent to them.
-const guessesOfBirthDate: readonly GuessLimit[] = [
-  {
-    kind: 'birth date',
-    most: 5,
-    minutes: 60,
-    by: ({ params, body }) => {
-      const { MembershipNumber: number } = body as { MembershipNumber?: string }
-      return number === undefined ? null : `${(params as { form: string }).form} ${number}`
-    },
-  },
-  { kind: 'birth date from', most: 30, minutes: 15 },
-]
+const guessesOfBirthDate: readonly GuessLimit[] = [{ kind: 'birth date from', most: 30, minutes: 15 }]
+/** The same by the number that is tried, in all forms of a business together. */
+export const guessesAtNumber: GuessLimit = { kind: 'birth date', most: 5, minutes: 60 }
 const guessesOfCode: readonly GuessLimit[] = [
   {
     kind: 'renewal code',

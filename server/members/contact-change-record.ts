@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { type ContactChange, daysToUndoContactChange } from '#contract/contact-changes.ts'
 import { maskedContact } from '#contract/masked-contact.ts'
 import { type Place, places } from '#contract/member-fields.ts'
+import { internationalMobile, isInternationalMobile } from '#contract/mobile.ts'
 import type { Queries } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
@@ -41,11 +42,9 @@ export function readChange(db: Queries, { memberId, changeId }: ChangeKey): Prom
   return db.one<KeptChange>(sql`
     select c.change_id as "changeId", c.member_id as "memberId", c.kind, c.before, c.after, c.at,
       c.at + make_interval(days => ${daysToUndoContactChange}) as "undoUntil", b.display_name as "businessName",
-      case when c.undone_at is not null then 'PutBack'
-        when m.deleted_at is not null then 'ChangedAgain'
-        when c.kind = 'Changed' and reach_key(c.before) =
-          reach_key(reach_of(m.home_contact, m.work_contact, m.postal_contact)) then 'PutBack'
-        when c.closed_at is not null then 'ChangedAgain'
+      case when c.undone_at is not null and (c.kind = 'SentElsewhere' or reach_key(c.before) =
+          reach_key(reach_of(m.home_contact, m.work_contact, m.postal_contact))) then 'PutBack'
+        when c.undone_at is not null or m.deleted_at is not null or c.closed_at is not null then 'ChangedAgain'
         when c.at + make_interval(days => ${daysToUndoContactChange}) <= now() then 'Expired'
         else 'Open' end as state
     from contact_change c
@@ -66,6 +65,21 @@ export function shownOf({ businessName, kind, state, before, after, undoUntil }:
 }
 
 const masked = (contact: string | null) => contact && maskedContact(contact)
+
+/** Where those can be told who are reached this way, each with what tells it from others. */
+export function tellable(reach: Reach): { by: 'email' | 'sms'; to: string; key: string }[] {
+  const emails = contactsOf(reach, 'EmailAddress').map((to) => ({
+    by: 'email' as const,
+    to,
+    key: to.trim().toLowerCase(),
+  }))
+  const numbers = contactsOf(reach, 'MobileNumber').flatMap((number) => {
+    const to = internationalMobile(number)
+    const key = number.replaceAll(/[^\d+]/g, '').replace(/^\+61/, '0')
+    return isInternationalMobile(to) ? [{ by: 'sms' as const, to, key }] : []
+  })
+  return [...emails, ...numbers]
+}
 
 /** Every e-mail address, or every mobile number, of a member, each once. */
 export function contactsOf(reach: Reach, channel: (typeof channels)[number]): string[] {

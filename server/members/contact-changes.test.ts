@@ -118,7 +118,7 @@ describe('a change of contact', () => {
     expect(await tellContacts(hub)).toBe(0)
   })
 
-  test('by the undo of a merge is told like one that was put back', async () => {
+  test('by the undo of a merge is told, without a way back for what came by the merge', async () => {
     const survivor = await memberToChange(hub)
     await waysToChange['a merge']!(hub, survivor)
     const params = { businessId, memberId: survivor.memberId }
@@ -128,7 +128,7 @@ describe('a change of contact', () => {
     })
     expect(await emailOf(survivor.memberId)).toBe(survivor.EmailAddress)
     await tellContacts(hub)
-    expect((await newsTo(hub, survivor.newEmail)).body).toContain('were put back')
+    expect(await newsTo(hub, survivor.newEmail)).toMatchObject({ secret: null })
   })
 
   test('by a merge is told to those, too, whose record is gone', async () => {
@@ -161,14 +161,37 @@ describe('the way back', () => {
 
   test('leads to the first state, however often the contact was changed since', async () => {
     const { memberId, secret, EmailAddress } = await changed('b@elsewhere.example', 'c@elsewhere.example')
-    const between = (await newsTo(hub, 'b@elsewhere.example')).secret
-    expect(between).not.toBeNull()
+    // Who came between is told, and can't bring themself back.
+    expect(await newsTo(hub, 'b@elsewhere.example')).toMatchObject({
+      body: expect.stringContaining('was changed'),
+      secret: null,
+    })
     await undo(secret)
     expect(await emailOf(memberId)).toBe(EmailAddress)
-    // Who came between can't bring themself back.
-    expect((await describeChange(between)).body.State).toBe('ChangedAgain')
-    expect((await undo(between)).status).toBe(409)
+  })
+
+  test('is given anew at each change, also to what was on file before', async () => {
+    const { memberId, secret, EmailAddress } = await changed('x@elsewhere.example', 'y@elsewhere.example')
+    await undo(secret)
+    await changeEmail(hub, memberId, 'x@elsewhere.example')
+    await tellContacts(hub)
+    expect((await describeChange(secret)).body.State).toBe('ChangedAgain')
+    const again = (await newsTo(hub, EmailAddress)).secret
+    expect(again).not.toBeNull()
+    expect(again).not.toBe(secret)
+    expect((await undo(again)).status).toBe(200)
     expect(await emailOf(memberId)).toBe(EmailAddress)
+  })
+
+  test('stays open where staff have put the contact back, and ends what went astray', async () => {
+    const { memberId, secret, EmailAddress, newEmail } = await changed()
+    const params = { businessId, memberId }
+    const admin = hub.as(people.admin)
+    await admin(api.inviteToPass, { params, body: { EmailAddress: newEmail, MobileNumber: null } })
+    await changeEmail(hub, memberId, EmailAddress)
+    expect((await undo(secret)).status).toBe(200)
+    const passes = await admin(api.listMemberPasses, { params })
+    expect(passes.body.Results.map(({ State }) => State)).toEqual(['Revoked'])
   })
 
   test('isn’t given to the contact that staff took off again', async () => {

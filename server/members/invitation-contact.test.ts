@@ -55,7 +55,7 @@ describe.each(Object.entries(ways))('%s sent by somebody who may only invite', (
     expect(body).toMatchObject({
       Kind: 'SentElsewhere',
       State: 'Open',
-      Parts: [{ Field: 'MobileNumber', After: '•••888' }],
+      Parts: [{ Field: 'MobileNumber', After: '04•• ••• •88' }],
     })
   })
 

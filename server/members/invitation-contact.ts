@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { parse } from '#platform/http.ts'
 import { forbidden, invalid } from '#platform/refusal.ts'
 import { canEditMember } from './can-edit-member.ts'
+import { type Reach, tellable } from './contact-change-record.ts'
 import { noDetails } from './contact-details.ts'
 import { saveMember, type Saving } from './member-changes.ts'
 import { startTelling } from './tell-contact-changes.ts'
@@ -55,20 +56,19 @@ async function tellOfOtherContact(
   place: Place,
   contact: Contact,
 ): Promise<void> {
-  const { isOnFile, isReached } = await db.one<{ isOnFile: boolean; isReached: boolean }>(sql`
-    select reach_keys(jsonb_build_object('Home', ${contact}::jsonb)) <@ known.keys as "isOnFile",
-      known.keys <> '{}' as "isReached"
-    from member m, lateral (
-      select reach_keys(reach_of(m.home_contact, m.work_contact, m.postal_contact)) as keys) known
+  const { isOnFile, reach } = await db.one<{ isOnFile: boolean; reach: Reach }>(sql`
+    select reach_keys(jsonb_build_object('Home', ${contact}::jsonb)) <@ reach_keys(known.reach) as "isOnFile", known.reach
+    from member m, lateral (select reach_of(m.home_contact, m.work_contact, m.postal_contact) as reach) known
     where m.business_id = ${db.businessId} and m.member_id = ${id}`)
   if (isOnFile) return
-  if (!isReached)
+  if (tellable(reach).length === 0)
     throw forbidden(
       'There is no contact on file that could be told. Ask somebody who may edit members to add one first.',
     )
   await db.run(sql`
-    insert into contact_change (business_id, member_id, kind, before, after)
-    select m.business_id, m.member_id, 'SentElsewhere', r.reach, r.reach || jsonb_build_object(${place}::text, ${contact}::jsonb)
+    insert into contact_change (business_id, member_id, kind, before, after, lasting)
+    select m.business_id, m.member_id, 'SentElsewhere', r.reach, r.reach || jsonb_build_object(${place}::text, ${contact}::jsonb),
+      reach_keys(r.reach)
     from member m, lateral (select reach_of(m.home_contact, m.work_contact, m.postal_contact) as reach) r
     where m.business_id = ${db.businessId} and m.member_id = ${id}`)
   await startTelling(db)

@@ -70,8 +70,8 @@ export async function mergeMembers(
 /** Whoever is reached by the other record alone has to hear that it is gone: their points and cards go with it. */
 async function tellOfMerge(db: Transaction, { survivorId, otherId }: MergePair): Promise<void> {
   const told = await db.run(sql`
-    insert into contact_change (business_id, member_id, kind, before, after)
-    select o.business_id, o.member_id, 'Merged', lost.reach, kept.reach
+    insert into contact_change (business_id, member_id, kind, before, after, lasting)
+    select o.business_id, o.member_id, 'Merged', lost.reach, kept.reach, reach_keys(lost.reach)
     from member o
     join member s on s.business_id = o.business_id and s.member_id = ${survivorId},
       lateral (select reach_of(o.home_contact, o.work_contact, o.postal_contact) as reach) lost,

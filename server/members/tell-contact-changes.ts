@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag'
-import { internationalMobile, isInternationalMobile } from '#contract/mobile.ts'
 import { businessIds, type Database, type Transaction } from '#platform/database.ts'
 import { startJob, type Tasks, timeIsUp } from '#platform/jobs.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { businessName } from '#server/business'
 import { queueMany } from '#server/messaging'
 import { type ContactNews, newsByEmail, newsBySms } from './contact-change-letters.ts'
-import { type ChangeKey, contactsOf, type Reach } from './contact-change-record.ts'
+import { type ChangeKey, type Reach, tellable } from './contact-change-record.ts'
 
 const task = 'tell_contact_changes'
 const batch = 500
@@ -35,7 +34,7 @@ async function tellAll(database: Database, publicUrl: () => string, job: Job): P
     if (isOver()) return database.transaction(job.businessId, (tx) => startJob(tx, task, job))
 }
 
-type Untold = ChangeKey & { kind: ContactNews['kind']; before: Reach; firstName: string }
+type Untold = ChangeKey & { kind: ContactNews['kind']; before: Reach; lasting: string[]; firstName: string }
 
 /** Writes to those who were reached before some of the changes, and tells whether there may be more. */
 async function tellSome(tx: Transaction, publicUrl: () => string): Promise<boolean> {
@@ -46,15 +45,20 @@ async function tellSome(tx: Transaction, publicUrl: () => string): Promise<boole
         select member_id, change_id from contact_change where business_id = ${tx.businessId} and told_at is null
         order by change_id limit ${batch} for update skip locked)
       and m.business_id = c.business_id and m.member_id = c.member_id
-    returning c.member_id as "memberId", c.change_id as "changeId", c.kind, c.before, coalesce(m.preferred_name, m.first_name) as "firstName"`)
+    returning c.member_id as "memberId", c.change_id as "changeId", c.kind, c.before, c.lasting,
+      coalesce(m.preferred_name, m.first_name) as "firstName"`)
   if (changes.length === 0) return false
   const business = await businessName(tx)
   const inOrder = changes.toSorted((one, other) => one.changeId - other.changeId)
   const told = inOrder.map((change) => ({ ...change, business, secret: secretFor(change) }))
   await keepLinks(tx, told)
   const news = told.map((each) => ({ ...each, link: linkOf(publicUrl(), each.secret) }))
-  await queueMany(tx, 'email', news.flatMap(emailsOf))
-  await queueMany(tx, 'sms', news.flatMap(textsOf))
+  for (const by of ['email', 'sms'] as const)
+    await queueMany(
+      tx,
+      by,
+      news.flatMap((each) => lettersOf(each, by)),
+    )
   return changes.length === batch
 }
 
@@ -74,19 +78,18 @@ async function keepLinks(tx: Transaction, told: readonly Told[]): Promise<void> 
       ${open.map(({ hash }) => hash)}::bytea[]) as link (member_id, change_id, hash)`)
 }
 
-type News = ContactNews & Told & Pick<Untold, 'before'>
+type News = ContactNews & Told & Pick<Untold, 'before' | 'lasting'>
 
-function emailsOf(news: News) {
-  const common = { kind: 'contact change', ...(news.secret && { secret: news.secret }), ...newsByEmail(news) }
-  return contactsOf(news.before, 'EmailAddress').map((to) => ({ ...common, to }))
-}
-
-function textsOf(news: News) {
-  const common = { kind: 'contact change', ...(news.secret && { secret: news.secret }) }
-  const numbers = contactsOf(news.before, 'MobileNumber')
-    .map(internationalMobile)
-    .filter(isInternationalMobile)
-  return [...new Set(numbers)].map((to) => ({ ...common, subject: null, body: newsBySms(news), to }))
+/** The messages of one channel. Who came on file only these days is told, and gets no way back to themself. */
+function lettersOf(news: News, by: 'email' | 'sms') {
+  const contacts = tellable(news.before).filter((contact) => contact.by === by)
+  return contacts.map(({ to, key }) => {
+    const isLasting = news.lasting.includes(key)
+    const link = isLasting ? news.link : null
+    const text =
+      by === 'email' ? newsByEmail({ ...news, link }) : { subject: null, body: newsBySms({ ...news, link }) }
+    return { kind: 'contact change', to, ...(isLasting && news.secret && { secret: news.secret }), ...text }
+  })
 }
 
 // For a while a link still says that it has come too late.

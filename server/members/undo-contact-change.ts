@@ -62,7 +62,7 @@ export async function undoContactChange(
       update contact_change set undone_at = now()
       where business_id = ${businessId} and member_id = ${member.id} and change_id = ${change.changeId}`)
     const astray = await sentAstray(tx, change)
-    if (change.kind === 'Changed') await saveMember(saving, title, member, withReach(member, change.before))
+    if (change.kind === 'Changed') await putBack(saving, member, change)
     const ended: string[] = []
     for (const step of steps) ended.push(...(await step(saving, astray)))
     if (change.kind === 'SentElsewhere' || ended.length > 0)
@@ -73,6 +73,18 @@ export async function undoContactChange(
     await recordAudit(tx, byLink, origin, { name: endpoint, title }, done)
     return shownOf({ ...change, state: 'PutBack' })
   })
+}
+
+/** Also where the record says so again already: what was sent astray meanwhile is ended all the same. */
+async function putBack(saving: Saving, member: Member, { changeId, before }: KeptChange): Promise<void> {
+  const { db } = saving
+  await db.run(sql`
+    update contact_change set closed_at = now()
+    where business_id = ${db.businessId} and member_id = ${member.id} and change_id > ${changeId}
+      and kind = 'Changed' and closed_at is null`)
+  await db.run(sql`select set_config('app.puts_contacts_back', 'yes', true)`)
+  await saveMember(saving, title, member, withReach(member, before))
+  await db.run(sql`select set_config('app.puts_contacts_back', '', true)`)
 }
 
 const sentences = {

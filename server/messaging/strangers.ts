@@ -44,5 +44,8 @@ export async function strangerMayCause(
 
 /** Where a message ends up, however its address is spelt: what follows a plus sign is the same mailbox. */
 function mailboxOf(to: string): string {
-  return to.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+  const address = to.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+  const [name = '', host = ''] = address.split('@')
+  // There dots in a name mean nothing.
+  return /^(gmail|googlemail)\.com$/.test(host) ? `${name.replaceAll('.', '')}@gmail.com` : address
 }

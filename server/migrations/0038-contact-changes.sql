@@ -33,10 +33,12 @@ create table contact_change (
   kind text not null check (kind in ('Changed', 'PutBack', 'Merged', 'SentElsewhere')),
   before jsonb not null,
   after jsonb not null,
+  -- The contacts, as reach_keys writes them, that had been on file before the changes of these days: they get the way back.
+  lasting text[] not null,
   at timestamptz not null default now(),
   told_at timestamptz,
   undone_at timestamptz,
-  -- The member is reached as before an earlier change again: this one can't bring back what came between.
+  -- An earlier change was taken back: this one, which came later, can't bring back what came between.
   closed_at timestamptz,
   primary key (business_id, member_id, change_id),
   foreign key (business_id, member_id) references member
@@ -87,23 +89,18 @@ begin
         reach_of(n.home_contact, n.work_contact, n.postal_contact) as after
       from rows_now n join rows_before o on o.business_id = n.business_id and o.member_id = n.member_id
       where n.business_id = business
-    ), news as materialized (
-      -- Where nobody could be reached there is nobody to tell. What leads back to where the member was before a change
-      -- of these days undoes that and all that came since.
-      select x.*, (
-        select min(c.change_id) from contact_change c
-        where c.business_id = business and c.member_id = x.member_id and c.kind = 'Changed'
-          and c.at > now() - interval '7 days' and reach_key(c.before) = reach_key(x.after)
-      ) as returned_to
-      from changed x where reach_key(x.before) <> reach_key(x.after) and reach_keys(x.before) <> '{}'
-    ), closed as (
-      update contact_change c set closed_at = now() from news x
-      where c.business_id = business and c.member_id = x.member_id and c.change_id > x.returned_to
-        and c.kind = 'Changed' and c.closed_at is null
     )
-    insert into contact_change (business_id, member_id, kind, before, after)
-    select business, x.member_id, case when x.returned_to is null then 'Changed' else 'PutBack' end, x.before, x.after
-    from news x;
+    -- Where nobody could be reached there is nobody to tell. Only who uses the way back says that it is one: whatever
+    -- else leads to a former contact may be the next step of whoever took the membership over.
+    insert into contact_change (business_id, member_id, kind, before, after, lasting)
+    select business, x.member_id,
+      case when current_setting('app.puts_contacts_back', true) = 'yes' then 'PutBack' else 'Changed' end, x.before, x.after,
+      -- Who came on file within these days is told of what follows, but gets no way back to themself.
+      coalesce((select reach_keys(c.before) from contact_change c
+        where c.business_id = business and c.member_id = x.member_id and c.kind = 'Changed'
+          and c.at > now() - interval '7 days'
+        order by c.change_id limit 1), reach_keys(x.before))
+    from changed x where reach_key(x.before) <> reach_key(x.after) and reach_keys(x.before) <> '{}';
     -- Once in a transaction, however many statements change members.
     if found and current_setting('app.tells_contacts_of', true) is distinct from business then
       perform set_config('app.tells_contacts_of', business, true);
@@ -118,3 +115,6 @@ create trigger contact_changes_are_kept after update on member
   referencing old table as rows_before new table as rows_now
   for each statement when (current_setting('app.contacts_changed', true) = 'yes')
   execute function keep_contact_changes();
+
+-- Where the invitation had gone that a pass was claimed by: the next may go elsewhere, and its holder stays.
+alter table pass add claimed_to text;

@@ -45,7 +45,8 @@ export async function claimPass(call: Call<typeof passClaimsApi.claimPass>): Pro
   return db.inBusiness(businessId, async (tx) => {
     // Asked for by its code once more: somebody may have claimed it just now.
     const taken = await tx.run(sql`
-      update pass set holder_hash = ${hashOf(body.HolderKey)}, claimed_at = coalesce(claimed_at, now()), code_hash = null
+      update pass set holder_hash = ${hashOf(body.HolderKey)}, claimed_at = coalesce(claimed_at, now()), claimed_to = invited_to,
+        code_hash = null
       where business_id = ${businessId} and pass_id = ${passId} and code_hash = ${hashOf(params.code)}`)
     const pass = await resolvedPass(tx, passId)
     if (taken === 0 || !isClaimable(pass)) throw noPass()

@@ -3,13 +3,16 @@ import type { ContactUndoStep } from '#server/members'
 import { auditPass, passName, readPasses } from './pass-record.ts'
 
 /**
- * Revokes the passes whose last invitation went to a contact that isn't the member's, claimed or not: another can be sent,
+ * Revokes the passes whose last invitation went to a contact that isn't the member's, or that were claimed there: another can be sent,
  * and what is in the purse moves to that.
  */
 export const endPassesAstray: ContactUndoStep = async ({ db, who, audit }, { memberId, to, since }) => {
   const astray = await readPasses(
     db,
-    sql`and p.member_id = ${memberId} and p.revoked_at is null and p.invited_at >= ${since} and p.invited_to = any(${to})`,
+    sql`and p.pass_id in (
+      select pass_id from pass
+      where business_id = ${db.businessId} and member_id = ${memberId} and revoked_at is null
+        and (invited_at >= ${since} and lower(invited_to) = any(${to}) or lower(claimed_to) = any(${to})))`,
   )
   const reason = 'It was sent to a contact that is not the member’s'
   await db.run(sql`

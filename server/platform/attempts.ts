@@ -44,14 +44,14 @@ export function createAttempts(database: Database, clock?: () => Date): Attempts
           update attempt set failures = failures - 1
           where kind = ${limit.kind} and subject = ${subject} and failures > 0`),
       ),
-    forget: (guesses) => change(guesses, forgetOne),
+    forget: (guesses) => change(guesses, forgetWithin),
     removeExpired: async () =>
       void (await database.forBusiness(noBusiness).run(sql`delete from attempt where expires_at <= ${at()}`)),
   }
 }
 
 /** Forgets in the transaction of what proves it that somebody failed. */
-async function forgetOne(tx: Transaction, { limit, subject }: Guess): Promise<void> {
+export async function forgetWithin(tx: Transaction, { limit, subject }: Guess): Promise<void> {
   await tx.run(sql`delete from attempt where kind = ${limit.kind} and subject = ${subject}`)
 }
 
@@ -81,7 +81,7 @@ export async function countWithin(
 }
 
 /** 429: the guesses are used up. */
-function tooManyAttempts({ minutes }: Guess['limit']): Refusal {
+export function tooManyAttempts({ minutes }: Guess['limit']): Refusal {
   return new Refusal(429, 'too_many_attempts', messages.signIn.tooManyAttempts, undefined, minutes * 60)
 }
 

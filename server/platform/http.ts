@@ -149,7 +149,7 @@ async function withGuessLimits<Result>(
   if (!guessLimits) return work(nothingToRecord)
   const address = networkOf(admitted.origin.address)
   const guesses = guessLimits.flatMap(({ by, ...limit }) => {
-    const subject = by ? by(admitted) : address
+    const subject = by ? by({ ...admitted, address }) : address
     return subject === null ? [] : [{ limit, subject }]
   })
   await attempts.count(guesses)

@@ -7,7 +7,7 @@ const windowMs = 60_000
 const mostAddresses = 10_000
 
 /**
- * Bounds how often an address may knock with what opens nothing: each of these costs a look into the database. Those
+ * Bounds how often an address may knock with keys that open nothing: each of these costs a look into the database. Those
  * who are known already are let in all the same. Kept in the process: it is about work, not about guessing.
  */
 export function createRefusalLimit() {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
-import { type patronApi, RequestAnswers } from '#contract/patron.ts'
+import { guessesAtNumber, type patronApi, RequestAnswers } from '#contract/patron.ts'
 import { formPath } from '#contract/request-forms.ts'
+import { countWithin, forgetWithin, tooManyAttempts } from '#platform/attempts.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
@@ -25,8 +26,14 @@ export async function identifyMember(call: Call<typeof patronApi.identifyMember>
         : refused('This link is used up. Ask for a new one.')
     }
     const { MembershipNumber, BirthDate } = call.body
+    const guess = { limit: guessesAtNumber, subject: `${tx.businessId} ${MembershipNumber}` }
+    // In this transaction, which a wrong guess doesn't undo: those who guess at once take turns at the count.
+    if (!(await countWithin(tx, guess))) throw tooManyAttempts(guessesAtNumber)
     const person = await personByNumber(tx, MembershipNumber)
-    if (person?.birthDate === BirthDate) return started(tx, form, person, { isProven: false })
+    if (person?.birthDate === BirthDate) {
+      await forgetWithin(tx, guess)
+      return started(tx, form, person, { isProven: false })
+    }
     call.miss()
     return refused('The number and the date of birth do not belong together. Check both.')
   })

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { MemberFields } from '#contract/member-fields.ts'
 import type { Member } from '#contract/members.ts'
 import type { RequestAnswers } from '#contract/patron.ts'
@@ -40,6 +41,10 @@ export async function renewMember(call: Saving, session: Session): Promise<Membe
 /** Renews, and closes the session. */
 export async function acceptRenewal(call: Saving, session: Session, by: string): Promise<string> {
   const member = await renewMember(call, session)
+  // New contacts end every proof by former ones, but this one has served.
+  await call.db.run(sql`
+    update request_session set proven_at = ${session.provenAt}
+    where business_id = ${call.db.businessId} and session_id = ${session.sessionId}`)
   const until = member.DateFinancial ?? ''
   const details = `financial until ${longDate(until)}`
   await finalise(call.db, session, { isAccepted: true, by, details, newFinancialDate: until })

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
 import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
+import { personById } from './contact-on-file.ts'
 import { readForm } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
-import { advance, type Session } from './session-record.ts'
+import { advance, isProven, type Session } from './session-record.ts'
 
 export const finishRenewalTask = 'finish_renewal'
 export type SessionPayload = { businessId: string; sessionId: string }
@@ -18,7 +19,7 @@ export async function completeSubmission(
 ): Promise<void> {
   const form = await readForm(tx, session.formId)
   await advance(tx, session.sessionId, 'User Completed', { note: 'paid' in way ? way.paid : null })
-  if (session.kind === 'Renewal' && !form.NeedsReview) {
+  if (session.kind === 'Renewal' && !form.NeedsReview && !(await changesTypeUnproven(tx, session))) {
     const payload: SessionPayload = { businessId: tx.businessId, sessionId: session.sessionId }
     await startJob(tx, finishRenewalTask, payload, { key: `${finishRenewalTask} ${session.sessionId}` })
     return
@@ -27,6 +28,14 @@ export async function completeSubmission(
   const recipient = await recipientOf(tx, session)
   if ('paid' in way) await writeToApplicant(tx, recipient, name, letters.received(name))
   else await writeForStranger(tx, recipient, name, letters.received(name), way)
+}
+
+/** True for who wants another type of membership and has not shown that it is theirs: staff decide on that. */
+async function changesTypeUnproven(tx: Transaction, session: Session): Promise<boolean> {
+  if (isProven(session)) return false
+  const person = await personById(tx, session.memberId)
+  const wanted = session.answers.MembershipType
+  return person !== null && wanted !== null && wanted !== person.membershipType
 }
 
 /** Keeps the decision on a session; it is made once. */
