@@ -8,7 +8,7 @@ import { can, type Who } from '#platform/who.ts'
 import { possibleDuplicates, proposeNumber } from '#server/members'
 import { type Form, readForm } from './form-record.ts'
 import { type Payment, paymentsOf } from './payments.ts'
-import { type Session, today } from './session-record.ts'
+import { answersOf, type Session, today } from './session-record.ts'
 
 /** A request with all that is known of it: what was submitted, its steps, its payments and who it may be. */
 export async function requestDetail(db: Queries, who: Who, session: Session): Promise<RequestDetail> {
@@ -95,7 +95,9 @@ async function proposal(db: Queries, session: Session, form: Form, financial: st
   }
 }
 
-async function submitted(db: Queries, { answers }: Session): Promise<RequestDetail['Submitted']> {
+/** What counts of it: details that nobody has proven to be theirs to give aren't carried out, and aren't shown as if. */
+async function submitted(db: Queries, session: Session): Promise<RequestDetail['Submitted']> {
+  const answers = answersOf(session)
   const options = await db.rows<{ list: string; key: string; value: string }>(sql`
     select list, key, value from option_list_item
     where business_id = ${db.businessId}
