@@ -5,6 +5,7 @@ import { Button, longDate, NotFound, Notice, Shell, Waiting } from './shell.tsx'
 import { Summary } from './summary.tsx'
 import type { Fact } from './summary.tsx'
 import { useOnce } from './use-once.ts'
+import styles from './contact-change-page.module.css'
 
 type State =
   | { at: 'loading' }
@@ -37,15 +38,21 @@ export function ContactChangePage() {
       {change.State !== 'Open' && (
         <Notice kind={change.State === 'PutBack' ? 'success' : 'warning'}>{text.end[change.State]}</Notice>
       )}
-      {!isDone && <p>{text.happened}</p>}
-      {!isDone && <Summary facts={change.Parts.map(factOf)} />}
+      {change.State !== 'PutBack' && (
+        <>
+          <p>{text.happened}</p>
+          <div className={styles.change}>
+            <Summary facts={change.Parts.map(factOf)} />
+          </div>
+        </>
+      )}
       {change.State === 'Open' && (
         <>
           <p>If this was you, there is nothing to do. If it wasn’t, take it back now.</p>
           <Button isBusy={isBusy} onPress={() => void undo(change)}>
             {text.button}
           </Button>
-          <p>This is possible until {longDate(change.CanUndoUntil)}.</p>
+          <p className={styles.until}>This is possible until {longDate(change.CanUndoUntil)}.</p>
         </>
       )}
     </Shell>
