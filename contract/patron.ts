@@ -196,6 +196,8 @@ export const patronApi = {
     title: 'Send a member a code to a contact on file',
     ...open,
     mostPerMinute: 20,
+    // None is sent that couldn't be entered any more.
+    guessLimits: guessesOfCode,
     body: WithSecret.extend({ By: MaskedContact.shape.By }),
     output: z.object({ Message: z.string() }),
   }),

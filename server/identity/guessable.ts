@@ -3,14 +3,21 @@ import { refuse } from './refusals.ts'
 
 // Of 5: what takes a guesser a million tries or fewer.
 const lowestScore = 2
+const fewestGuessesOfStem = 100_000
 // The estimate takes the longer the more there is to look at; what has so much in it is long enough.
 const mostExamined = 64
 
 /** Refuses a password that is tried early: a common one, a pattern, or made of what is known about its owner. */
 export async function refuseGuessable(password: string, known: readonly string[]): Promise<void> {
   const estimator = await (loading ??= load())
-  const { score } = estimator.check(password.normalize('NFKC').slice(0, mostExamined), known.flatMap(partsOf))
-  if (score < lowestScore) throw refuse('guessable-password')
+  const examined = password.normalize('NFKC').slice(0, mostExamined)
+  const words = known.flatMap(partsOf)
+  // A common word with a year or a sign behind it is what people make of a common word that is refused.
+  const stem = examined.replace(/[^\p{L}]{1,6}$/u, '')
+  const isGuessable =
+    estimator.check(examined, words).score < lowestScore ||
+    (stem !== examined && estimator.check(stem, words).guesses < fewestGuessesOfStem)
+  if (isGuessable) throw refuse('guessable-password')
 }
 
 let loading: Promise<ZxcvbnFactory> | undefined

@@ -124,6 +124,8 @@ describe('a ticket', () => {
     ['the commonest', '1234567890'],
     ['a common one', 'password123'],
     ['a common one in disguise', 'P@ssw0rd123'],
+    ['a common one with a year', 'Password2026!'],
+    ['a season', 'Summer2026!'],
     ['keys in a row', 'qwertyuiop'],
     ['a repetition', 'abcabcabcabc'],
     ['a date', '01/01/1990'],

@@ -68,9 +68,11 @@ export async function setPassword(
 ): Promise<string> {
   requireAcceptable(password)
   const ticket = await usableTicket(service, secret)
-  await refuseGuessable(password, [ticket.email, ticket.displayName, service.brand, 'hub'])
+  const claims = await service.claimsFor(ticket.uid)
+  const known = [ticket.email, ticket.displayName, service.brand, 'hub', claims.businessId ?? '']
+  await refuseGuessable(password, known)
   const passwordHash = await hashPassword(password)
-  await inBusinessOf(service, await service.claimsFor(ticket.uid), async (tx) => {
+  await inBusinessOf(service, claims, async (tx) => {
     await tx.run(sql`
       update identity.account set password_hash = ${passwordHash}
       where uid = ${ticket.uid} and microsoft_key is null`)
