@@ -119,7 +119,7 @@ async function theirRequests(hub: TestHub, memberId: string) {
   const answers = { ...contact, BirthDate: person.BirthDate, Address: streetAddress }
   const of = async (kind: string) => {
     const { rows } = await hub.owner.query<{ id: string }>(
-      `update request_session set answers = answers || $2, email = $3, mobile = $4
+      `update request_session set answers = answers || $2, email = $3, mobile = $4, proven_at = now()
        where session_id = (select session_id from request_session
          where business_id = 'harbourside' and kind = $1 and submitted_at is not null limit 1)
        returning session_id as id`,
