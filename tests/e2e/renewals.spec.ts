@@ -1,3 +1,4 @@
+import { ask } from './ask-database.ts'
 import { expect, expectAccessible, signIn } from './fixtures.ts'
 import { birthDateOf, desk, finishedAtAllWidths, newestCode, phone, test } from './request-pages.ts'
 
@@ -101,6 +102,10 @@ test('who is known by number and birth date alone renews, and sees and changes n
   page,
   databaseUrl,
 }) => {
+  await ask(
+    databaseUrl,
+    `update member set membership_type = 'Social' where business_id = 'harbourside' and membership_number = '10301'`,
+  )
   await page.setViewportSize(phone)
   await page.goto('/renew/harbourside-renewal')
   await page.getByLabel('Membership number').fill('10301')
