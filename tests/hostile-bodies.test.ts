@@ -29,17 +29,19 @@ const hostile: Record<string, string> = {
   nothing: '',
 }
 
+const path = (name: string, row: Endpoint) => {
+  const params = { businessId: 'harbourside', ...samples[name as keyof typeof samples].params }
+  return row.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => String(params[param as never] ?? param))
+}
+
 const writes = Object.entries(api as Record<string, Endpoint>).filter(([, row]) => row.method !== 'GET')
 
 describe.each(writes)('%s refuses in a sentence', (name, row) => {
   test.each(Object.entries(hostile))('%s', async (_, payload) => {
-    const params = { businessId: 'harbourside', ...samples[name as keyof typeof samples].params }
-    const token = row.access.kind === 'till' ? demoTillSecret : await hub.tokenOf(people.admin)
+    const token = row.access.kind === 'till' ? demoTillSecret : await hub.tokenOf(people.superAdmin)
     const answer = await hub.app.inject({
       method: row.method,
-      url: row.path.replaceAll(/\{(\w+)\}/g, (_all, param: string) =>
-        String(params[param as never] ?? param),
-      ),
+      url: path(name, row),
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
@@ -53,4 +55,52 @@ describe.each(writes)('%s refuses in a sentence', (name, row) => {
     expect(ErrorMessage ?? `${code}.`).toMatch(/\w.*\.$/)
     expect(answer.body.length).toBeLessThan(20_000)
   })
+})
+
+// What can't be read shows whether anybody has tried to read it.
+const unreadable = { headers: { 'content-type': 'application/json' }, payload: '{' }
+
+test.each(writes.filter(([, row]) => row.access.kind !== 'anyone'))(
+  '%s asks who sends a body before it reads it',
+  async (name, row) => {
+    const answer = await hub.app.inject({ method: row.method, url: path(name, row), ...unreadable })
+    expect(answer.statusCode).toBe(401)
+    const other = await hub.app.inject({
+      method: row.method,
+      url: path(name, row),
+      ...unreadable,
+      headers: { ...unreadable.headers, authorization: `Bearer ${await hub.tokenOf(people.otherAdmin)}` },
+    })
+    // Another business's administrator is told neither what is there, nor that the body is wrong.
+    expect(other.statusCode).toBe(
+      row.path.includes('{businessId}') ? 404 : row.access.kind === 'signed-in' ? 400 : 403,
+    )
+  },
+)
+
+test.each(writes.filter(([, row]) => row.access.kind === 'anyone'))(
+  '%s takes no more than 32 kB of a stranger',
+  async (name, row) => {
+    const answer = await hub.app.inject({
+      method: row.method,
+      url: path(name, row),
+      payload: { Name: 'x'.repeat(32 * 1024) },
+    })
+    expect(answer.statusCode).toBe(413)
+  },
+)
+
+test('a form of very many parts is refused before they are read', async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n'
+  const answer = await hub.app.inject({
+    method: api.setCardArt.method,
+    url: path('setCardArt', api.setCardArt),
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      authorization: `Bearer ${await hub.tokenOf(people.superAdmin)}`,
+    },
+    payload: `${part.repeat(5_000)}--b--\r\n`,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().ErrorMessage).toBe('The form has too many parts.')
 })

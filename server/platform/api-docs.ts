@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointTable } from '#contract/endpoint.ts'
 import { openApiOf } from './openapi.ts'
+import { preparedText } from './prepared-text.ts'
 
 /** `/api/openapi.json`, and the same for people at `/api/docs`: both made from the contract. */
 export function serveApiDocs(app: FastifyInstance, table: EndpointTable, brand: string): void {
   const document = openApiOf(table, brand)
-  const page = pageOf(document)
-  app.get('/api/openapi.json', async () => document)
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get(
+    '/api/openapi.json',
+    preparedText('application/json; charset=utf-8', () => JSON.stringify(document)),
+  )
+  app.get(
+    '/api/docs',
+    preparedText('text/html; charset=utf-8', () => pageOf(document)),
+  )
 }
 
 type Document = ReturnType<typeof openApiOf>

@@ -3,7 +3,7 @@ import type { RawValue, Sql } from 'sql-template-tag'
 import { isConnectionLoss } from './connection-loss.ts'
 import type { CopySlots, Slot } from './copy-slots.ts'
 import { guardedLine } from './csv.ts'
-import { discard, requireNoConnection } from './pool.ts'
+import { discard, requireTurn } from './pool.ts'
 
 // What we use of a connection beyond pg's types.
 type Connection = {
@@ -39,7 +39,7 @@ export async function* copyOut(
   query: Sql,
   way: CopyWay = {},
 ): AsyncGenerator<Uint8Array> {
-  requireNoConnection()
+  requireTurn(source.pool)
   // Sent as one message, these are one transaction: the settings end with it. A file takes one core and leaves the
   // others to those who wait for an answer.
   const text = `

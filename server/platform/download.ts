@@ -20,10 +20,21 @@ export function stampedName(name: string, ending: string, timeZone = 'UTC', at =
   return `${name}-${day}-${time.replace(':', '-')}-${seconds}.${ending}`
 }
 
-/** Sends a file; one that comes in pieces is sent as it comes, at the pace of the reader. */
-export function sendDownload(reply: FastifyReply, { type, content, name, cacheControl }: Download) {
+// Longer than a copy waits for its reader: then there is nothing more to send.
+const longestStallMs = 90_000
+
+/**
+ * Sends a file; one that comes in pieces is sent as it comes, at the pace of the reader. Who neither reads nor leaves
+ * is hung up on.
+ */
+export function sendDownload(
+  reply: FastifyReply,
+  { type, content, name, cacheControl }: Download,
+  stallMs = longestStallMs,
+) {
   reply.type(type)
   if (cacheControl) reply.header('cache-control', cacheControl)
   if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
   return reply.send(content instanceof Uint8Array ? content : Readable.from(content))
 }

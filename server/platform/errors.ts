@@ -63,7 +63,9 @@ export function answerRefusals(app: FastifyInstance): void {
 /** Answers what was thrown, or what Fastify refused before there was a route. */
 export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed')
+  // Refusing because we are busy is no fault, and there can be very much of it: the figures tell.
+  const level = error instanceof Refusal ? 'debug' : 'error'
+  if (refusal.status >= 500) request.log[level]({ err: error, requestId: request.id }, 'failed')
   // A file that failed before its first byte has left its headers behind: with them the sentence couldn't be read.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)

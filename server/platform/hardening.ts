@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import helmet from 'helmet'
+import { networkOf } from './attempts.ts'
 import { onEveryRoute } from './server.ts'
 
 /** Headers for every answer, compression, and the rate limit that routes open to anyone ask for. */
@@ -18,7 +19,11 @@ export async function harden(app: FastifyInstance, options: { isHttps: boolean }
       done()
     }
   onEveryRoute(app, 'onRequest', (endpoint) => giving(endpoint === undefined ? forPages : forData))
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, {
+    global: false,
+    // Who has one address of IPv6 has all of its network.
+    keyGenerator: (request) => networkOf(request.ip),
+  })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 }
 

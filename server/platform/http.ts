@@ -20,6 +20,10 @@ import { requireStorable } from './storable.ts'
 import { nobody, requireAccess, requireLicence, requireOwnBusiness, requireOwnDoor, type Who } from './who.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who was let in, and where to, before the body was read: of rows of the contract. */
+    entered: Entered | null
+  }
   interface FastifyContextConfig {
     /** The row's name, for the figures and the logs. */
     endpoint?: string
@@ -58,19 +62,24 @@ export function mount<Table extends EndpointTable>(
   handlers: Handlers<Table>,
 ): void {
   for (const [name, row] of Object.entries(table)) {
-    const handler = handlers[name] as unknown as Handler
+    const mounted = { name, row, handler: handlers[name] as unknown as Handler }
     const url = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const serve = row.method === 'GET' ? serveRead : serveWrite
+    const isOpen = row.access.kind === 'anyone'
     app.route({
       method: row.method,
       url,
       config: {
         endpoint: name,
         isStream: row.output === file || row.output === stream,
-        ...(row.access.kind === 'anyone' && { rateLimit: limitForAnyone(row) }),
+        ...(isOpen && { rateLimit: limitForAnyone(row) }),
       },
-      ...(row.largestBody && { bodyLimit: row.largestBody }),
-      handler: async (request, reply) => serve(platform, { name, row, handler }, request, reply),
+      ...largestBodyOf(row),
+      // Before a body is read: nobody's megabytes are taken in before it is known who sends them.
+      preParsing: async (request) => {
+        request.entered = await enter(platform, row, request)
+      },
+      handler: async (request, reply) => serve(platform, mounted, request, reply),
     })
   }
 }
@@ -78,10 +87,18 @@ export function mount<Table extends EndpointTable>(
 // Per address: more than people need, less than a machine would like.
 const limitForAnyone = ({ mostPerMinute = 600 }: Endpoint) => ({ max: mostPerMinute, timeWindow: 60_000 })
 
+const largestOfUsers = 1024 * 1024
+
+// Strangers have no more room than the server gives everybody, unless the row needs it.
+function largestBodyOf({ access, largestBody }: Endpoint): { bodyLimit?: number } {
+  if (largestBody) return { bodyLimit: largestBody }
+  return access.kind === 'anyone' ? {} : { bodyLimit: largestOfUsers }
+}
+
 type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler: Handler }
 
 async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
-  const admitted = await admit(platform, mounted, request)
+  const admitted = admit(platform, mounted, request)
   const source = mounted.row.mayLag ? platform.replica : platform.database
   const db = source.forBusiness(admitted.businessId)
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
@@ -89,12 +106,13 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   )
   if (mounted.row.output === stream)
     return sendStream(reply, output as LiveStream, {
+      listener: admitted.who.uid,
       changes: platform.database.changes,
       // As if they asked anew: with the same rights they would be told the same.
       isStillAllowed: async () => {
-        const again = await admit(platform, mounted, request)
-        await mounted.handler(callOf(again, db, nothingToRecord, nothingToRecord))
-        return isDeepStrictEqual(again.who, admitted.who)
+        const { who } = await enter(platform, mounted.row, request)
+        await mounted.handler(callOf({ ...admitted, who }, db, nothingToRecord, nothingToRecord))
+        return isDeepStrictEqual(who, admitted.who)
       },
     })
   if (mounted.row.output === redirect) return reply.redirect(output as string)
@@ -110,7 +128,7 @@ async function serveWrite(
   reply: FastifyReply,
 ) {
   const { name, row, handler } = mounted
-  const admitted = await admit(platform, mounted, request)
+  const admitted = admit(platform, mounted, request)
   const { businessId, who, origin } = admitted
   const actor = who.uid || origin.address
   const intent = intentOf(request.headers['idempotency-key'], actor, [
@@ -164,22 +182,29 @@ async function withGuessLimits<Result>(
   }
 }
 
-/** Lets a call in: who they are, their business, their access, and only then what they sent. */
-async function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {
-  const { access } = row
+/** Lets a call in, by its address and headers alone: who they are, their business, their access. */
+async function enter(platform: Platform, { access, params: named }: Endpoint, request: FastifyRequest) {
   const { businessId: given } = request.params as { businessId?: string }
   // What can't be the id of a business is neither looked up nor remembered.
   const businessId = given !== undefined && isBusinessId(given) ? given : undefined
   const from = { businessId, address: request.ip }
   const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request), from)
   if (given !== businessId) throw notFound('The business')
-  const params = parse(row.params, request.params) as { businessId?: string; eventId?: string }
+  const params = parse(named, request.params) as { businessId?: string; eventId?: string }
   if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
   requireAccess(who, access)
   requireOwnDoor(who, params.eventId)
   if (params.businessId !== undefined) {
     requireLicence(access, await platform.gate.licencesOf(params.businessId))
   }
+  return { who, params }
+}
+
+type Entered = Awaited<ReturnType<typeof enter>>
+
+/** A call as its handler gets it, once who was let in has sent what the row asks for. */
+function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {
+  const { who, params } = request.entered!
   return {
     endpoint: name,
     businessId: params.businessId ?? who.businessId ?? noBusiness,
@@ -191,7 +216,7 @@ async function admit(platform: Platform, { name, row }: Mounted, request: Fastif
   }
 }
 
-type Admitted = Awaited<ReturnType<typeof admit>>
+type Admitted = ReturnType<typeof admit>
 
 // Field by field: a spread of an object costs more than the rest of letting a call in.
 function callOf<Db extends Queries>(admitted: Admitted, db: Db, audit: Call['audit'], miss: Call['miss']) {

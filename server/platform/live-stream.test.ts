@@ -17,9 +17,14 @@ async function* oneMessage() {
 function listen(isStillAllowed: () => Promise<boolean>) {
   const changes = new EventEmitter<Changes>()
   let sent: Readable | undefined
-  const reply = { type: () => reply, send: (content: Readable) => (sent = content) }
-  sendStream(reply as unknown as FastifyReply, oneMessage(), { changes, isStillAllowed })
-  return { changes, chunks: sent![Symbol.asyncIterator]() }
+  const raw = new EventEmitter()
+  const reply = { raw, type: () => reply, send: (content: Readable) => (sent = content) }
+  sendStream(reply as unknown as FastifyReply, oneMessage(), {
+    listener: 'reception',
+    changes,
+    isStillAllowed,
+  })
+  return { changes, chunks: sent![Symbol.asyncIterator](), hangUp: () => raw.emit('close') }
 }
 
 test('ends when nobody announced that the session is over', async () => {
@@ -49,4 +54,15 @@ test('ends when it can not be found out, and then listens to nothing', async () 
 test('nothing is sent to somebody whose access ended before the first message', async () => {
   const { chunks } = listen(async () => false)
   expect((await chunks.next()).done).toBe(true)
+})
+
+test('one listener has so many at once, and gets another when one has ended', async () => {
+  const open: ReturnType<typeof listen>[] = []
+  expect(() => {
+    for (;;) open.push(listen(async () => true))
+  }).toThrow('Too many live views are open. Close some of them.')
+  expect(open.length).toBeGreaterThan(20)
+  open[0]!.hangUp()
+  expect(() => listen(async () => true)).not.toThrow()
+  expect(() => listen(async () => true)).toThrow('Too many live views')
 })

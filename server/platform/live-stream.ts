@@ -2,12 +2,21 @@ import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Changes } from './database.ts'
+import { Refusal } from './refusal.ts'
 
 /** What the handler of a row with the output `stream` returns: text of server-sent events, not begun before it is asked for. */
 export type LiveStream = AsyncGenerator<string>
 
-/** When to look again whether the caller may still listen, and the look itself. */
-type Access = { readonly changes: EventEmitter<Changes>; readonly isStillAllowed: () => Promise<boolean> }
+/** Who listens, when to look again whether they still may, and the look itself. */
+type Access = {
+  readonly listener: string
+  readonly changes: EventEmitter<Changes>
+  readonly isStillAllowed: () => Promise<boolean>
+}
+
+// Each is looked after for as long as it lasts. A club with a page at every door has a dozen.
+const mostOfOne = 50
+const openOf = new Map<string, number>()
 
 const recheckMs = 30_000
 
@@ -17,7 +26,21 @@ const recheckMs = 30_000
  * end of the session's hours. Whoever may still listen comes back, and is let in anew.
  */
 export function sendStream(reply: FastifyReply, messages: LiveStream, access: Access) {
+  takePlace(reply, access.listener)
   return reply.type('text/event-stream').send(Readable.from(whileAllowed(messages, access)))
+}
+
+/** Keeps a place for the listener until the answer is over, or refuses one too many. */
+function takePlace(reply: FastifyReply, listener: string): void {
+  const count = openOf.get(listener) ?? 0
+  if (count >= mostOfOne)
+    throw new Refusal(429, 'too_many_streams', 'Too many live views are open. Close some of them.')
+  openOf.set(listener, count + 1)
+  reply.raw.once('close', () => {
+    const others = (openOf.get(listener) ?? 1) - 1
+    if (others > 0) openOf.set(listener, others)
+    else openOf.delete(listener)
+  })
 }
 
 async function* whileAllowed(messages: LiveStream, { changes, isStillAllowed }: Access): LiveStream {

@@ -12,7 +12,11 @@ export function acceptForms(app: FastifyInstance): void {
   )
 }
 
+// No form of the contract has a tenth of it, and each part costs much more than its bytes.
+const mostParts = 100
+
 async function readForm(type: string, body: Buffer<ArrayBuffer>) {
+  if (hasTooManyParts(type, body)) throw invalid('The form has too many parts.')
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw invalid('The form could not be read.')
   })
@@ -20,6 +24,17 @@ async function readForm(type: string, body: Buffer<ArrayBuffer>) {
   for (const [name, value] of form)
     fields.push([name, typeof value === 'string' ? value : await withDigest(value)])
   return Object.fromEntries(fields)
+}
+
+function hasTooManyParts(type: string, body: Buffer): boolean {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? []
+  const boundary = quoted ?? plain
+  // Without one there is nothing to read.
+  if (boundary === undefined) return false
+  let count = 0
+  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + boundary.length))
+    if (++count > mostParts) return true
+  return false
 }
 
 /** A file that stands for its content wherever a body is compared with another: two of them are not alike. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { prepareForBatches } from './batch-query.ts'
+import { busy } from './refusal.ts'
 
 /** The role the server works as: it owns nothing, so row-level security holds for it. */
 export const appRole = 'hub_app'
@@ -84,15 +85,19 @@ function surviving(pool: pg.Pool): pg.Pool {
 
 const atWork = new AsyncLocalStorage<true>()
 
+// For each connection so many may wait: more would wait in vain, and keep their memory for it.
+const mostWaitingForEach = 50
+
 /**
- * Refuses a second connection to work that holds one. Were it to wait for the second, as many at once as the pool has
- * connections would wait for each other, and everybody else for them.
+ * Refuses a second connection to work that holds one: were it to wait for the second, as many at once as the pool has
+ * connections would wait for each other, and everybody else for them. And refuses to wait where too many do.
  */
-export function requireNoConnection(): void {
+export function requireTurn(pool: pg.Pool): void {
   if (atWork.getStore())
     throw new Error(
       'this work holds a connection already: it must use that one, or wait until it is given back',
     )
+  if (pool.waitingCount >= pool.options.max * mostWaitingForEach) throw busy()
 }
 
 /** Does work that holds a connection. */

@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag'
 import { BatchQuery, type Escort } from './batch-query.ts'
 import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
 import type { Queries } from './database.ts'
-import { discard, requireNoConnection } from './pool.ts'
+import { discard, requireTurn } from './pool.ts'
 import type { createStatementNames } from './statement-names.ts'
 
 export type NameOf = ReturnType<typeof createStatementNames>
@@ -30,7 +30,7 @@ export function queriesVia(
 
 /** Runs one statement, after those that go before it, on whatever connection is free. */
 export function runOnPool(pool: pg.Pool, nameOf: NameOf, before: readonly Escort[], query: Sql) {
-  requireNoConnection()
+  requireTurn(pool)
   return new Promise<pg.QueryResult>((resolve, reject) => {
     pool.connect((refusal, client, release) => {
       if (!client) return reject(refusal ?? new Error('the pool gave no connection'))

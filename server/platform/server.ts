@@ -5,8 +5,12 @@ import { acceptJson } from './json-bodies.ts'
 import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { acceptForms } from './multipart.ts'
 import { endUnusedConnections } from './open-connections.ts'
+import { boundPipelining } from './pipelining.ts'
 import type { Settings } from './settings.ts'
 import { trustOf } from './trusted-proxies.ts'
+
+// Bodies of those who are known by then, and of rows that say so, may be larger.
+const largestOfStrangers = 32 * 1024
 
 /** A server with its limits set: size, time, and nothing but JSON and forms until a route asks for more. */
 export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>): FastifyInstance {
@@ -17,14 +21,18 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(settings.trustProxy),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: largestOfStrangers,
     requestTimeout: 30_000,
+    // How often to look for what has taken longer than that to arrive.
+    http: { connectionsCheckingInterval: 5_000 },
     // What is refused before there is a route: addresses that are too long, or can't be read.
     frameworkErrors: (error, request, reply) => void answerRefusal(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
   endUnusedConnections(app)
+  boundPipelining(app)
   boundRequests(app)
+  app.decorateRequest('entered', null)
   app.removeContentTypeParser('text/plain')
   acceptJson(app)
   acceptForms(app)

@@ -4,7 +4,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { BatchQuery, begin, commit, type Escort, plans, tenant } from './batch-query.ts'
 import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
 import type { Changes, Transaction } from './database.ts'
-import { discard, holdingConnection, requireNoConnection } from './pool.ts'
+import { discard, holdingConnection, requireTurn } from './pool.ts'
 import { type NameOf, queriesVia } from './queries.ts'
 import type { Vault } from './vault.ts'
 
@@ -16,7 +16,7 @@ export async function inTransaction<Result>(
   businessId: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  requireNoConnection()
+  requireTurn(pool)
   const client = await pool.connect()
   const session = sessionOn(client, nameOf)
   const afterCommit: (() => void)[] = []
