@@ -33,8 +33,9 @@ it('a session of the former version goes on, under the safer name from its first
   expect(setCookies).toEqual([
     expect.stringMatching(/^__Host-hub_session=[\w-]{43}; Path=\/; Max-Age=\d{2,}; .*Secure$/),
     expect.stringMatching(/^hub_session=; Path=\/identity; Max-Age=0; /),
+    expect.stringMatching(/^__Host-hub_device=/),
   ])
-  expect([...browser.cookies.keys()]).toEqual(['__Host-hub_session'])
+  expect([...browser.cookies.keys()]).toEqual(['__Host-hub_session', '__Host-hub_device'])
   expect(await isSignedIn(browser)).toBe(true)
 })
 
