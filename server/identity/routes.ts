@@ -8,7 +8,7 @@ import {
   deviceCookie,
   linkCookie,
   readCookie,
-  readSession,
+  readSessions,
   sessionCookie,
   writeCookie,
 } from './cookies.ts'
@@ -80,9 +80,9 @@ function handlersOf(service: Service): Handlers {
       return signedIn
     },
     refreshToken: async (call) =>
-      admit(call, await refresh(service, readSession(call.request, service.publicUrl()))),
+      admit(call, await refresh(service, readSessions(call.request, service.publicUrl()))),
     signOut: async ({ caller, request, reply }) => {
-      await signOut(service, readSession(request, service.publicUrl()), caller)
+      await signOut(service, readSessions(request, service.publicUrl()), caller)
       keep(reply, sessionCookie, null)
     },
     requestReset: ({ body, caller }) => requestReset(service, body, caller),
