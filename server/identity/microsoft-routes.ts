@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { IdentityCode, microsoftSignInPath } from '#contract/identity.ts'
-import { flowCookie, linkCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts'
-import { type Arrival, finishMicrosoftSignIn, startMicrosoftSignIn, takeReturn } from './microsoft-sign-in.ts'
+import { flowCookie, linkCookie, readCookie, writeCookie } from './cookies.ts'
+import { letIn } from './known-browsers.ts'
+import { finishMicrosoftSignIn, startMicrosoftSignIn, takeReturn } from './microsoft-sign-in.ts'
 import { callerOf, ownPath } from './requests.ts'
 import type { Service } from './service.ts'
 
@@ -13,8 +14,8 @@ const Query = z.object({ to: z.string().max(2000).optional() }).catch({})
 
 /** Mounts the way to Microsoft and back. A browser is underway, so every ending is a redirect. */
 export function mountMicrosoft(app: FastifyInstance, service: Service): void {
-  app.get(microsoftSignInPath, async (request, reply) => {
-    const to = ownPath(Query.parse(request.query).to)
+  app.get(microsoftSignInPath, { errorHandler: sendBack }, async (request, reply) => {
+    const to = wantedPage(request)
     return orBackToSignIn(request, reply, to, async () => {
       const { secret, url } = await startMicrosoftSignIn(service, to)
       writeCookie(reply, flowCookie, secret, service.publicUrl())
@@ -22,27 +23,31 @@ export function mountMicrosoft(app: FastifyInstance, service: Service): void {
     })
   })
 
-  app.get(callbackPath, async (request, reply) => {
+  app.get(callbackPath, { errorHandler: sendBack }, async (request, reply) => {
     const secret = readCookie(request, flowCookie, service.publicUrl())
     const to = secret && (await takeReturn(service, secret))
     writeCookie(reply, flowCookie, null, service.publicUrl())
     if (!to) return redirect(reply, signInPage('microsoft-failed', '/'))
     return orBackToSignIn(request, reply, to, async () => {
       const search = request.url.slice(callbackPath.length)
-      return arrive(
-        service,
-        reply,
-        to,
-        await finishMicrosoftSignIn(service, secret, search, callerOf(request, service.publicUrl())),
-      )
+      const caller = callerOf(request, service.publicUrl())
+      const arrival = await finishMicrosoftSignIn(service, secret, search, caller)
+      if (arrival.kind === 'entered') {
+        letIn(service, request, reply, arrival.secret)
+        return to
+      }
+      writeCookie(reply, linkCookie, arrival.secret, service.publicUrl())
+      return signInPage('account-exists', to, arrival.email)
     })
   })
 }
 
-function arrive(service: Service, reply: FastifyReply, to: string, arrival: Arrival): string {
-  const cookie = arrival.kind === 'entered' ? sessionCookie : linkCookie
-  writeCookie(reply, cookie, arrival.secret, service.publicUrl())
-  return arrival.kind === 'entered' ? to : signInPage('account-exists', to, arrival.email)
+const wantedPage = (request: FastifyRequest) => ownPath(Query.parse(request.query).to)
+
+/** Of what is refused before the work begins: there were too many calls. What nobody foresaw is the platform's to answer. */
+function sendBack(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode !== 429) throw error
+  void redirect(reply, signInPage('too-many-attempts', wantedPage(request)))
 }
 
 /** Goes where the work says or, whatever goes wrong, to the sign-in page with the reason. */

@@ -78,7 +78,7 @@ describe('a person whom Microsoft vouches for', () => {
       '/businesses/x?tab=1',
     )
     expect([status, location]).toEqual([303, '/businesses/x?tab=1'])
-    expect([...browser.cookies.keys()]).toEqual(['__Host-hub_session'])
+    expect([...browser.cookies.keys()]).toEqual(['__Host-hub_session', 'hub_session', '__Host-hub_device'])
     const { body } = await browser.post('token')
     expect(body.user).toMatchObject({ uid, email: 'mia@club.example' })
     const { rows } = await hub.owner.query(`select * from audit_entry where actor_id = $1`, [uid])
@@ -167,6 +167,14 @@ describe('an answer from Microsoft', () => {
     expect(outcomeOf((await browser.get(callback.replace(/state=\w/, 'state=-'))).location)).toMatchObject({
       code: 'microsoft-failed',
     })
+  })
+
+  it('is not believed by a cookie that a neighbouring site has set', async () => {
+    const { person } = await linkedAccount('neighbour@club.example')
+    const [attacker, victim] = [hub.newBrowser(), hub.newBrowser()]
+    const callback = await microsoft.signIn((await attacker.get('/identity/microsoft')).location, person)
+    victim.cookies.set('hub_microsoft', attacker.cookies.get('hub_microsoft')!)
+    expect(outcomeOf((await victim.get(callback)).location)).toMatchObject({ code: 'microsoft-failed' })
   })
 
   it('is taken once', async () => {

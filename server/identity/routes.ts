@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/identity.ts'
-import { networkOf } from '#platform/attempts.ts'
 import { parse } from '#platform/http.ts'
 import {
   type Cookie,
   deviceCookie,
   linkCookie,
   readCookie,
-  readSession,
+  readSessions,
   sessionCookie,
   writeCookie,
 } from './cookies.ts'
+import { letIn, limitCalls } from './known-browsers.ts'
 import { linkMicrosoft } from './linking.ts'
 import { mountMicrosoft } from './microsoft-routes.ts'
 import { describeTicket, requestReset, setPassword } from './password-reset.ts'
@@ -40,9 +40,7 @@ type Handlers = {
 export function mountIdentity(app: FastifyInstance, service: Service): void {
   void app.register(async (scope) => {
     answerWithCodes(scope)
-    // One wide net over all of it, by address; the lockout is the narrow one.
-    const keyGenerator = (request: FastifyRequest) => networkOf(request.ip)
-    scope.addHook('onRequest', scope.rateLimit({ max: 300, timeWindow: '1 minute', keyGenerator }))
+    limitCalls(scope, service)
     mountCalls(scope, service)
     mountMicrosoft(scope, service)
   })
@@ -70,36 +68,32 @@ function mountCalls(app: FastifyInstance, service: Service): void {
 function handlersOf(service: Service): Handlers {
   const keep = (reply: FastifyReply, cookie: Cookie, value: string | null) =>
     writeCookie(reply, cookie, value, service.publicUrl())
-  const admit = (reply: FastifyReply, { secret, signedIn }: Entered) => {
-    keep(reply, sessionCookie, secret)
+  const admit = (call: Call<Endpoint>, { secret, signedIn }: Entered) => {
+    letIn(service, call.request, call.reply, secret)
     return signedIn
   }
   return {
     signIn: async ({ body, caller, reply }) => {
-      const { device, ...entered } = await signIn(service, body, caller)
-      const signedIn = admit(reply, entered)
+      const { device, secret, signedIn } = await signIn(service, body, caller)
+      keep(reply, sessionCookie, secret)
       keep(reply, deviceCookie, device)
       return signedIn
     },
-    refreshToken: async ({ request, reply }) =>
-      admit(reply, await refresh(service, readSession(request, service.publicUrl()))),
+    refreshToken: async (call) =>
+      admit(call, await refresh(service, readSessions(call.request, service.publicUrl()))),
     signOut: async ({ caller, request, reply }) => {
-      await signOut(service, readSession(request, service.publicUrl()), caller)
+      await signOut(service, readSessions(request, service.publicUrl()), caller)
       keep(reply, sessionCookie, null)
     },
     requestReset: ({ body, caller }) => requestReset(service, body, caller),
     describeTicket: ({ body }) => describeTicket(service, body),
     setPassword: async ({ body, caller, reply }) =>
       keep(reply, deviceCookie, await setPassword(service, body, caller)),
-    linkMicrosoft: async ({ body, caller, request, reply }) => {
-      const entered = await linkMicrosoft(
-        service,
-        readCookie(request, linkCookie, service.publicUrl()),
-        body,
-        caller,
-      )
-      keep(reply, linkCookie, null)
-      return admit(reply, entered)
+    linkMicrosoft: async (call) => {
+      const secret = readCookie(call.request, linkCookie, service.publicUrl())
+      const entered = await linkMicrosoft(service, secret, call.body, call.caller)
+      keep(call.reply, linkCookie, null)
+      return admit(call, entered)
     },
     listSigningKeys: async ({ reply }) => {
       reply.header('cache-control', 'public, max-age=600')

@@ -24,7 +24,10 @@ describe('a sign-in', () => {
         /^__Host-hub_session=[\w-]{44}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
       ),
       expect.stringMatching(
-        /^__Host-hub_device=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+        /^hub_session=[\w-]{44}; Path=\/identity; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+      expect.stringMatching(
+        /^__Host-hub_device=[\w-]{43}(?:\.[\w-]{43}){2}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ])
     const claims = await hub.identity.verifyToken(body.token ?? '')

@@ -79,10 +79,16 @@ async function requireUnchanged(tx: Transaction, account: Account, now: Date): P
   if (unchanged === 0) throw refuse('not-signed-in')
 }
 
-/** A fresh token for the session behind a cookie. It says what holds now, but when the user signed in stays. */
-export async function refresh(service: Service, secret: string | null): Promise<Entered> {
-  const session = secret && (await resumeSession(service.db, secret, service.now()))
-  if (!secret || !session) throw refuse('not-signed-in')
+/** A fresh token for the first live session behind a cookie. It says what holds now, but when the user signed in stays. */
+export async function refresh(service: Service, secrets: readonly string[]): Promise<Entered> {
+  for (const secret of secrets) {
+    const session = await resumeSession(service.db, secret, service.now())
+    if (session) return goOn(service, secret, session)
+  }
+  throw refuse('not-signed-in')
+}
+
+async function goOn(service: Service, secret: string, session: Session): Promise<Entered> {
   const claims = await service.claimsFor(session.uid)
   if (hasLimit(claims) && isPastLimit(session.authTime, service.now())) {
     await inBusinessOf(service, claims, (tx) => endSession(tx, session))
@@ -91,10 +97,15 @@ export async function refresh(service: Service, secret: string | null): Promise<
   return { secret, signedIn: await describe(service, session, claims) }
 }
 
-/** Ends the session behind a cookie, if there still is one. */
-export async function signOut(service: Service, secret: string | null, caller: Caller): Promise<void> {
-  const session = secret && (await resumeSession(service.db, secret, service.now()))
-  if (!session) return
+/** Ends the sessions behind cookies, if there still are any. */
+export async function signOut(service: Service, secrets: readonly string[], caller: Caller): Promise<void> {
+  for (const secret of secrets) {
+    const session = await resumeSession(service.db, secret, service.now())
+    if (session) await leave(service, session, caller)
+  }
+}
+
+async function leave(service: Service, session: Session, caller: Caller): Promise<void> {
   await inBusinessOf(service, await service.claimsFor(session.uid), async (tx) => {
     await endSession(tx, session)
     const action = { name: 'signOut', title: identityApi.signOut.title }

@@ -3,7 +3,7 @@ import type { Tasks } from '#platform/jobs.ts'
 import type { Settings } from '#platform/settings.ts'
 import { smtpAdapter } from './mail.ts'
 import { formerSendTask, sendTask } from './outbox.ts'
-import { sealFormerMessages } from './seal-former.ts'
+import { sealFormerMessages, takeOver } from './seal-former.ts'
 import { sendMessage } from './send.ts'
 import { twilioAdapter } from './twilio.ts'
 
@@ -18,7 +18,8 @@ export function messagingTasks(database: Database, settings: Settings): Tasks {
   const send: Tasks[string] = (payload, attempt) => sendMessage(database, adapters, payload, attempt)
   return {
     [sendTask]: send,
-    [formerSendTask]: send,
+    [formerSendTask]: async (payload, attempt) =>
+      (await takeOver(database, payload)) ? undefined : send(payload, attempt),
     seal_former_messages: () => sealFormerMessages(database),
   }
 }

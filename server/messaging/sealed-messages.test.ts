@@ -129,13 +129,39 @@ test('moved to another recipient, or met by another secret, it fails with a sent
     expect(await read(posting, id)).toMatchObject({ State: 'Failed', Tries: 1, LastError: sealedOtherwise })
 })
 
-test('what the former version queued in clear is sent, and its link is gone', async () => {
+const jobsFor = async ({ owner }: TestHub, id: string) => {
+  const { rows } = await owner.query<{ task: string }>(
+    `select task_identifier as task from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+     where p.payload ->> 'id' = $1`,
+    [id],
+  )
+  return rows.map(({ task }) => task)
+}
+
+test('what the former version queued in clear is sealed by its own job before it is sent, and sent by ours', async () => {
   const { id, to, secret } = await queuedInClear(posting)
   expect(JSON.stringify(await read(posting, id))).not.toContain(secret)
+  const before = received.length
   await run(posting.tasks, id, { task: 'send_message' })
+  // Once more after a crash, say: it is ours by now.
+  await run(posting.tasks, id, { task: 'send_message' })
+  expect(received).toHaveLength(before)
+  const waiting = await stored(posting.owner, to)
+  expect(waiting).toMatchObject({ state: 'Queued', sealed: expect.any(Buffer) })
+  expect(waiting.everything).not.toContain('ticket')
+  expect(await jobsFor(posting, id)).toEqual(['deliver_message'])
+
+  await run(posting.tasks, id)
   expect(received.at(-1)).toContain('Come in')
   const row = await stored(posting.owner, to)
   expect(row).toMatchObject({ state: 'Sent', secret: '', sealed: null, body: `Come in: ${goneSecret}` })
+})
+
+test('what it queued without a link its own job sends', async () => {
+  const { id, to } = await queuedInClear(posting)
+  await posting.owner.query(`update outbox_message set secret = null where id = $1`, [id])
+  await run(posting.tasks, id, { task: 'send_message' })
+  expect(await stored(posting.owner, to)).toMatchObject({ state: 'Sent' })
 })
 
 test('what it left in clear is sealed where it stays, and can still be read or sent', async () => {
@@ -154,10 +180,5 @@ test('what it left in clear is sealed where it stays, and can still be read or s
 test('the former version takes a sealed message for one whose link is gone, and has no job for it', async () => {
   const { to, id } = await queued(hub)
   expect((await stored(hub.owner, to)).secret).toBe('')
-  const { rows } = await hub.owner.query(
-    `select task_identifier as task from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
-     where p.payload ->> 'id' = $1`,
-    [id],
-  )
-  expect(rows).toEqual([{ task: 'deliver_message' }])
+  expect(await jobsFor(hub, id)).toEqual(['deliver_message'])
 })

@@ -26,8 +26,7 @@ export async function sendMessage(
     where business_id = ${businessId} and id = ${id} and state = 'Queued'`)
   if (!message) return
   const settle = async (state: OutboxState, error: string | null) => {
-    // What waits on stays as it is: the next try may be that of a process of the former version.
-    const kept = state === 'Queued' ? message : resealText(database.vault, message, message)
+    const kept = resealText(database.vault, message, message)
     await db.run(sql`
       update outbox_message set state = ${state}, last_error = ${error}, tries = tries + 1,
         sent_at = case when ${state} = 'Sent' then now() end, body = ${kept.body}, secret = ${kept.secret},

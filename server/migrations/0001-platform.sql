@@ -9,6 +9,9 @@ end $$;
 do $$
 begin
   execute format('grant hub_app to %I', current_user);
+exception when insufficient_privilege then
+  -- An owner who may grant no roles is a member already, if whoever made the role has seen to it.
+  if not pg_has_role(current_user, 'hub_app', 'member') then raise; end if;
 end $$;
 
 grant usage on schema public to hub_app;

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appRole } from '#platform/pool.ts'
+import { migrate, migrationNames } from '#platform/migrate.ts'
+
+// More than a cursor fetches ahead.
+const businessCount = 60
+
+/** A database whose owner is nobody special: no superuser, bound by row-level security, allowed to make no roles. */
+async function createOwnedDatabase() {
+  const template = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const superuser = new pg.Client(new URL('/postgres', template).href)
+  await superuser.connect()
+  const name = `owned_${randomBytes(6).toString('hex')}`
+  await superuser.query(`create role ${name} login password '${name}' nosuperuser nobypassrls nocreaterole`)
+  await superuser.query(`grant ${appRole} to ${name}`)
+  await superuser.query(`create database ${name} owner ${name}`)
+  const url = new URL(`/${name}`, template)
+  url.username = url.password = name
+  return {
+    url: url.href,
+    drop: async () => {
+      await superuser.query(`drop database ${name} with (force)`)
+      await superuser.query(`drop role ${name}`)
+      await superuser.end()
+    },
+  }
+}
+
+/** Migrates as far as a former version went. */
+async function migrateUntil(url: string, last: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-migrations-'))
+  const all = fileURLToPath(new URL('../server/migrations/', import.meta.url))
+  for (const name of migrationNames()) if (name <= last) cpSync(join(all, name), join(folder, name))
+  await migrate(url, undefined, pathToFileURL(`${folder}/`))
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const isIn = (businessId: string) => `select set_config('app.business_id', '${businessId}', false)`
+
+/** What a version before all that fill something had stored. */
+async function fill(owner: pg.Client) {
+  await owner.query(`
+    begin;
+    insert into identity.account (uid, email, display_name) values ('demo', 'demo@club.example', 'Demo');
+    insert into demo_step (name) values ('accounts');
+    commit`)
+  await owner.query(
+    `insert into identity.account (uid, email, display_name) values ('own', 'own@club.example', 'Own')`,
+  )
+  for (let index = 0; index < businessCount; index++) {
+    const id = `club-${index}`
+    await owner.query(`
+      ${isIn(id)};
+      insert into business (business_id, display_name, abn, state, postcode)
+        values ('${id}', 'Club', '${10_000_000_000 + index}', 'NSW', '2000');
+      insert into venue (business_id, venue_no, display_name) values ('${id}', '1', 'Club');
+      insert into request_form (business_id, form_id, kind, display_name, is_open, venue_no, config)
+        values ('${id}', '${id}', 'Registration', 'Join', true, '1', '{}');
+      insert into request_session (business_id, session_id, form_id, kind, venue_no, secret_hash, answers)
+        values ('${id}', 'paid', '${id}', 'Registration', '1', 'a', '{}'),
+          ('${id}', 'unpaid', '${id}', 'Registration', '1', 'b', '{}');
+      insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents,
+          paid_cents, paid_at, created_at)
+        values ('${id}', 'paid', 'Test', 'Paid', 'Fee', 1100, 100, 1100, now(), now()),
+          ('${id}', 'paid', 'Test', 'Paid', 'Fee', 2200, 200, 2200, now(), now() + interval '1 hour'),
+          ('${id}', 'unpaid', 'Test', 'Open', 'Fee', 3300, 300, null, null, now())`)
+  }
+}
+
+let database: Awaited<ReturnType<typeof createOwnedDatabase>>
+let owner: pg.Client
+beforeAll(async () => {
+  database = await createOwnedDatabase()
+  await migrateUntil(database.url, '0035-statistics-of-use.sql')
+  owner = new pg.Client(database.url)
+  await owner.connect()
+  await fill(owner)
+  await migrate(database.url)
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+test('what an upgrade fills is filled in every business, also by an owner whom row-level security binds', async () => {
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(
+      `select session_id, paid_cents, paid_tax_cents from request_session order by session_id`,
+    )
+    expect(rows).toEqual([
+      { session_id: 'paid', paid_cents: '1100', paid_tax_cents: '100' },
+      { session_id: 'unpaid', paid_cents: null, paid_tax_cents: null },
+    ])
+  }
+})
+
+test('the accounts of a demo from before are known as such, and no others', async () => {
+  expect((await owner.query(`select kind, id from demo_access`)).rows).toEqual([
+    { kind: 'account', id: 'demo' },
+  ])
+})
+
+test('the server may use every table that the owner has made', async () => {
+  const { rows } = await owner.query(
+    `select relname from pg_class where relnamespace in ('public'::regnamespace, 'identity'::regnamespace)
+       and relkind in ('r', 'v') and relname <> 'migration' and not has_table_privilege($1, oid, 'select')`,
+    [appRole],
+  )
+  expect(rows).toEqual([])
+})
