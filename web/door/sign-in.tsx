@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
+import { DemoNotice } from '#console/demo-notice.tsx'
 import { messages } from '#contract/messages.ts'
-import { signIn } from './calls.ts'
+import { isDemo, signIn } from './calls.ts'
 import { waitingWords } from './waiting-words.ts'
 
 type Props = { onSignedIn: () => Promise<void>; waiting: number }
@@ -24,6 +25,7 @@ export function SignIn({ onSignedIn, waiting }: Props) {
 
   return (
     <main className="message">
+      <Demo />
       <h1>{messages.signIn.title}</h1>
       {waiting > 0 && <p>{waitingWords(waiting)}</p>}
       <form className="form" onSubmit={(event) => void submit(event)}>
@@ -57,4 +59,10 @@ export function SignIn({ onSignedIn, waiting }: Props) {
       </p>
     </main>
   )
+}
+
+function Demo() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => void isDemo().then(setShown), [])
+  return isShown && <DemoNotice className="notice" />
 }
