@@ -87,6 +87,10 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await mobile.fill('')
   await expect(dialog(page)).toContainText(messages.cardInvitation.mobileRequired)
   const email = dialog(page).getByLabel('Email address')
+  // One that is longer than the field can be read all the same.
+  const long = 'someone.with.a.rather.long.name.indeed@a-department.of-a-company.example'
+  await email.fill(long)
+  await expect(dialog(page).getByText(long)).toBeVisible()
   await email.fill('test')
   await expect(dialog(page)).toContainText(messages.cardInvitation.invalidEmail)
   await email.fill('')
@@ -98,8 +102,14 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await expect(dialog(page)).not.toContainText(messages.cardInvitation.emailRequired)
   await dialog(page).getByLabel('Card').selectOption('Member Card')
   await page.route('**/invite/dmc', (route) => route.fulfill(notNow))
+  await page.setViewportSize(phone)
   await button(page, 'Send').click()
   await expect(page.getByText(text.failed)).toBeVisible()
+  // The dialog can be closed under it.
+  const cross = (await dialog(page).getByRole('button', { name: 'Close', exact: true }).boundingBox())!
+  const toast = (await page.getByRole('status').filter({ hasText: text.failed }).boundingBox())!
+  expect(toast.x + toast.width).toBeLessThan(cross.x)
+  await page.setViewportSize(desk)
   await page.unroute('**/invite/dmc')
   await button(page, 'Send').click()
   await expect(page.getByText(text.sentToast, { exact: true })).toBeVisible()
