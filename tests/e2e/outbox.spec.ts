@@ -37,6 +37,10 @@ test.describe('the outbox', () => {
       'Invitation',
     )
     await expect(row(page, 'super@hub.example').getByRole('cell').nth(3)).toHaveText('-')
+    await expect(row(page, lost).getByRole('cell').nth(4)).toHaveText(/^Failed\s*12 tries$/)
+    await page.setViewportSize({ width: 1000, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   test('is for super administrators alone', async ({ page }) => {

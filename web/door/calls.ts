@@ -67,7 +67,7 @@ function tooLate(): Promise<Answer<never>> {
 /** Whether this is a demo; not, where nobody can be asked. */
 export async function isDemo(): Promise<boolean> {
   const { method, path, output } = sessionApi.getConsoleSettings
-  const answer = await send(path, { method }, output)
+  const answer = await Promise.race([send(path, { method }, output), tooLate()])
   return answer.ok && answer.data.Demo
 }
 

@@ -9,7 +9,8 @@ export function keptWords(value: string | null | undefined): string | undefined 
 export function addressLine(address: RequestAnswers['Address'] | undefined): string {
   if (!address) return ''
   const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address
-  return [AddressLine1, AddressLine2, Suburb, State, PostCode].filter(Boolean).join(', ')
+  const locality = [Suburb, State, PostCode].filter(Boolean).join(' ')
+  return [AddressLine1, AddressLine2, locality].filter(Boolean).join(', ')
 }
 
 /** Which news somebody wants. */

@@ -20,8 +20,7 @@ const columns: Column<OutboxMessage>[] = [
   { header: 'Kind', cell: (message) => kindWords(message.Kind) },
   { header: 'Subject', cell: (message) => message.Subject },
   { header: 'Business', cell: (message) => message.BusinessName, phone: 'hidden' },
-  { header: 'State', cell: (message) => <MessageState state={message.State} /> },
-  { header: 'Tries', cell: (message) => message.Tries, align: 'right', phone: 'hidden' },
+  { header: 'State', cell: (message) => <MessageState state={message.State} tries={message.Tries} /> },
   { header: 'Written', cell: (message) => <DateText value={message.CreatedDate} withTime />, width: '18%' },
 ]
 
