@@ -51,8 +51,13 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
     RecordName === null ? `sent the message ${name} again` : `sent the message to ${name} again`,
 }
 
-/** What stands for a value that the reader of an entry may not read. */
-export const withheldValue = 'changed'
+/** What stands for a value that the reader of an entry may not read: of a record that is new, there still, or gone. */
+export const withheld = { created: 'set', changed: 'changed', deleted: 'removed' } as const
+
+/** True for a word that stands for what may not be read. */
+export function isWithheld(text: string): boolean {
+  return Object.values<string>(withheld).includes(text)
+}
 
 // Fields that say yes or no, and what turning each on and off is called.
 const turns: Record<string, readonly [on: string, off: string]> = {

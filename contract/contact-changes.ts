@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint } from './endpoint.ts'
+import { LinkSecret } from './link-secret.ts'
 import { Place } from './member-fields.ts'
 
 const path = '/api/contact-changes'
@@ -26,7 +27,7 @@ export const ContactChange = z.object({
 })
 export type ContactChange = z.infer<typeof ContactChange>
 
-const body = z.object({ Secret: z.string().min(20).max(100) })
+const body = z.object({ Secret: LinkSecret })
 const guessLimits = [{ kind: 'contact change', most: 20, minutes: 15 }]
 
 /** The way back from a change of contact, by the link that those got who were reached before. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, type GuessLimit } from './endpoint.ts'
+import { LinkSecret } from './link-secret.ts'
 import { AddressFields, optionalDay, optionalText } from './member-fields.ts'
 import { Address } from './members.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
@@ -77,6 +78,8 @@ export const PatronSession = z.object({
   Answers: RequestAnswers,
   /** Whether the details of a person are theirs to see and change: a member shows it by a contact on file. */
   IsProven: z.boolean(),
+  /** What is on file of a member who has shown it, of what the form asks, until it is submitted; what is left empty stays so. */
+  OnFile: RequestAnswers.nullable(),
   /** Where a code can be sent by which a member shows it. */
   Contacts: z.array(MaskedContact),
   /** Of a renewal: whose it is; the number alone until it is proven. */
@@ -110,8 +113,7 @@ export type PatronSession = z.infer<typeof PatronSession>
 export const AddressFound = z.object({ Description: z.string(), Address })
 export type AddressFound = z.infer<typeof AddressFound>
 
-const Secret = z.string().min(20).max(100)
-const WithSecret = z.object({ Secret })
+const WithSecret = z.object({ Secret: LinkSecret })
 
 const MembershipNumber = z
   .string('Enter your membership number.')

@@ -95,8 +95,16 @@ const texts = {
   Terms: 'Accept the terms to go on.',
 }
 
-/** What is missing or wrong, by field; nothing where the answers can be submitted. */
-export function answerErrors(form: FormRules, answers: Answers, today: string): Record<string, string> {
+/**
+ * What is missing or wrong, by field; nothing where the answers can be submitted. What is on file of a member who renews
+ * isn't missing: left empty, it stays.
+ */
+export function answerErrors(
+  form: FormRules,
+  answers: Answers,
+  today: string,
+  onFile: Answers | null = null,
+): Record<string, string> {
   const errors: Record<string, string> = {}
   const complain = (field: string, sentence: string | false | undefined) => {
     if (sentence) errors[field] ??= sentence
@@ -108,7 +116,10 @@ export function answerErrors(form: FormRules, answers: Answers, today: string): 
     for (const field of ['FirstName', 'LastName', 'EmailAddress'] as const)
       complain(field, !answers[field] && texts[field])
   for (const field of Object.keys(applicantFields) as ApplicantField[])
-    complain(field, form.Fields[field] === 'Required' && missing(field, answers))
+    complain(
+      field,
+      form.Fields[field] === 'Required' && missing(field, answers) && missing(field, onFile ?? answers),
+    )
   complain('EmailAddress', badEmail(answers.EmailAddress))
   complain('MobileNumber', badMobile(answers.MobileNumber))
   complain('BirthDate', badBirthDate(answers.BirthDate, today))

@@ -1,4 +1,4 @@
-import { changesOf, deedOf, type ValuePart, withheldValue } from '#contract/audit-words.ts'
+import { changesOf, deedOf, isWithheld, type ValuePart } from '#contract/audit-words.ts'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
 import type { Call } from '#platform/call.ts'
 import { type CsvColumn, csvDownload } from '#platform/csv.ts'
@@ -39,8 +39,9 @@ function changesInWords(entry: AuditEntry): string {
   const side = (parts: readonly ValuePart[]) => parts.map((part) => part.text).join(', ') || '-'
   return changesOf(entry)
     .map(({ field, before, after }) => {
-      const isWithheld = [...before, ...after].every(({ text }) => text === withheldValue)
-      return `${field}: ${isWithheld ? withheldValue : `${side(before)} → ${side(after)}`}`
+      const parts = [...before, ...after]
+      const word = parts.every(({ text }) => isWithheld(text)) && parts[0]?.text
+      return `${field}: ${word || `${side(before)} → ${side(after)}`}`
     })
     .join('; ')
 }

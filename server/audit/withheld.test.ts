@@ -52,18 +52,26 @@ describe('to those who may not read members', () => {
     [
       'created',
       { Before: null, After: { FirstName: 'May' } },
-      { Before: null, After: { FirstName: 'changed' } },
+      { Before: null, After: { FirstName: 'set' } },
+      'First name: set',
     ],
     [
       'deleted',
       { Before: { FirstName: 'May' }, After: null },
-      { Before: { FirstName: 'changed' }, After: null },
+      { Before: { FirstName: 'removed' }, After: null },
+      'First name: removed',
     ],
-    ['deleted', { Before: { Deleted: false }, After: { Deleted: true } }, { After: { Deleted: true } }],
-  ])('a member is still %s', async (deed, sides, expected) => {
+    [
+      'deleted',
+      { Before: { Deleted: false }, After: { Deleted: true } },
+      { After: { Deleted: true } },
+      'Deleted: No → Yes',
+    ],
+  ])('a member is still %s', async (deed, sides, expected, change) => {
     const RecordId = `m-${JSON.stringify(sides)}`
     expect(await read(await enter('harbourside', 0, { ...may, RecordId, ...sides }))).toMatchObject(expected)
     expect((await words(RecordId))[0]).toContain(`${deed} the member May Prescott`)
+    expect((await words(RecordId))[0]).toContain(change)
   })
 
   test('a kind that nobody has spoken for is taken to be a person’s, name and all', async () => {

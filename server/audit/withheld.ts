@@ -1,4 +1,4 @@
-import { saysYesOrNo, withheldValue } from '#contract/audit-words.ts'
+import { saysYesOrNo, withheld } from '#contract/audit-words.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { can, type Who } from '#platform/who.ts'
 import { impersonalKinds, kindsWithNames } from './record-kinds.ts'
@@ -21,8 +21,8 @@ export function withoutPeople(entry: AuditEntry): AuditEntry {
     ...entry,
     RecordName: kindsWithNames.includes(RecordKind) ? RecordName : null,
     // The word once for each field: 'changed', not from 'changed' to 'changed'.
-    Before: side(Before, After ? null : withheldValue),
-    After: side(After, withheldValue),
+    Before: side(Before, After ? null : withheld.deleted),
+    After: side(After, Before ? withheld.changed : withheld.created),
   }
 }
 

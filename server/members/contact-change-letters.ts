@@ -21,27 +21,32 @@ const whatHappened = {
     'a card of yours was sent to an e-mail address or mobile number that we don’t have on file for you',
 } as const
 
+const subjectOf = ({ kind, business }: ContactNews) =>
+  kind === 'SentElsewhere'
+    ? `A card of yours was sent elsewhere: ${business}`
+    : `Your contact details at ${business}`
+
+const wayBack = (kind: ContactNews['kind']) => (kind === 'SentElsewhere' ? 'stop it' : 'take it back')
+
 /** The text message: nothing about the person, for whoever may hold the phone by now. */
 export function newsBySms({ kind, business, link }: ContactNews): string {
   const end = link
-    ? `If this wasn’t you, take it back within ${days}: ${link}`
+    ? `If this wasn’t you, ${wayBack(kind)} within ${days}: ${link}`
     : `If this wasn’t you, please tell us.`
   return `${business}: ${whatHappened[kind]}. ${end}`
 }
 
 /** The e-mail. */
-export function newsByEmail({ kind, firstName, business, link }: ContactNews): {
-  subject: string
-  body: string
-} {
+export function newsByEmail(news: ContactNews): { subject: string; body: string } {
+  const { kind, firstName, business, link } = news
   const paragraphs = [
     `Hello ${firstName},`,
     `This is to tell you that ${whatHappened[kind]}.`,
     'If you asked for this, there is nothing to do.',
     ...(link
-      ? [`If this wasn’t you, take it back within ${days}:`, link]
+      ? [`If this wasn’t you, ${wayBack(kind)} within ${days}:`, link]
       : [`If this wasn’t you, please tell ${business}.`]),
     business,
   ]
-  return { subject: `Your contact details at ${business}`, body: `${paragraphs.join('\n\n')}\n` }
+  return { subject: subjectOf(news), body: `${paragraphs.join('\n\n')}\n` }
 }

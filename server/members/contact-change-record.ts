@@ -59,6 +59,8 @@ export function shownOf({ businessName, kind, state, before, after, undoUntil }:
     channels
       .map((Field) => ({ Place, Field, Before: before[Place][Field], After: after[Place][Field] }))
       .filter(({ Before, After }) => Before !== After)
+      // What was left out when something was sent is on file as it was.
+      .filter(({ After }) => kind === 'Changed' || After !== null)
       .map((part) => ({ ...part, Before: masked(part.Before), After: masked(part.After) })),
   )
   return { BusinessName: businessName, Kind: kind, State: state, Parts, CanUndoUntil: undoUntil }

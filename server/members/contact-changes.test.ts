@@ -146,7 +146,7 @@ describe('a change of contact', () => {
     })
     await tellContacts(hub)
     expect((await newsTo(hub, other.EmailAddress)).body).toContain('was joined with another one')
-    expect(await newsTo(hub, survivor.EmailAddress)).toEqual({ body: '', secret: null })
+    expect(await newsTo(hub, survivor.EmailAddress)).toMatchObject({ body: '', secret: null })
   })
 })
 

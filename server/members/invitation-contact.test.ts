@@ -43,20 +43,23 @@ describe.each(Object.entries(ways))('%s sent by somebody who may only invite', (
 
   test('goes where it was typed, which the record doesn’t keep, and those on file are told', async () => {
     const { memberId, MobileNumber, EmailAddress } = await memberToChange(hub)
+    await tellContacts(hub)
     const before = await readMember(hub, memberId)
-    expect((await sendTo(memberId, { MobileNumber: strangers })).status).toBe(200)
+    expect((await sendTo(memberId, { MobileNumber: strangers, EmailAddress: '' })).status).toBe(200)
     expect((await messagesTo(hub, strangers))[0]!.body).toContain('/claim/')
     expect(await readMember(hub, memberId)).toEqual(before)
     await tellContacts(hub)
-    for (const contact of [MobileNumber, EmailAddress])
-      expect((await newsTo(hub, contact)).body).toContain('a card of yours was sent to')
+    for (const contact of [MobileNumber, EmailAddress]) {
+      const { body, subject } = await newsTo(hub, contact)
+      expect(body).toContain('a card of yours was sent to')
+      expect(body).toContain('stop it within 7 days')
+      const isLetter = contact === EmailAddress
+      expect(subject).toBe(isLetter ? 'A card of yours was sent elsewhere: Harbourside Leagues Club' : null)
+    }
     const { secret } = await newsTo(hub, EmailAddress)
     const { body } = await hub.as(null)(api.describeContactChange, { body: { Secret: secret! } })
-    expect(body).toMatchObject({
-      Kind: 'SentElsewhere',
-      State: 'Open',
-      Parts: [{ Field: 'MobileNumber', After: '04•• ••• •88' }],
-    })
+    expect(body).toMatchObject({ Kind: 'SentElsewhere', State: 'Open' })
+    expect(body.Parts).toMatchObject([{ Field: 'MobileNumber', After: '04•• ••• •88' }])
   })
 
   test('is refused where there is nobody who could be told', async () => {
@@ -99,5 +102,9 @@ test('what a stranger has claimed is taken from them by those on file', async ()
   expect((await undo(secret!)).status).toBe(200)
   expect((await hub.as(null)(api.getHeldPass, { params: { code: HolderKey } })).status).toBe(404)
   expect(await passesOf(hub, memberId)).toMatchObject([{ State: 'Revoked' }])
-  expect((await undo(secret!)).status).toBe(409)
+  const again = await undo(secret!)
+  expect([again.status, again.error.ErrorMessage]).toEqual([
+    409,
+    'It was stopped already: there is nothing left to do.',
+  ])
 })

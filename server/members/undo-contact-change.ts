@@ -93,10 +93,12 @@ const sentences = {
   Expired: 'The time to take this back is over.',
 } as const
 
-function requireOpen({ state, businessName }: KeptChange): void {
+function requireOpen({ kind, state, businessName }: KeptChange): void {
   if (state === 'Open') return
   const end = state === 'PutBack' ? '' : ` Please ask ${businessName}.`
-  throw conflict('contact_change_settled', `${sentences[state]}${end}`)
+  const isStopped = kind === 'SentElsewhere' && state === 'PutBack'
+  const sentence = isStopped ? 'It was stopped already: there is nothing left to do.' : sentences[state]
+  throw conflict('contact_change_settled', `${sentence}${end}`)
 }
 
 /** The contacts that came with this change, and with those after it that go with it, and were none of the member's before. */

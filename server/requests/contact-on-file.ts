@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { maskedContact } from '#contract/masked-contact.ts'
 import type { MaskedContact } from '#contract/patron.ts'
 import type { Queries } from '#platform/database.ts'
+import type { Form } from './form-record.ts'
 
 /** A member as far as a renewal has to know them, with the ways they are usually reached. */
 export type Person = {
@@ -34,6 +35,12 @@ function personWhere(db: Queries, condition: Sql): Promise<Person | null> {
     from member m, lateral (select case m.default_contact
       when 'Work' then m.work_contact when 'Postal' then m.postal_contact else m.home_contact end as contact) c
     where m.business_id = ${db.businessId} and m.deleted_at is null and ${condition}`)
+}
+
+/** The membership that they have, if the form offers it again. */
+export function offeredType(form: Form, person: Person | null): string | null {
+  const own = person?.membershipType
+  return form.MembershipTypes.some(({ Key }) => Key === own) ? (own ?? null) : null
 }
 
 /** The ways to reach a member: enough to know one's own again. */

@@ -6,7 +6,7 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { letters, writeForStranger } from './applicant-messages.ts'
-import { type Person, personById, personByNumber } from './contact-on-file.ts'
+import { offeredType, type Person, personById, personByNumber } from './contact-on-file.ts'
 import { findOpenForm, type Form } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
 import { addStep } from './session-record.ts'
@@ -85,10 +85,9 @@ async function personByLink(tx: Transaction, form: Form, secret: string): Promis
 
 async function started(tx: Transaction, form: Form, person: Person, { isProven }: { isProven: boolean }) {
   const secret = newSecret()
-  const isOffered = form.MembershipTypes.some(({ Key }) => Key === person.membershipType)
   // Which membership one has is for oneself to see.
   const answers = RequestAnswers.parse({
-    MembershipType: isProven && isOffered ? person.membershipType : null,
+    MembershipType: isProven ? offeredType(form, person) : null,
   })
   const { sessionId } = await tx.one<{ sessionId: string }>(sql`
     insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers, member_id, display_name, email,

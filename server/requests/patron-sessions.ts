@@ -7,6 +7,7 @@ import { startJob } from '#platform/jobs.ts'
 import { conflict, invalid } from '#platform/refusal.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { findForm, findOpenForm, type Form } from './form-record.ts'
+import { answersOnFile } from './on-file.ts'
 import { patronSession } from './patron-view.ts'
 import {
   checkPaymentTask,
@@ -52,7 +53,7 @@ export async function startApplication(
 export async function openSession(call: Call<typeof patronApi.openSession>): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
   return call.db.inBusiness(form.businessId, async (tx) =>
-    patronSession(tx, await sessionBySecret(tx, form.FormId, call.body.Secret)),
+    patronSession(tx, form, await sessionBySecret(tx, form.FormId, call.body.Secret)),
   )
 }
 
@@ -68,7 +69,7 @@ export async function saveSession(
     if (session.nextStep !== 'User Started')
       throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
     await saveAnswers(tx, form, session, Answers, wayBack(call, surroundings, Secret))
-    return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
   })
 }
 
@@ -84,7 +85,7 @@ export async function submitSession(
     if (session.nextStep === 'User Started')
       await submit(tx, form, session, call.origin.address, surroundings)
     if (session.nextStep === 'Payment Required') await payAgain(tx, session, surroundings)
-    return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
   })
 }
 
@@ -97,7 +98,7 @@ export async function checkPayment(call: Call<typeof patronApi.checkPayment>): P
       const payload: PaymentPayload = { businessId: tx.businessId, paymentId }
       await startJob(tx, checkPaymentTask, payload, { key: `${checkPaymentTask} ${paymentId}` })
     }
-    return patronSession(tx, session)
+    return patronSession(tx, form, session)
   })
 }
 
@@ -114,7 +115,8 @@ async function submit(
 ): Promise<void> {
   if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
   const answers = answersOf(session)
-  const errors = answerErrors(isProven(session) ? form : askingNoDetails(form), answers, today())
+  const rules = isProven(session) ? form : askingNoDetails(form)
+  const errors = answerErrors(rules, answers, today(), await answersOnFile(tx, form, session))
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
   const description = await typeName(tx, answers.MembershipType)

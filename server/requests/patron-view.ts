@@ -2,13 +2,15 @@ import sql from 'sql-template-tag'
 import type { MaskedContact, PatronSession } from '#contract/patron.ts'
 import type { Queries } from '#platform/database.ts'
 import { maskedContacts, personById } from './contact-on-file.ts'
+import type { Form } from './form-record.ts'
+import { answersOnFile } from './on-file.ts'
 import { paymentsOf } from './payments.ts'
 import { answersOf, isProven, type Session } from './session-record.ts'
 
 type KnownMember = NonNullable<PatronSession['Member']>
 
 /** A session as its own page shows it. Until it is proven it tells no more of a member than was said to find them. */
-export async function patronSession(db: Queries, session: Session): Promise<PatronSession> {
+export async function patronSession(db: Queries, form: Form, session: Session): Promise<PatronSession> {
   const payments = await paymentsOf(db, session.sessionId)
   const last = payments.at(-1)
   const isDue = session.nextStep === 'Payment Required'
@@ -17,6 +19,7 @@ export async function patronSession(db: Queries, session: Session): Promise<Patr
     NextStep: session.nextStep,
     Answers: answersOf(session),
     IsProven: isProven(session),
+    OnFile: await answersOnFile(db, form, session),
     Contacts: isProven(session) ? [] : await contactsOf(db, session),
     Member: session.kind === 'Renewal' ? await memberOf(db, session) : null,
     EarlierRequestDate: await earlierRequest(db, session),

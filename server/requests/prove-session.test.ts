@@ -73,6 +73,7 @@ describe('number and birth date', () => {
     for (let i = 0; i < 4; i++) await guess('10101', '1901-01-01')
     const right = await guess('10101', birthDate)
     expect([right.status, right.error.ErrorMessage]).toEqual([429, 'Too many attempts. Try again later.'])
+    expect(right.headers['retry-after']).toBe('3600')
     await hub.owner.query(`update attempt set expires_at = now()`)
     expect((await guess('10101', birthDate)).body.Secret).toBeTruthy()
   })
@@ -164,6 +165,7 @@ describe('a code to a contact on file', () => {
       IsProven: true,
       Contacts: [],
       Member: { FirstName, MembershipNumber: '10120', DateFinancial },
+      OnFile: { EmailAddress: email, Occupation: null, MembershipType: null },
     })
     await save(secret, { EmailAddress: 'moved@example.org' })
     const done = await patron.submit(secret, renewalForm)

@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/database.ts'
 import { conflict, invalid, notFound, Refusal } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { letters, writeForStranger } from './applicant-messages.ts'
-import { maskedContacts, personById } from './contact-on-file.ts'
+import { maskedContacts, offeredType, personById } from './contact-on-file.ts'
 import { findForm, type Form } from './form-record.ts'
 import { patronSession } from './patron-view.ts'
 import { businessOf } from './public-forms.ts'
@@ -43,7 +43,7 @@ export async function proveSession(call: Call<typeof patronApi.proveSession>): P
   const form = await findForm(call.db, call.params.form)
   const { Secret, Code } = call.body
   return call.db.inBusiness(form.businessId, async (tx) => {
-    const { sessionId } = await renewalOf(tx, form, call)
+    const { sessionId, memberId } = await renewalOf(tx, form, call)
     const isRight = await tx.run(sql`
       update request_session set proven_at = coalesce(proven_at, now()), code_hash = null
       where business_id = ${tx.businessId} and session_id = ${sessionId} and code_expires_at > now()
@@ -54,8 +54,23 @@ export async function proveSession(call: Call<typeof patronApi.proveSession>): P
       throw invalid(sentence, { Code: sentence })
     }
     await addStep(tx, sessionId, 'Code entered')
-    return patronSession(tx, await sessionBySecret(tx, form.FormId, Secret))
+    await chooseOwnType(tx, form, sessionId, memberId)
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
   })
+}
+
+/** Begins with the membership one has, where none was chosen yet: from now on that is for oneself to see. */
+async function chooseOwnType(
+  tx: Transaction,
+  form: Form,
+  sessionId: string,
+  memberId: string | null,
+): Promise<void> {
+  const own = offeredType(form, await personById(tx, memberId))
+  if (own)
+    await tx.run(sql`
+      update request_session set answers = answers || jsonb_build_object('MembershipType', ${own}::text)
+      where business_id = ${tx.businessId} and session_id = ${sessionId} and answers ->> 'MembershipType' is null`)
 }
 
 /** The renewal that is to be proven: the secret opens it, and guesses are counted by its id. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { incompleteLink } from '#contract/link-words.ts'
 import { ask } from './ask-database.ts'
 import { newestLink, passedOffer } from './claim-links.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
@@ -126,6 +127,27 @@ test('too many wrong links are answered kindly, and a page that fails can be tri
   await expect(heading(page, 'There is no card here')).toBeVisible()
 })
 
+const open = (page: Page, secret: string) => page.evaluate((hash) => (location.hash = hash), secret)
+
+/** As if somebody who may only invite had sent a card elsewhere; tells what is secret in the link. */
+async function sentElsewhere(databaseUrl: string): Promise<string> {
+  const secret = 'a-secret-of-a-link-to-something-sent-elsewhere'
+  await ask(
+    databaseUrl,
+    `with change as (
+       insert into contact_change (business_id, member_id, kind, before, after, lasting, told_at)
+       select business_id, member_id, 'SentElsewhere', reach, reach || '{"Home": {"EmailAddress": null, "MobileNumber": "+61491570888"}}',
+         '{}', now()
+       from member, lateral (select reach_of(home_contact, work_contact, postal_contact) as reach) r
+       where business_id = 'harbourside' and membership_number = '10020'
+       returning business_id, member_id, change_id)
+     insert into contact_change_link (business_id, member_id, change_id, secret_hash)
+     select change.*, sha256(convert_to($1, 'UTF8')) from change`,
+    [secret],
+  )
+  return secret
+}
+
 test('who was reached before puts a changed contact back', async ({ page, databaseUrl }) => {
   await page.setViewportSize(phone)
   const [former] = await ask<{ email: string }>(
@@ -146,7 +168,25 @@ test('who was reached before puts a changed contact back', async ({ page, databa
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Put my old details back' }).click()
   await expect(page.getByText('Your old details are on file again.')).toBeVisible()
+  await expect(page).toHaveTitle('Your old contact details are back · Harbourside Leagues Club')
+  await expect(heading(page, 'Your old contact details are back')).toBeFocused()
   await page.reload()
   await expect(page.getByText('Your old details are on file again.')).toBeVisible()
+  await expectAccessible(page)
+
+  // Another link, opened in the same tab: of something that was sent to a contact that isn't on file.
+  await open(page, await sentElsewhere(databaseUrl))
+  await expect(heading(page, 'A card of yours was sent elsewhere')).toBeVisible()
+  await expect(page.getByText('Sent to the mobile number')).toBeVisible()
+  await expect(page.getByText('on file for you have not been changed')).toBeVisible()
+  await expect(page.getByText('→')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop it' }).click()
+  await expect(heading(page, 'The card was stopped')).toBeFocused()
+  await expect(page).toHaveTitle('The card was stopped · Harbourside Leagues Club')
+
+  // And half of one.
+  await open(page, 'abc')
+  await expect(page.getByText(incompleteLink)).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { messages } from '#contract/messages.ts'
 import { expect, test } from './fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New member' })
@@ -148,4 +149,30 @@ test.describe('a question', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByText('Sent 1 times')).toBeVisible()
   })
+})
+
+test('a button that is pressed stays under the mouse, whatever the field that is left has to say', async ({
+  page,
+}) => {
+  const email = page.getByLabel('Email')
+  const cancel = page.getByRole('button', { name: messages.reset.cancel })
+  const press = async () => {
+    await page.goto('/')
+    await email.fill('super@hub.example')
+    await page.getByRole('button', { name: messages.signIn.forgot }).click()
+    await email.fill('')
+    const { x, y, height } = (await cancel.boundingBox())!
+    await page.mouse.move(x + 20, y + height / 2)
+    await page.mouse.down()
+    await expect(email).not.toBeFocused()
+    await expect(email).toHaveAccessibleDescription('')
+  }
+  await press()
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { name: messages.signIn.title })).toBeVisible()
+  // Let go elsewhere, nothing was pressed, and the field says what is wrong.
+  await press()
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  await expect(email).toHaveAccessibleDescription(messages.signIn.emailRequired)
 })

@@ -24,14 +24,23 @@ async function chooseResend(page: Page, to: string) {
 }
 
 test.describe('the outbox', () => {
-  test('is found in the menu and shows each message, its business, state and tries', async ({ page }) => {
+  test('is found in the menu and shows each message, its kind, business, state and tries', async ({
+    page,
+  }) => {
     await signIn(page, superAdmin)
     await page.getByRole('link', { name: 'Outbox' }).click()
     await expect(page).toHaveURL('/outbox')
     await expect(row(page, 'promotions@harbourside.example')).toContainText('Your Hub account')
     await expect(row(page, 'promotions@harbourside.example')).toContainText('Sent')
     await expect(row(page, 'promotions@harbourside.example')).toContainText('Harbourside Leagues Club')
-    await expect(row(page, 'super@hub.example').getByRole('cell').nth(2)).toHaveText('-')
+    await expect(row(page, 'promotions@harbourside.example').getByRole('cell').nth(1)).toHaveText(
+      'Invitation',
+    )
+    await expect(row(page, 'super@hub.example').getByRole('cell').nth(3)).toHaveText('-')
+    await expect(row(page, lost).getByRole('cell').nth(4)).toHaveText(/^Failed\s*12 tries$/)
+    await page.setViewportSize({ width: 1000, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   test('is for super administrators alone', async ({ page }) => {

@@ -87,6 +87,10 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await mobile.fill('')
   await expect(dialog(page)).toContainText(messages.cardInvitation.mobileRequired)
   const email = dialog(page).getByLabel('Email address')
+  // One that is longer than the field can be read all the same.
+  const long = 'someone.with.a.rather.long.name.indeed@a-department.of-a-company.example'
+  await email.fill(long)
+  await expect(dialog(page).getByText(long)).toBeVisible()
   await email.fill('test')
   await expect(dialog(page)).toContainText(messages.cardInvitation.invalidEmail)
   await email.fill('')
@@ -99,7 +103,15 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await dialog(page).getByLabel('Card').selectOption('Member Card')
   await page.route('**/invite/dmc', (route) => route.fulfill(notNow))
   await button(page, 'Send').click()
-  await expect(page.getByText(text.failed)).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: text.failed })
+  await expect(toast).toBeVisible()
+  // The dialog can be closed under it, at any width.
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size)
+    const cross = (await dialog(page).getByRole('button', { name: 'Close', exact: true }).boundingBox())!
+    const { x, width } = (await toast.boundingBox())!
+    expect(x + width).toBeLessThan(cross.x)
+  }
   await page.unroute('**/invite/dmc')
   await button(page, 'Send').click()
   await expect(page.getByText(text.sentToast, { exact: true })).toBeVisible()

@@ -1,3 +1,4 @@
+import { incompleteLink } from '#contract/link-words.ts'
 import { ask } from './ask-database.ts'
 import { expect, expectAccessible, signIn } from './fixtures.ts'
 import { birthDateOf, desk, finishedAtAllWidths, newestCode, phone, test } from './request-pages.ts'
@@ -6,6 +7,11 @@ test.use({ hasOwnPage: true })
 
 test('a member renews, pays, and has a new financial date', async ({ page, databaseUrl }) => {
   const born = await birthDateOf(databaseUrl, '10300')
+  const [{ email } = { email: '' }] = await ask<{ email: string }>(
+    databaseUrl,
+    `update member set membership_type = 'Social' where business_id = 'harbourside' and membership_number = '10300'
+     returning home_contact ->> 'EmailAddress' as email`,
+  )
   await page.setViewportSize(phone)
   await page.goto('/renew/harbourside-renewal')
   await expectAccessible(page)
@@ -20,6 +26,8 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await page.getByLabel('Date of birth').fill(born)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('We have found the membership 10300.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByLabel('Social')).not.toBeChecked()
   await expect(page.getByText('Step 1 of 2')).toBeVisible()
   await page.getByLabel('SMS').check()
   await page.getByLabel('E-mail').check()
@@ -36,8 +44,11 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await expect(page.getByText(/^Hello .+\. Your membership 10300/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
-  await page.getByLabel('Social').check()
+  await expect(page.getByLabel('Social')).toBeChecked()
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'How we reach you' })).toBeFocused()
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(`On file: ${email}`)
+  await expectAccessible(page)
   await page.getByLabel('Mobile number').fill('0499 000 111')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('I accept the terms.').check()
@@ -107,7 +118,17 @@ test('who is known by number and birth date alone renews, and sees and changes n
     `update member set membership_type = 'Social' where business_id = 'harbourside' and membership_number = '10301'`,
   )
   await page.setViewportSize(phone)
-  await page.goto('/renew/harbourside-renewal')
+  await page.goto('/renew/harbourside-renewal#link=abc')
+  await expect(page.getByText(incompleteLink)).toBeVisible()
+  const wrong = { MembershipNumber: '10302', BirthDate: '1901-01-01' }
+  for (let i = 0; i < 5; i++)
+    await page.request.post('/api/patron/forms/harbourside-renewal/identify', { data: wrong })
+  await page.getByLabel('Membership number').fill(wrong.MembershipNumber)
+  await page.getByLabel('Date of birth').fill(wrong.BirthDate)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Too many attempts. Try again later. You can try again in 1 hour.',
+  )
   await page.getByLabel('Membership number').fill('10301')
   await page.getByLabel('Date of birth').fill(await birthDateOf(databaseUrl, '10301'))
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -148,9 +148,14 @@ test.describe('reset', () => {
   })
 
   test('says that there were too many attempts on the e-mail field', async ({ page }) => {
-    await refuse(page, '/identity/reset', 'too-many-attempts', 429)
+    const headers = { 'retry-after': '900' }
+    await page.route('/identity/reset', (route) =>
+      route.fulfill({ status: 429, headers, json: { code: 'too-many-attempts' } }),
+    )
     await reset(page, 'super@hub.example')
-    await expect(email(page)).toHaveAccessibleDescription(text.tooManyAttempts)
+    await expect(email(page)).toHaveAccessibleDescription(
+      `${text.tooManyAttempts} You can try again in 15 minutes.`,
+    )
   })
 
   test('says any other failure in a toast', async ({ page }) => {

@@ -15,6 +15,11 @@ test('the sign-in page of a demo says that it is one', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('note')).toContainText('This is a demo')
   await expectAccessible(page)
+  const words = await page.getByRole('note').innerText()
+  // At a door as well.
+  await page.goto('/scan/harbourside/any-event')
+  await expect(page.getByRole('note')).toHaveText(words)
+  await expectAccessible(page)
 })
 
 test('a till holds, captures, releases and refunds, and prints why it can not', async ({ page }) => {

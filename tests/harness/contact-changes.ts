@@ -146,6 +146,6 @@ export async function tellContacts(hub: TestHub): Promise<number> {
 /** The newest message to a contact about its change, and the secret in it. */
 export async function newsTo(hub: TestHub, contact: string) {
   const letters = await readOutbox(hub.owner, hub.secret, contact)
-  const body = letters.find(({ kind }) => kind === 'contact change')?.body ?? ''
-  return { body, secret: /\/contact-change#(\S+)/.exec(body)?.[1] ?? null }
+  const { body = '', subject = null } = letters.find(({ kind }) => kind === 'contact change') ?? {}
+  return { subject, body, secret: /\/contact-change#(\S+)/.exec(body)?.[1] ?? null }
 }

@@ -6,6 +6,7 @@ import { authorization, keepToken, refreshToken } from '#console/token.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { sessionApi } from '#contract/session.ts'
 
 /** Which door this is. */
 export type Place = { readonly businessId: string; readonly eventId: string }
@@ -63,6 +64,13 @@ function tooLate(): Promise<Answer<never>> {
   )
 }
 
+/** Whether this is a demo; not, where nobody can be asked. */
+export async function isDemo(): Promise<boolean> {
+  const { method, path, output } = sessionApi.getConsoleSettings
+  const answer = await Promise.race([send(path, { method }, output), tooLate()])
+  return answer.ok && answer.data.Demo
+}
+
 /** Signs a user in at the door; what is wrong, or null. */
 export async function signIn(email: string, password: string): Promise<string | null> {
   const { method, path, output } = identityApi.signIn
@@ -75,5 +83,5 @@ export async function signIn(email: string, password: string): Promise<string | 
   if (answer.ok) keepToken(answer.data)
   if (answer.ok) return null
   if (answer.status === 0) return 'There is no connection.'
-  return Object.values(signInErrors(answer.code) ?? {})[0] ?? messages.signIn.failed
+  return Object.values(signInErrors(answer) ?? {})[0] ?? messages.signIn.failed
 }

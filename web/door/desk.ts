@@ -1,6 +1,6 @@
 import { codeHash } from '#contract/code-hash.ts'
 import type { Door, NewScan, ScanAnswer } from '#contract/event-scans.ts'
-import { createCalls } from './calls.ts'
+import { createCalls, isDemo } from './calls.ts'
 import type { DoorCall, Place } from './calls.ts'
 import { readGuestList } from './guest-list.ts'
 import type { Guest, GuestList } from './guest-list.ts'
@@ -12,6 +12,8 @@ export type DoorState = {
   status: 'opening' | 'open' | 'sign-in' | 'refused'
   /** Why it is refused. */
   message: string
+  /** Who signs in is told that it is a demo. */
+  isInDemo: boolean
   door: Door | null
   isOnline: boolean
   /** How much the server has yet to be told. */
@@ -46,6 +48,7 @@ export function createDesk(place: Place, kit: string | null): Desk {
     state: {
       status: 'opening',
       message: '',
+      isInDemo: false,
       door: null,
       isOnline: true,
       waiting: 0,
@@ -82,7 +85,9 @@ export async function shutOut(desk: Desk, status: number, message: string): Prom
   desk.kept = null
   await storage.forgetDoor(desk.key)
   const mustSignIn = status === 401 && desk.kit === null
-  change(desk, { status: mustSignIn ? 'sign-in' : 'refused', message, listed: 0, listedAt: null })
+  // Known before the page is shown: nothing on it moves then.
+  const isInDemo = mustSignIn && (await isDemo())
+  change(desk, { status: mustSignIn ? 'sign-in' : 'refused', isInDemo, message, listed: 0, listedAt: null })
 }
 
 /** Writes a scan down in the list of this device; one that was undone meanwhile stays so. */

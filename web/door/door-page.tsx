@@ -10,7 +10,8 @@ export function DoorPage({ desk }: { desk: Desk }) {
   useEffect(() => runDoor(desk), [desk])
   const state = useDoor(desk)
   if (state.status === 'open' && state.door) return <DoorDesk desk={desk} state={state} door={state.door} />
-  if (state.status === 'sign-in') return <SignIn onSignedIn={() => connect(desk)} waiting={state.waiting} />
+  if (state.status === 'sign-in')
+    return <SignIn onSignedIn={() => connect(desk)} waiting={state.waiting} isInDemo={state.isInDemo} />
   if (state.status === 'refused') return <Refused state={state} onRetry={() => connect(desk)} />
   return (
     <main className="message" aria-busy>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { DemoNotice } from '#console/demo-notice.tsx'
 import { messages } from '#contract/messages.ts'
 import { signIn } from './calls.ts'
 import { waitingWords } from './waiting-words.ts'
 
-type Props = { onSignedIn: () => Promise<void>; waiting: number }
+type Props = { onSignedIn: () => Promise<void>; waiting: number; isInDemo: boolean }
 
 /** Signs door staff in; who uses Microsoft does so in the console, and comes back. */
-export function SignIn({ onSignedIn, waiting }: Props) {
+export function SignIn({ onSignedIn, waiting, isInDemo }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -24,6 +25,7 @@ export function SignIn({ onSignedIn, waiting }: Props) {
 
   return (
     <main className="message">
+      {isInDemo && <DemoNotice className="notice" />}
       <h1>{messages.signIn.title}</h1>
       {waiting > 0 && <p>{waitingWords(waiting)}</p>}
       <form className="form" onSubmit={(event) => void submit(event)}>

@@ -9,6 +9,8 @@ type Address = NonNullable<RequestAnswers['Address']>
 type Props = {
   calls: Calls
   isOptional: boolean
+  /** What is on file, in words. */
+  kept?: string | undefined
   value: Address | null
   error: string | undefined
   onChange: (address: Address | null) => void
@@ -23,9 +25,10 @@ const none: Address = {
   Country: 'Australia',
 }
 const pauseMs = 350
+const howTo = 'Start with number and street, then the suburb, and choose from the list.'
 
 /** An address: suggested while the street is typed, and to be put right by hand. */
-export function AddressField({ calls, isOptional, value, error, onChange }: Props) {
+export function AddressField({ calls, isOptional, kept, value, error, onChange }: Props) {
   const address = value ?? none
   const { found, search, clear } = useSuggestions(calls)
   const change = (patch: Partial<Address>) => {
@@ -51,7 +54,7 @@ export function AddressField({ calls, isOptional, value, error, onChange }: Prop
       <div>
         <TextField
           label="Home address"
-          help="Start with number and street, then the suburb, and choose from the list."
+          help={[kept, howTo].filter(Boolean).join('. ')}
           autoComplete="street-address"
           isOptional={isOptional}
           value={address.AddressLine1}

@@ -1,3 +1,5 @@
+import { withRetryTime } from '#contract/retry-words.ts'
+
 /** What a call answered. A refusal has a sentence, and may have one for each field. */
 export type Answer<Data> =
   | { ok: true; data: Data }
@@ -20,7 +22,8 @@ export async function ask<Data>(
       ErrorMessage?: string
       Errors?: Record<string, string>
     }
-    return { ok: false, status: response.status, message: ErrorMessage, errors: Errors }
+    const message = withRetryTime(ErrorMessage, response.headers.get('retry-after'))
+    return { ok: false, status: response.status, message, errors: Errors }
   } catch {
     const message = 'There is no connection at the moment. What you filled in is still here: try again.'
     return { ok: false, status: 0, message, errors: {} }

@@ -2,6 +2,7 @@ import { applicantFields } from '#contract/request-rules.ts'
 import buttons from './button.module.css'
 import styles from './check-step.module.css'
 import { Tick } from './fields.tsx'
+import { addressLine, marketingWords } from './kept-words.tsx'
 import { longDate, TermsBox } from './shell.tsx'
 import { stepsOf } from './steps.ts'
 import type { StepName } from './steps.ts'
@@ -75,17 +76,9 @@ function factsOf({ form, answers }: Pick<StepProps, 'form' | 'answers'>): Record
       ['Email address', answers.EmailAddress],
       [applicantFields.MobileNumber, answers.MobileNumber],
       [applicantFields.PhoneNumber, answers.PhoneNumber],
-      [
-        applicantFields.Address,
-        Address &&
-          [Address.AddressLine1, Address.Suburb, Address.State, Address.PostCode].filter(Boolean).join(', '),
-      ],
-      [applicantFields.Marketing, marketing(answers)],
+      [applicantFields.Address, addressLine(Address)],
+      [applicantFields.Marketing, marketingWords(answers)],
     ]),
     check: [],
   }
-}
-
-function marketing({ AcceptsEmailMarketing, AcceptsMobileMarketing }: StepProps['answers']): string {
-  return [AcceptsEmailMarketing && 'by e-mail', AcceptsMobileMarketing && 'by SMS'].filter(Boolean).join(', ')
 }

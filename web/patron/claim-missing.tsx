@@ -20,7 +20,11 @@ export function ClaimMissing({ verb, onAsk }: Props) {
     setSaid(
       answer.ok
         ? { kind: 'success', text: answer.data.Message }
-        : { kind: 'error', text: 'That did not work just now. Try again in a while.' },
+        : {
+            kind: 'error',
+            text:
+              answer.status === 429 ? answer.message : 'That did not work just now. Try again in a while.',
+          },
     )
   }
 

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContactChange } from '#contract/contact-changes.ts'
 import { ask } from './ask.ts'
-import { Button, longDate, NotFound, Notice, Shell, Waiting } from './shell.tsx'
+import { contactChangeWords, factOf } from './contact-change-words.ts'
+import { BrokenLink, Button, longDate, Notice, Shell, Waiting } from './shell.tsx'
 import { Summary } from './summary.tsx'
-import type { Fact } from './summary.tsx'
 import { useOnce } from './use-once.ts'
 import styles from './contact-change-page.module.css'
 
@@ -16,7 +16,7 @@ type State =
 /** Where the link leads that those get who were reached before a member's contact was changed. */
 export function ContactChangePage() {
   const { state, load, undo } = useContactChange()
-  if (state.at === 'missing') return <NotFound />
+  if (state.at === 'missing') return <BrokenLink />
   if (state.at === 'loading')
     return (
       <Shell title="Your contact details">
@@ -31,7 +31,7 @@ export function ContactChangePage() {
       </Shell>
     )
   const { change, failure, isBusy = false, isDone = false } = state
-  const text = textOf(change)
+  const text = contactChangeWords(change)
   return (
     <Shell business={change.BusinessName} title={text.title} turn={isDone ? 1 : 0}>
       {failure && <Notice kind="error">{failure}</Notice>}
@@ -42,13 +42,14 @@ export function ContactChangePage() {
         <>
           <p>{text.happened}</p>
           <div className={styles.change}>
-            <Summary facts={change.Parts.map(factOf)} />
+            <Summary facts={change.Parts.map((part) => factOf(change.Kind, part))} />
           </div>
+          {text.rest && <p>{text.rest}</p>}
         </>
       )}
       {change.State === 'Open' && (
         <>
-          <p>If this was you, there is nothing to do. If it wasn’t, take it back now.</p>
+          <p>If this was you, there is nothing to do. If it wasn’t, {text.act} now.</p>
           <Button isBusy={isBusy} onPress={() => void undo(change)}>
             {text.button}
           </Button>
@@ -60,19 +61,22 @@ export function ContactChangePage() {
 }
 
 function useContactChange() {
-  const [secret] = useState(takeSecret)
+  const secret = useRef('')
   const [state, setState] = useState<State>({ at: 'loading' })
   const call = (what: 'describe' | 'undo') =>
-    ask<ContactChange>('POST', `/api/contact-changes/${what}`, { Secret: secret })
+    ask<ContactChange>('POST', `/api/contact-changes/${what}`, { Secret: secret.current })
 
   const load = async () => {
-    if (secret === '') return setState({ at: 'missing' })
+    if (secret.current === '') return setState({ at: 'missing' })
     const answer = await call('describe')
     if (answer.ok) return setState({ at: 'here', change: answer.data })
     const isUnknown = answer.status === 404 || answer.status === 400
     return setState(isUnknown ? { at: 'missing' } : { at: 'failed', message: answer.message })
   }
-  useOnce(load)
+  useLink(async (opened) => {
+    secret.current = opened
+    await load()
+  })
 
   const undo = async (change: ContactChange) => {
     setState({ at: 'here', change, isBusy: true })
@@ -85,6 +89,22 @@ function useContactChange() {
   return { state, load, undo }
 }
 
+/** Tells what is secret in the link that was opened, and in every other that is opened in the same tab. */
+function useLink(onOpen: (secret: string) => Promise<void>): void {
+  const latest = useRef(onOpen)
+  useEffect(() => {
+    latest.current = onOpen
+  })
+  useOnce(() => onOpen(takeSecret()))
+  useEffect(() => {
+    const follow = () => {
+      if (location.hash !== '') void latest.current(takeSecret())
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+}
+
 const keptAs = 'hub.contact-change'
 
 /** Takes what is secret out of the address, which is shown, kept and shared; a reload finds it in the tab. */
@@ -94,36 +114,4 @@ function takeSecret(): string {
   history.replaceState(null, '', location.pathname)
   sessionStorage.setItem(keptAs, secret)
   return secret
-}
-
-const fields = { EmailAddress: 'E-mail address', MobileNumber: 'Mobile number' } as const
-
-function factOf({ Place, Field, Before, After }: ContactChange['Parts'][number]): Fact {
-  return [`${fields[Field]} (${Place.toLowerCase()})`, `${Before ?? 'none'} → ${After ?? 'none'}`]
-}
-
-function textOf({ Kind, BusinessName }: ContactChange) {
-  const end = {
-    ChangedAgain: `Your details have been changed again since, so this link is used up. Please ask ${BusinessName}.`,
-    Expired: `The time to take this back is over. Please ask ${BusinessName}.`,
-  }
-  if (Kind === 'SentElsewhere')
-    return {
-      title: 'A card of yours was sent elsewhere',
-      happened: `${BusinessName} has sent a card of yours to a contact that is not on file for you.`,
-      button: 'Stop it',
-      end: {
-        ...end,
-        PutBack: `It was stopped: the card works no more. ${BusinessName} can send you another.`,
-      },
-    }
-  return {
-    title: 'Your contact details were changed',
-    happened: `This is how ${BusinessName} reaches you, before and after the change.`,
-    button: 'Put my old details back',
-    end: {
-      ...end,
-      PutBack: `Your old details are on file again.`,
-    },
-  }
 }

@@ -1,22 +1,25 @@
 import { AddressField } from './address-field.tsx'
 import { Group, TextField, Tick } from './fields.tsx'
+import { addressLine, keptWords, LeaveEmpty, marketingWords } from './kept-words.tsx'
 import { AskedField } from './person-step.tsx'
 import type { StepProps } from './steps-page.tsx'
 
 /** How to reach them. */
 export function ContactStep(props: StepProps) {
-  const { calls, form, answers, errors, change } = props
+  const { calls, form, answers, onFile, errors, change } = props
   const isNew = form.Kind === 'Registration'
   const { Address: asked, Marketing } = form.Fields
   return (
     <>
-      {!isNew && <p className="dim">Leave empty what hasn’t changed.</p>}
+      {!isNew && <LeaveEmpty />}
       <TextField
         label="Email address"
         type="email"
         autoComplete="email"
         isOptional={!isNew}
-        help={isNew ? 'We send a link to it, so that you can come back later.' : undefined}
+        help={
+          isNew ? 'We send a link to it, so that you can come back later.' : keptWords(onFile?.EmailAddress)
+        }
         value={answers.EmailAddress}
         error={errors.EmailAddress}
         onChange={(EmailAddress) => change({ EmailAddress })}
@@ -26,7 +29,8 @@ export function ContactStep(props: StepProps) {
       {asked !== 'Off' && (
         <AddressField
           calls={calls}
-          isOptional={asked === 'Optional'}
+          isOptional={asked === 'Optional' || Boolean(onFile?.Address)}
+          kept={keptWords(addressLine(onFile?.Address))}
           value={answers.Address}
           error={errors.Address}
           onChange={(Address) => change({ Address })}
@@ -37,9 +41,11 @@ export function ContactStep(props: StepProps) {
   )
 }
 
-function MarketingField({ form, answers, change }: StepProps) {
+function MarketingField({ form, answers, onFile, change }: StepProps) {
+  const kept = keptWords(marketingWords(onFile))
   return (
     <Group legend={`News and offers from ${form.BusinessName}`}>
+      {kept && <p className="dim">{kept}</p>}
       <Tick
         label="By e-mail"
         isTicked={answers.AcceptsEmailMarketing}

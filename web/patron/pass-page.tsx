@@ -78,11 +78,7 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
   }, [])
   const problem = problemOf(pass)
   return (
-    <Shell
-      business={pass.BusinessName}
-      title={pass.Document.PassDescription || 'Your membership card'}
-      isTurn={isNew}
-    >
+    <Shell business={pass.BusinessName} title={pass.Document.PassDescription || 'Your membership card'}>
       {isNew && (
         <Notice kind="success">The card is yours. Keep this link: it shows your card on this phone.</Notice>
       )}

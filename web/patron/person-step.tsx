@@ -1,5 +1,7 @@
 import { applicantFields } from '#contract/request-rules.ts'
+import { keptWords, LeaveEmpty } from './kept-words.tsx'
 import { SelectField, TextField } from './fields.tsx'
+import { longDate } from './shell.tsx'
 import type { StepProps } from './steps-page.tsx'
 
 /** Who applies. */
@@ -8,7 +10,7 @@ export function PersonStep(props: StepProps) {
   const isNew = form.Kind === 'Registration'
   return (
     <>
-      {!isNew && <p className="dim">Leave empty what hasn’t changed.</p>}
+      {!isNew && <LeaveEmpty />}
       <ListedField {...props} field="Title" options={form.Titles} />
       {isNew && <NameField {...props} field="FirstName" label="First name" autoComplete="given-name" />}
       <AskedField {...props} field="PreferredName" />
@@ -50,13 +52,15 @@ type AskedProps = StepProps & {
 }
 
 /** A field that the form may ask, by the name that everybody knows it by. */
-export function AskedField({ form, answers, errors, change, field, type, autoComplete }: AskedProps) {
+export function AskedField({ form, answers, onFile, errors, change, field, type, autoComplete }: AskedProps) {
   const asked = form.Fields[field]
   if (asked === 'Off') return null
+  const kept = onFile?.[field]
   return (
     <TextField
       label={applicantFields[field]}
-      isOptional={asked === 'Optional'}
+      isOptional={asked === 'Optional' || Boolean(kept)}
+      help={keptWords(kept && type === 'date' ? longDate(kept) : kept)}
       value={answers[field]}
       error={errors[field]}
       onChange={(value) => change({ [field]: value })}
@@ -71,13 +75,15 @@ type ListedProps = StepProps & {
   options: readonly { Key: string; Value: string }[]
 }
 
-function ListedField({ form, answers, errors, change, field, options }: ListedProps) {
+function ListedField({ form, answers, onFile, errors, change, field, options }: ListedProps) {
   const asked = form.Fields[field]
   if (asked === 'Off') return null
+  const kept = onFile?.[field]
   return (
     <SelectField
       label={applicantFields[field]}
-      isOptional={asked === 'Optional'}
+      isOptional={asked === 'Optional' || Boolean(kept)}
+      help={keptWords(options.find(({ Key }) => Key === kept)?.Value ?? kept)}
       options={options}
       value={answers[field]}
       error={errors[field]}

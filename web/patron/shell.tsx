@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
+import { incompleteLink } from '#contract/link-words.ts'
 import buttons from './button.module.css'
 import styles from './shell.module.css'
 
@@ -9,17 +10,15 @@ type ShellProps = {
   title: string
   /** Changes where the page turns: what is new on it gets the focus. */
   turn?: string | number
-  /** One has come here from another page of the same visit: it begins with a turn. */
-  isTurn?: boolean
   children: ReactNode
 }
 
 /** A page for patrons: whose it is, what it is about, and its content. */
-export function Shell({ business, title, turn = 0, isTurn = false, children }: ShellProps) {
+export function Shell({ business, title, turn = 0, children }: ShellProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(isTurn ? null : turn)
+  const shown = useRef(turn)
   useEffect(() => {
-    if (shown.current === turn) return
+    if (shown.current === turn && !isLost()) return
     shown.current = turn
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
@@ -36,6 +35,11 @@ export function Shell({ business, title, turn = 0, isTurn = false, children }: S
       </main>
     </>
   )
+}
+
+/** True if this page took the place of one that somebody acted on, and what they had pressed there is gone. */
+function isLost(): boolean {
+  return navigator.userActivation.hasBeenActive && document.activeElement === document.body
 }
 
 /** How far one has come: '2 of 4'. */
@@ -117,6 +121,15 @@ export function Waiting({ text }: { text: string }) {
     <p className={styles.waiting} role="status">
       {text}
     </p>
+  )
+}
+
+/** Where a link that was sent to somebody leads nowhere. */
+export function BrokenLink() {
+  return (
+    <Shell title="This link doesn’t work">
+      <p>{incompleteLink}</p>
+    </Shell>
   )
 }
 

@@ -22,6 +22,8 @@ type Props = FlowProps & {
 /** What every step is given. */
 export type StepProps = FlowProps & {
   answers: RequestAnswers
+  /** What is kept of a member who has shown who they are, and stays where they leave something empty. */
+  onFile: RequestAnswers | null
   errors: Record<string, string>
   change: (patch: Partial<RequestAnswers>) => void
   /** Back to a step, to change what was said there. */
@@ -55,6 +57,7 @@ export function StepsPage(props: Props) {
           calls={calls}
           form={form}
           answers={at.answers}
+          onFile={flow?.session.OnFile ?? null}
           errors={at.errors}
           change={at.change}
           goTo={at.goTo}
@@ -87,7 +90,8 @@ function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean })
       {Member && isFirst && IsProven && (
         <Notice kind="info">
           Hello {Member.FirstName}. Your membership {Member.MembershipNumber}{' '}
-          {Member.DateFinancial ? `runs until ${longDate(Member.DateFinancial)}.` : 'has no end date yet.'}
+          {Member.DateFinancial ? `runs until ${longDate(Member.DateFinancial)}.` : 'has no end date yet.'}{' '}
+          Next you see the details we have of you, and can change them.
         </Notice>
       )}
       {EarlierRequestDate && (

@@ -18,9 +18,10 @@ export function useFlow(calls: Calls, visit: Visit) {
     const answer = await calls.open(secret)
     if (answer.ok) change(answer.data, secret)
     else {
-      if (answer.status === 404) dropSecret(visit.formId)
-      const gone = 'What you started is no longer there. You can start anew.'
-      setFailure(answer.status === 404 ? gone : answer.message)
+      const isGone = answer.status === 404
+      // Nor is half a secret of any use, however often it is tried.
+      if (isGone || answer.status === 400) dropSecret(visit.formId)
+      setFailure(isGone ? 'What you started is no longer there. You can start anew.' : answer.message)
     }
   }
 

@@ -18,7 +18,11 @@ type Given = FlowProps & {
 /** Where one is in the questions, what was answered, and how one goes on. */
 export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
   const steps = stepsOf(form, flow?.session.IsProven)
-  const [answers, setAnswers] = useState(flow?.session.Answers ?? noAnswers)
+  const session = flow?.session
+  const [typed, setTyped] = useState(session?.Answers ?? noAnswers)
+  // Which membership one has may come to be known on the way; it is theirs until they choose another.
+  const MembershipType = typed.MembershipType ?? session?.Answers.MembershipType ?? null
+  const answers = { ...typed, MembershipType }
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -36,7 +40,7 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
   }
 
   function change(patch: Partial<RequestAnswers>) {
-    setAnswers({ ...answers, ...patch })
+    setTyped({ ...answers, ...patch })
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in patch))))
   }
 
@@ -44,7 +48,7 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
-    const all = answerErrors(form, answers, today())
+    const all = answerErrors(form, answers, today(), session?.OnFile)
     const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => step.fields.includes(field)))
     show(wrong)
     if (Object.keys(wrong).length > 0) return

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
+import { afterPress } from './after-press.ts'
 
 /** What became of a submit. A refusal may say which fields it is about, by their path. */
 export type SubmitResult = { ok: boolean; message?: string; errors?: Record<string, string> | undefined }
@@ -99,7 +100,10 @@ function useCheckedForm<Values extends Record<string, unknown>>(
     enhanceGetInputProps: ({ form, field }) => ({
       // A field passed by without a change is not an error yet, and one in error stays so until it changes:
       // what the server refused, the schema may find right.
-      onBlur: () => form.isDirty(field) && !form.errors[field] && form.validateField(field),
+      onBlur: () =>
+        afterPress(() => {
+          if (form.isDirty(field) && !form.errors[field]) form.validateField(field)
+        }),
     }),
   })
 }

@@ -1,5 +1,4 @@
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/SimpleGrid.layer.css'
+import { NativeSelect, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
@@ -7,6 +6,7 @@ import { useMe } from '#console/session.ts'
 import { Place, places } from '#contract/member-fields.ts'
 import { membersApi } from '#contract/members.ts'
 import type { MemberListItem } from '#contract/members.ts'
+import { EmailField } from './email-field.tsx'
 import { MobileField } from './mobile-field.tsx'
 
 /** What a form that invites a member holds of how they are reached. */
@@ -41,15 +41,8 @@ export function ContactFields<Values extends ContactValues>({ form, member }: Pr
           form.clearErrors()
         }}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <MobileField {...propsOf('MobileNumber', 'EmailAddress')} />
-        <TextInput
-          label="Email address"
-          type="email"
-          autoComplete="off"
-          {...propsOf('EmailAddress', 'MobileNumber')}
-        />
-      </SimpleGrid>
+      <MobileField {...propsOf('MobileNumber', 'EmailAddress')} />
+      <EmailField label="Email address" {...propsOf('EmailAddress', 'MobileNumber')} />
       <Text size="sm" c="dimmed">
         {areKept
           ? 'Changed contact details will be saved.'

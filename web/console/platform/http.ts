@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
+import { withRetryTime } from '#contract/retry-words.ts'
 
 /** Why a call came to nothing. `status` is 0 when no answer arrived at all. */
 export type Failure = {
@@ -10,6 +11,8 @@ export type Failure = {
   code: string | null
   /** What is wrong with single fields, by their name in the body. */
   errors: Record<string, string>
+  /** In how many seconds it may be worth trying again, as the answer says it. */
+  retryAfter?: string | null
 }
 
 /** What every call comes back with: no status is ever thrown. */
@@ -50,21 +53,23 @@ export async function exchange<Data>(
   try {
     const response = await fetch(url, init)
     if (response.ok) return await read(response)
-    return refusal(response.status, parseJson(await response.text()))
+    return refusal(response, parseJson(await response.text()))
   } catch (error) {
     if (init.signal?.aborted) throw error
     return unreadable(0)
   }
 }
 
-function refusal(status: number, body: unknown): Failure {
+function refusal({ status, headers }: Response, body: unknown): Failure {
   const { ErrorMessage, ErrorCode, Errors, code } = RefusalBody.parse(body)
+  const retryAfter = headers.get('retry-after')
   return {
     ok: false,
     status,
-    message: ErrorMessage ?? messages.generic.httpError(status),
+    message: ErrorMessage ? withRetryTime(ErrorMessage, retryAfter) : messages.generic.httpError(status),
     code: ErrorCode ?? code ?? null,
     errors: Errors ?? {},
+    retryAfter,
   }
 }
 

@@ -1,21 +1,28 @@
 import { messages } from '#contract/messages.ts'
+import { withRetryTime } from '#contract/retry-words.ts'
+import type { Failure } from './http.ts'
 
 /** What is wrong with which field. */
 export type CredentialErrors = { email?: string; password?: string }
 
 const text = messages.signIn
 
+/** What the identity service refused, and in how long it can be tried again. */
+type Refused = Pick<Failure, 'code' | 'retryAfter'>
+
 /** Where a refused sign-in says so; null where only a toast can. */
-export function signInErrors(code: string | null): CredentialErrors | null {
+export function signInErrors({ code, retryAfter }: Refused): CredentialErrors | null {
   if (code === 'wrong-password') return { password: text.wrongPassword }
-  if (code === 'too-many-attempts') return { password: text.tooManyAttempts }
+  if (code === 'too-many-attempts') return { password: tooMany(retryAfter) }
   return accountErrors(code)
 }
 
 /** The same for a refused reset, which has an e-mail field alone. */
-export function resetErrors(code: string | null): CredentialErrors | null {
-  return code === 'too-many-attempts' ? { email: text.tooManyAttempts } : accountErrors(code)
+export function resetErrors({ code, retryAfter }: Refused): CredentialErrors | null {
+  return code === 'too-many-attempts' ? { email: tooMany(retryAfter) } : accountErrors(code)
 }
+
+const tooMany = (retryAfter: string | null = null) => withRetryTime(text.tooManyAttempts, retryAfter)
 
 function accountErrors(code: string | null): CredentialErrors | null {
   if (code === 'invalid-email') return { email: text.invalidEmail }

@@ -22,7 +22,7 @@ export function takeArrival(): Arrival {
   // Back at the page asked for before: whoever signs in now goes on there.
   const wanted = URL.parse(outcome.get('to') ?? '/', location.origin)
   history.replaceState(null, '', wanted?.origin === location.origin ? wanted : '/')
-  const errors = signInErrors(code)
+  const errors = signInErrors({ code })
   const isLinkable = code === 'account-exists'
   return { email, errors, isLinkable, failure: errors || isLinkable ? null : failureOf(code) }
 }

@@ -12,7 +12,7 @@ export async function proceed(answer: Answer<SignedIn>): Promise<SubmitResult> {
     const refusal = await beginSession(answer.data)
     return refusal === null ? { ok: true } : { ok: false, errors: { email: refusal } }
   }
-  const errors = signInErrors(answer.code)
+  const errors = signInErrors(answer)
   if (!errors) toasts.error(messages.signIn.failed)
   return { ok: false, ...(errors && { errors }) }
 }

@@ -52,7 +52,7 @@ async function requestReset(body: z.output<typeof Reset>): Promise<SubmitResult>
     toasts.success(text.sent)
     return { ok: true }
   }
-  const errors = resetErrors(answer.code)
+  const errors = resetErrors(answer)
   if (!errors) toasts.error(text.failed)
   return { ok: false, ...(errors && { errors }) }
 }

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { MemberOption } from '#contract/member-options.ts'
 import { messages } from '#contract/messages.ts'
+import { afterPress } from '#ui/after-press.ts'
 import styles from './member-form.module.css'
 
 type Props = { venues: readonly MemberOption[]; value: string; onChange: (venueId: string) => void }
@@ -17,7 +18,7 @@ export function VenueField({ venues, value, onChange }: Props) {
       className={styles.default}
       value={value}
       error={wasPassedBy && value === '' && messages.members.venueRequired}
-      onBlur={() => setPassedBy(true)}
+      onBlur={() => afterPress(() => setPassedBy(true))}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       {value === '' && <option value="">Select a venue</option>}

@@ -9,6 +9,7 @@ import { Facts } from '#ui/facts.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { channelNames } from './channels.ts'
+import { kindWords } from './kind-words.ts'
 import styles from './message-panel.module.css'
 import { MessageState } from './message-state.tsx'
 
@@ -68,7 +69,7 @@ function Message({ message }: { message: OutboxMessage }) {
           ['Sent', <DateText key="sent" value={message.SentDate} withTime />],
           ['Business', message.BusinessName],
           ['Channel', channelNames[message.Channel]],
-          ['Kind', message.Kind],
+          ['Kind', kindWords(message.Kind)],
         ]}
       />
       <section aria-label="Content" className={styles.content}>

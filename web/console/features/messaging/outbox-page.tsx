@@ -9,6 +9,7 @@ import type { OutboxMessage } from '#contract/outbox.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { DateText } from '#ui/date-text.tsx'
+import { kindWords } from './kind-words.ts'
 import { MessagePanel } from './message-panel.tsx'
 import { MessageState } from './message-state.tsx'
 import { OutboxFilterBar, OutboxSearch } from './outbox-filter-bar.tsx'
@@ -16,10 +17,10 @@ import { ResendModal } from './resend-modal.tsx'
 
 const columns: Column<OutboxMessage>[] = [
   { header: 'To', cell: (message) => message.Recipient, width: '25%' },
+  { header: 'Kind', cell: (message) => kindWords(message.Kind) },
   { header: 'Subject', cell: (message) => message.Subject },
   { header: 'Business', cell: (message) => message.BusinessName, phone: 'hidden' },
-  { header: 'State', cell: (message) => <MessageState state={message.State} /> },
-  { header: 'Tries', cell: (message) => message.Tries, align: 'right', phone: 'hidden' },
+  { header: 'State', cell: (message) => <MessageState state={message.State} tries={message.Tries} /> },
   { header: 'Written', cell: (message) => <DateText value={message.CreatedDate} withTime />, width: '18%' },
 ]
 

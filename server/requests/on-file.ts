@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+import { RequestAnswers } from '#contract/patron.ts'
+import type { Queries } from '#platform/database.ts'
+import type { Form } from './form-record.ts'
+import { isProven, type Session } from './session-record.ts'
+
+type Kept = Record<string, unknown> & { contact: object | null }
+
+/**
+ * What is on file of the member who renews, of what the form asks: for themself to see, so that they know what to
+ * change. Null for everybody else, and once there is nothing left to be changed.
+ */
+export async function answersOnFile(
+  db: Queries,
+  form: Pick<Form, 'Fields'>,
+  session: Session,
+): Promise<RequestAnswers | null> {
+  if (session.kind !== 'Renewal' || !isProven(session) || session.nextStep !== 'User Started') return null
+  const member = await db.maybe<Kept>(sql`
+    select title as "Title", preferred_name as "PreferredName", middle_name as "MiddleName", birth_date as "BirthDate",
+      gender as "Gender", nationality as "Nationality", occupation as "Occupation", home_address as "Address",
+      home_contact as contact
+    from member where business_id = ${db.businessId} and member_id = ${session.memberId} and deleted_at is null`)
+  if (!member) return null
+  const { contact, ...own } = member
+  const isAsked = ([field]: [string, unknown]) =>
+    (asked(form)[marketing.get(field) ?? field] ?? 'Off') !== 'Off'
+  const kept = Object.entries<unknown>({ ...own, ...contact }).filter(isAsked)
+  return RequestAnswers.parse(Object.fromEntries(kept))
+}
+
+// The e-mail address is asked by every form.
+const asked = ({ Fields }: Pick<Form, 'Fields'>): Readonly<Record<string, string>> => ({
+  ...Fields,
+  EmailAddress: 'Optional',
+})
+
+/** What one question of the form is about in three fields. */
+const marketing = new Map(
+  ['AcceptsEmailMarketing', 'AcceptsMobileMarketing', 'AcceptsPhoneMarketing'].map((field) => [
+    field,
+    'Marketing',
+  ]),
+)
