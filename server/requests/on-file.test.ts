@@ -69,6 +69,18 @@ describe('who has shown who they are', () => {
     expect(error.Errors).toEqual({ Occupation: 'Occupation is required.' })
     await ask({ Occupation: 'Off' })
   })
+
+  test('is let in whatever came into the record from elsewhere', async () => {
+    await ask({ Occupation: 'Optional', Address: 'Optional' })
+    await hub.owner.query(
+      `update member set occupation = repeat('x', 300), home_address = '{"Suburb": 5}',
+         home_contact = home_contact || '{"AcceptsEmailMarketing": null}'
+       where business_id = 'harbourside' and membership_number = '10133'`,
+    )
+    const { session } = await proven('10133')
+    expect(session.OnFile).toMatchObject({ Occupation: null, Address: null, AcceptsEmailMarketing: false })
+    await ask({ Occupation: 'Off', Address: 'Off' })
+  })
 })
 
 test.each([

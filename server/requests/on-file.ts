@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { z } from 'zod'
 import { RequestAnswers } from '#contract/patron.ts'
 import type { Queries } from '#platform/database.ts'
 import type { Form } from './form-record.ts'
@@ -25,8 +26,16 @@ export async function answersOnFile(
   const { contact, ...own } = member
   const isAsked = ([field]: [string, unknown]) =>
     (asked(form)[marketing.get(field) ?? field] ?? 'Off') !== 'Off'
-  const kept = Object.entries<unknown>({ ...own, ...contact }).filter(isAsked)
+  const kept = Object.entries<unknown>({ ...own, ...contact })
+    .filter(isAsked)
+    .filter(canBeAnswered)
   return RequestAnswers.parse(Object.fromEntries(kept))
+}
+
+/** Records hold what came from elsewhere, too: what no form would take is left out, and must not shut its owner out. */
+function canBeAnswered([field, value]: [string, unknown]): boolean {
+  const schema = (RequestAnswers.shape as Record<string, z.ZodType>)[field]
+  return schema?.safeParse(value).success ?? false
 }
 
 // The e-mail address is asked by every form.
