@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { runJobs } from '#platform/jobs.ts'
+import { runJobs } from '#platform/run-jobs.ts'
 import { appleDevice, passIn } from '#tests/apple-device.ts'
 import { startFakePush } from '#tests/fake-push.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'

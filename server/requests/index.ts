@@ -4,7 +4,7 @@ import { askAboutPayment, findUnfinished, openCheckout, refund } from './payment
 import { checkPaymentTask, openCheckoutTask, refundTask } from './payments.ts'
 import { sendReminders } from './reminders.ts'
 import { finishRenewal } from './renewals.ts'
-import { finishRenewalTask } from './submission.ts'
+import { finishRenewalTask, formerFinishRenewalTask } from './submission.ts'
 import type { Backstage } from './surroundings.ts'
 
 export { firstPayment } from './request-lists.ts'
@@ -19,11 +19,13 @@ export {
 
 /** What requests do in the background: payments, renewals, reminders. */
 export function requestTasks(around: Backstage): Tasks {
+  const finish: Tasks[string] = (payload, attempt) => finishRenewal(around, payload, attempt)
   return {
     [openCheckoutTask]: (payload) => openCheckout(around, payload),
     [checkPaymentTask]: (payload) => askAboutPayment(around, payload),
     [refundTask]: (payload) => refund(around, payload),
-    [finishRenewalTask]: (payload, attempt) => finishRenewal(around, payload, attempt),
+    [finishRenewalTask]: finish,
+    [formerFinishRenewalTask]: finish,
     find_unfinished_requests: () => findUnfinished(around),
     send_renewal_reminders: () => sendReminders(around),
     forget_abandoned_requests: () => forgetAbandoned(around),

@@ -98,8 +98,11 @@ async function finishRenewals({ database }: Backstage, businessId: string): Prom
     const sessions = await tx.rows<{ sessionId: string }>(sql`
       select s.session_id as "sessionId" from request_session s
       join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
+      left join member m on m.business_id = s.business_id and m.member_id = s.member_id and m.deleted_at is null
       where s.business_id = ${businessId} and s.next_step = 'User Completed' and s.kind = 'Renewal'
         and not (f.config ->> 'NeedsReview')::boolean and s.submitted_at < now() - interval '5 minutes'
+        -- Those that the staff decide on aren't forgotten.
+        and (s.proven_at is not null or coalesce(s.answers ->> 'MembershipType' = m.membership_type, true))
       limit ${mostAtOnce}`)
     for (const { sessionId } of sessions)
       await startJob(

@@ -78,7 +78,7 @@ describe('a renewal', () => {
     await set('10113', 'date_financial', inDays(0))
     const { SessionId } = await renewed('10113')
     const until = (await read('10113')).DateFinancial
-    await patron.perform('finish_renewal', { businessId: 'harbourside', sessionId: SessionId })
+    await patron.perform('carry_out_renewal', { businessId: 'harbourside', sessionId: SessionId })
     expect((await read('10113')).DateFinancial).toBe(until)
   })
 

@@ -17,7 +17,7 @@ import { offeredAnswers } from './offered-answers.ts'
 import { paymentsOf } from './payments.ts'
 import { businessOf } from './public-forms.ts'
 import { advance, answersOf, lockSession, type Session, today } from './session-record.ts'
-import { finalise, type SessionPayload } from './submission.ts'
+import { changesTypeUnproven, finalise, type SessionPayload } from './submission.ts'
 import type { Backstage } from './surroundings.ts'
 
 /** Renews a member as the session says: one more term, the type that was chosen, and the details that were theirs to give. */
@@ -81,6 +81,8 @@ export async function finishRenewal(
 async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const session = await lockSession(tx, sessionId)
   if (session.nextStep !== 'User Completed' || session.finalisedAt) return
+  // Whoever queued it: a former version, or this one before the proof ended.
+  if (await changesTypeUnproven(tx, session)) return
   const changes: Change[] = []
   const who = { ...nobody, name: byItself }
   const until = await acceptRenewal(

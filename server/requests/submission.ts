@@ -7,7 +7,10 @@ import { readForm } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
 import { advance, isProven, type Session } from './session-record.ts'
 
-export const finishRenewalTask = 'finish_renewal'
+/** Carries out what this version and later ones queue: the former, which believes who has proven nothing, doesn't know it. */
+export const finishRenewalTask = 'carry_out_renewal'
+/** What the former version calls it. */
+export const formerFinishRenewalTask = 'finish_renewal'
 export type SessionPayload = { businessId: string; sessionId: string }
 
 /** Nothing more is due from the applicant: somebody decides on it, or a renewal that needs nobody goes on by itself. */
@@ -31,7 +34,7 @@ export async function completeSubmission(
 }
 
 /** True for who wants another type of membership and has not shown that it is theirs: staff decide on that. */
-async function changesTypeUnproven(tx: Transaction, session: Session): Promise<boolean> {
+export async function changesTypeUnproven(tx: Transaction, session: Session): Promise<boolean> {
   if (isProven(session)) return false
   const person = await personById(tx, session.memberId)
   const wanted = session.answers.MembershipType

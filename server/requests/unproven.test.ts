@@ -36,6 +36,22 @@ test('number and birth date make nobody a life member: another type waits for th
   expect(await read()).toMatchObject({ MembershipType, DateFinancial })
 })
 
+test('nor does a job, be it one that looks for what was forgotten or one of the former version', async () => {
+  const { MembershipType, DateFinancial } = await read()
+  const { rows } = await hub.owner.query<{ id: string }>(
+    `update request_session set submitted_at = now() - interval '6 minutes'
+     where next_step = 'User Completed' and answers ->> 'MembershipType' = 'Life' and proven_at is null
+     returning session_id as id`,
+  )
+  await patron.perform('find_unfinished_requests', {})
+  await patron.work()
+  expect(rows).toHaveLength(1)
+  const payload = { businessId: 'harbourside', sessionId: rows[0]!.id }
+  await patron.perform('finish_renewal', payload)
+  await patron.perform('carry_out_renewal', payload)
+  expect(await read()).toMatchObject({ MembershipType, DateFinancial })
+})
+
 test('birth dates are guessed five times an hour in all forms of the business together', async () => {
   const { birthDate } = await memberOf(hub, '10111')
   const tries = await Promise.all(Array.from({ length: 8 }, () => guess('1901-01-01')))

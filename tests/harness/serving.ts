@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installationSecret } from '#platform/installation-secret.ts'
-import { runJobs } from '#platform/jobs.ts'
+import { runJobs } from '#platform/run-jobs.ts'
 import { readSettings } from '#platform/settings.ts'
 import { createHub } from '#hub'
 

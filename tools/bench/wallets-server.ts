@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createHub } from '#hub'
-import { runJobs } from '#platform/jobs.ts'
+import { runJobs } from '#platform/run-jobs.ts'
 import { readSettings } from '#platform/settings.ts'
 import { demoPassword } from '#server/demo'
 
