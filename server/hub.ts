@@ -17,6 +17,7 @@ import { createRefusalLimit } from '#platform/refusal-limit.ts'
 import { openReplica } from '#platform/replica.ts'
 import { createServer, listRoutes } from '#platform/server.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createTurns } from '#platform/turns.ts'
 import { createSeal, vaultOfRows } from '#platform/vault.ts'
 import type { Who } from '#platform/who.ts'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
@@ -40,6 +41,8 @@ export type Hub = {
   readonly routes: readonly string[]
   /** Requests, connections and memory, as Prometheus text. */
   readonly figures: () => string
+  /** Has something end along with the app, at once, and before the database that it works on. */
+  endWith(stop: () => Promise<unknown>): void
   /** The work of the job queue, and when the recurring parts of it are due. */
   readonly tasks: Tasks
   readonly schedule: readonly string[]
@@ -78,6 +81,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     replica,
     notices,
     attempts,
+    turnOf: createTurns(),
     site: { publicUrl, namedUrl: settings.publicUrl },
     gate: gateOf(database, recall, identity),
     seal: createSeal(secret, 'continuation tokens'),
@@ -88,8 +92,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const figures = await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
-  closeWith(app, { notices, recall, wallets, database, replica })
   return {
+    endWith: closeWith(app, { notices, recall, wallets, database, replica }),
     app,
     database,
     platform,
@@ -102,20 +106,27 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   }
 }
 
-/** Closes with the app what was opened for it. */
+/** Closes with the app what was opened for it. Answers with a way to have more end with it. */
 function closeWith(
   app: FastifyInstance,
   opened: Pick<Platform, 'notices' | 'database' | 'replica'> & { recall: Recall; wallets: Wallets },
-): void {
+): Hub['endWith'] {
   const { notices, recall, wallets, database, replica } = opened
-  // Those who watch something never finish by themselves.
-  app.addHook('preClose', () => notices.close())
+  const others: (() => Promise<unknown>)[] = []
+  let ending: Promise<unknown>[] = []
+  app.addHook('preClose', async () => {
+    ending = others.map((stop) => stop())
+    // Those who watch something never finish by themselves.
+    await notices.close()
+  })
   app.addHook('onClose', async () => {
+    await Promise.allSettled(ending)
     await wallets.pool.close()
     await recall.close()
     if (replica !== database) await replica.close()
     await database.close()
   })
+  return (stop) => void others.push(stop)
 }
 
 /** Where rows that may lag are read: the replica, or the database itself where there is none. */

@@ -43,7 +43,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const jobs = await runJobs(databaseUrl, hub.tasks, hub.schedule, (task, error) =>
       hub.app.log.error({ err: error, task }, 'job failed'),
     )
-    stops.push(() => jobs.stop())
+    hub.endWith(() => jobs.stop())
     if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
       say(`Invited ${settings.adminEmail} as super administrator.`)
     greet(settings, address)

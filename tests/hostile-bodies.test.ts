@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,6 +13,10 @@ beforeAll(async () => {
 afterAll(() => hub.close())
 
 const deep = 20_000
+// A hundred megabytes in some bytes.
+const bomb = brotliCompressSync(Buffer.alloc(100 * 1024 * 1024), {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+})
 
 // What nobody sends by mistake, as text: some of it could not even be written by JSON.stringify.
 const hostile: Record<string, string> = {
@@ -90,17 +95,37 @@ test.each(writes.filter(([, row]) => row.access.kind === 'anyone'))(
   },
 )
 
-test('a form of very many parts is refused before they are read', async () => {
-  const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n'
-  const answer = await hub.app.inject({
-    method: api.setCardArt.method,
-    url: path('setCardArt', api.setCardArt),
-    headers: {
-      'content-type': 'multipart/form-data; boundary=b',
-      authorization: `Bearer ${await hub.tokenOf(people.superAdmin)}`,
-    },
-    payload: `${part.repeat(5_000)}--b--\r\n`,
-  })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().ErrorMessage).toBe('The form has too many parts.')
+test.each(['boundary=b', 'xboundary=zzz; boundary=b', 'x="boundary=zzz"; boundary=b', 'boundary="b"'])(
+  'a form of very many parts is refused before they are read: %s',
+  async (boundary) => {
+    const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n'
+    const answer = await hub.app.inject({
+      method: api.setCardArt.method,
+      url: path('setCardArt', api.setCardArt),
+      headers: {
+        'content-type': `multipart/form-data; ${boundary}`,
+        authorization: `Bearer ${await hub.tokenOf(people.superAdmin)}`,
+      },
+      payload: `${part.repeat(5_000)}--b--\r\n`,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().ErrorMessage).toBe('The form has too many parts.')
+  },
+)
+
+test.each(writes)('%s unpacks nothing', async (name, row) => {
+  const token = row.access.kind === 'till' ? demoTillSecret : await hub.tokenOf(people.superAdmin)
+  for (const encoding of ['br', 'gzip', 'deflate', 'zstd', 'identity, br']) {
+    const answer = await hub.app.inject({
+      method: row.method,
+      url: path(name, row),
+      headers: {
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+        authorization: `Bearer ${token}`,
+      },
+      payload: bomb,
+    })
+    expect(answer.statusCode).toBe(415)
+  }
 })

@@ -73,7 +73,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 /** The people of the demo: accounts with the demo's password, each with its place. */
 export async function seedAccounts(platform: Transaction): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword)
+  const passwordHash = await hashPassword('demo', demoPassword)
   for (const { email, name, businessId, role, venues = [], isDisabled } of demoAccounts) {
     await platform.inBusiness(businessId ?? noBusiness, async (tx) => {
       const { uid } = await createAccount(tx, { email, displayName: name, passwordHash })

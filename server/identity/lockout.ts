@@ -30,10 +30,17 @@ export type Target = { readonly email: string; readonly account: Account | null 
  * that nothing strangers do keeps the owner of an account out of it.
  */
 export type Lockout = {
-  /** Counts a sign-in as failed before it is made, or refuses it. Answers with what forgives it if it turns out right. */
-  countSignIn(target: Target, caller: Caller): Promise<() => Promise<void>>
+  /** Counts a sign-in as failed before it is made, or refuses it. */
+  countSignIn(target: Target, caller: Caller): Promise<CountedSignIn>
   /** Counts an e-mail with a link before it is sent, or refuses it. */
   countReset(target: Target, caller: Caller): Promise<void>
+}
+
+export type CountedSignIn = {
+  /** It turned out right: what failed before is forgiven, too. */
+  readonly forgive: () => Promise<void>
+  /** It was never looked at, for this reason. */
+  readonly takeBack: (reason: unknown) => Promise<never>
 }
 
 /** Identity's policy on the platform's counts. */
@@ -44,9 +51,15 @@ export function createLockout(attempts: Attempts, devices: Devices): Lockout {
       const narrow = own ? { limit: limits.signInByDevice, subject: own } : strangersGuess(target, address)
       const wide = own ? [] : strangersShare(target, address)
       await attempts.count([narrow, ...wide])
-      return async () => {
-        await attempts.forget([narrow])
-        if (wide.length > 0) await attempts.takeBack(wide)
+      return {
+        forgive: async () => {
+          await attempts.forget([narrow])
+          if (wide.length > 0) await attempts.takeBack(wide)
+        },
+        takeBack: async (reason) => {
+          await attempts.takeBack([narrow, ...wide])
+          throw reason
+        },
       }
     },
     async countReset({ email, account }, { address, device }) {

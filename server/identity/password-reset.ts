@@ -71,7 +71,7 @@ export async function setPassword(
   const claims = await service.claimsFor(ticket.uid)
   const known = [ticket.email, ticket.displayName, service.brand, 'hub', claims.businessId ?? '']
   await refuseGuessable(password, known)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(ticket.uid, password)
   await inBusinessOf(service, claims, async (tx) => {
     await tx.run(sql`
       update identity.account set password_hash = ${passwordHash}

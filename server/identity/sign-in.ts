@@ -41,11 +41,13 @@ export async function checkCredentials(
 ): Promise<Account> {
   const email = emailAddress(text)
   const found = await findByEmail(service.db, email)
-  const forgive = await service.lockout.countSignIn({ email, account: found }, caller)
+  const counted = await service.lockout.countSignIn({ email, account: found }, caller)
   const account = requireUsable(found)
-  if (!account.passwordHash || !(await isPassword(account.passwordHash, password)))
-    throw refuse('wrong-password')
-  await forgive()
+  const { uid, passwordHash } = account
+  // What we had no time to look at is no failure.
+  const isRight = passwordHash && (await isPassword(uid, passwordHash, password).catch(counted.takeBack))
+  if (!isRight) throw refuse('wrong-password')
+  await counted.forgive()
   return account
 }
 

@@ -1,19 +1,30 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { EndpointTable } from '#contract/endpoint.ts'
 import { openApiOf } from './openapi.ts'
-import { preparedText } from './prepared-text.ts'
+import { type Prepared, prepared, sendPrepared } from './prepared.ts'
 
 /** `/api/openapi.json`, and the same for people at `/api/docs`: both made from the contract. */
 export function serveApiDocs(app: FastifyInstance, table: EndpointTable, brand: string): void {
   const document = openApiOf(table, brand)
-  app.get(
-    '/api/openapi.json',
-    preparedText('application/json; charset=utf-8', () => JSON.stringify(document)),
-  )
-  app.get(
-    '/api/docs',
-    preparedText('text/html; charset=utf-8', () => pageOf(document)),
-  )
+  const json = once(() => compressed('application/json; charset=utf-8', JSON.stringify(document)))
+  const page = once(() => compressed('text/html; charset=utf-8', pageOf(document)))
+  app.get('/api/openapi.json', async (request, reply) => sendPrepared(request, reply, await json()))
+  app.get('/api/docs', async (request, reply) => sendPrepared(request, reply, await page()))
+}
+
+const zip = promisify(gzip)
+
+async function compressed(type: string, text: string): Promise<Prepared> {
+  const plain = Buffer.from(text)
+  return prepared(type, plain, { gzip: await zip(plain) })
+}
+
+/** Makes it when it is asked for first. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { is: Made } | undefined
+  return () => (made ??= { is: make() }).is
 }
 
 type Document = ReturnType<typeof openApiOf>

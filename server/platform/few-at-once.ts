@@ -5,20 +5,33 @@ import { busy, type Refusal } from './refusal.ts'
  * told to try again (503) instead of keeping memory and a connection for it.
  */
 export function fewAtOnce(most: number, mostWaiting: number, refuse: () => Refusal = tooMuch) {
-  const waiting: (() => void)[] = []
-  let underWay = 0
+  const gate = fewOfEach(most, mostWaiting, mostWaiting, refuse)
+  return <Result>(work: () => Promise<Result>): Promise<Result> => gate('all', work)
+}
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/** The same for work that is done for somebody, of whom no more than so many wait: nobody takes all the places. */
+export function fewOfEach(
+  most: number,
+  mostWaiting: number,
+  mostWaitingOfOne: number,
+  refuse: () => Refusal = tooMuch,
+) {
+  const waiting: { readonly whose: string; readonly begin: () => void }[] = []
+  let underWay = 0
+  const hasPlace = (whose: string) =>
+    waiting.length < mostWaiting && waiting.filter((each) => each.whose === whose).length < mostWaitingOfOne
+
+  return async <Result>(whose: string, work: () => Promise<Result>): Promise<Result> => {
     if (underWay === most) {
-      if (waiting.length === mostWaiting) throw refuse()
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (!hasPlace(whose)) throw refuse()
+      await new Promise<void>((begin) => waiting.push({ whose, begin }))
     } else underWay++
     try {
       return await work()
     } finally {
       // Who leaves hands the place to the next: nobody can slip in between.
       const next = waiting.shift()
-      if (next) next()
+      if (next) next.begin()
       else underWay--
     }
   }

@@ -24,7 +24,12 @@ export async function harden(app: FastifyInstance, options: { isHttps: boolean }
     // Who has one address of IPv6 has all of its network.
     keyGenerator: (request) => networkOf(request.ip),
   })
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // What is unpacked has no bound: a few kilobytes can be gigabytes.
+    globalDecompression: false,
+  })
 }
 
 const namesForData = new Set([

@@ -17,6 +17,7 @@ import type { Notices } from './notices.ts'
 import { originOf, type Site } from './origin.ts'
 import { invalid, notFound, notSignedIn, Refusal } from './refusal.ts'
 import { requireStorable } from './storable.ts'
+import type { createTurns } from './turns.ts'
 import { nobody, requireAccess, requireLicence, requireOwnBusiness, requireOwnDoor, type Who } from './who.ts'
 
 declare module 'fastify' {
@@ -47,6 +48,8 @@ export type Platform = {
   readonly gate: Gate
   readonly notices: Notices
   readonly attempts: Attempts
+  /** Carries out a call of the user, unless too many of theirs are under way. */
+  readonly turnOf: ReturnType<typeof createTurns>
   readonly site: Site
   /** Seals what goes out to be handed back: continuation tokens. */
   readonly seal: (text: string) => string
@@ -79,7 +82,11 @@ export function mount<Table extends EndpointTable>(
       preParsing: async (request) => {
         request.entered = await enter(platform, row, request)
       },
-      handler: async (request, reply) => serve(platform, mounted, request, reply),
+      handler: async (request, reply) => {
+        const work = () => serve(platform, mounted, request, reply)
+        // Strangers are bounded by their address.
+        return isOpen ? work() : platform.turnOf(request.entered!.who.uid, work)
+      },
     })
   }
 }

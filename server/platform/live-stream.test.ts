@@ -66,3 +66,18 @@ test('one listener has so many at once, and gets another when one has ended', as
   expect(() => listen(async () => true)).not.toThrow()
   expect(() => listen(async () => true)).toThrow('Too many live views')
 })
+
+test('who is gone before it begins takes no place', () => {
+  const changes = new EventEmitter<Changes>()
+  const raw = Object.assign(new EventEmitter(), { destroyed: true })
+  const reply = { raw, type: () => reply, send: () => undefined }
+  const isStillAllowed = async () => true
+  for (let count = 0; count < 100; count++)
+    expect(() =>
+      sendStream(reply as unknown as FastifyReply, oneMessage(), {
+        listener: 'gone',
+        changes,
+        isStillAllowed,
+      }),
+    ).not.toThrow()
+})

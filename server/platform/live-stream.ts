@@ -31,12 +31,14 @@ export function sendStream(reply: FastifyReply, messages: LiveStream, access: Ac
 }
 
 /** Keeps a place for the listener until the answer is over, or refuses one too many. */
-function takePlace(reply: FastifyReply, listener: string): void {
+function takePlace({ raw }: FastifyReply, listener: string): void {
+  // Whoever is gone by now would never give it back.
+  if (raw.destroyed || raw.socket?.destroyed) return
   const count = openOf.get(listener) ?? 0
   if (count >= mostOfOne)
     throw new Refusal(429, 'too_many_streams', 'Too many live views are open. Close some of them.')
   openOf.set(listener, count + 1)
-  reply.raw.once('close', () => {
+  raw.once('close', () => {
     const others = (openOf.get(listener) ?? 1) - 1
     if (others > 0) openOf.set(listener, others)
     else openOf.delete(listener)

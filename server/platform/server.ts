@@ -6,6 +6,7 @@ import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { acceptForms } from './multipart.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import { boundPipelining } from './pipelining.ts'
+import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 import { trustOf } from './trusted-proxies.ts'
 
@@ -32,12 +33,26 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
   endUnusedConnections(app)
   boundPipelining(app)
   boundRequests(app)
+  refuseCompressed(app)
+  app.server.maxConnections = mostConnections
   app.decorateRequest('entered', null)
   app.removeContentTypeParser('text/plain')
   acceptJson(app)
   acceptForms(app)
   if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
   return app
+}
+
+// Each is an open file: there must be some left for the database and for everything else.
+const mostConnections = 5_000
+
+/** Nobody has to send us anything compressed, and how much it is would be known too late. */
+function refuseCompressed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-encoding': encoding } = request.headers
+    if (encoding === undefined || encoding === 'identity') return done()
+    done(new Refusal(415, 'http_415', 'The request must not be compressed.'))
+  })
 }
 
 // Waiting for a connection, for others and for the database is bounded by itself: this is for the sum of it.
