@@ -3,6 +3,7 @@ import { endpoint, may, page, paging } from './endpoint.ts'
 import { optionalText } from './member-fields.ts'
 import { Member } from './members.ts'
 import { messages } from './messages.ts'
+import { RenewalDoubts } from './renewal-doubts.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma'
 
@@ -48,6 +49,7 @@ export const RenewalRequest = z.object({
   RequestSubmittedDateTime: instant,
   RenewalFeeFullFeeDescription: text,
   SelectedRenewalFeeItemDescriptions: z.array(z.string()),
+  IsProven: RenewalDoubts.shape.IsProven,
   NextStep,
   IsError: z.boolean(),
   Message: text,
@@ -133,6 +135,7 @@ export const RequestDetail = z.object({
   /** Members who may be the same person; null where the user may not see members. */
   PossibleDuplicates: z.array(Member).nullable(),
   OtherRequests: z.array(z.object({ SessionId: z.string(), RequestSubmittedDateTime: instant, NextStep })),
+  ...RenewalDoubts.shape,
   /** What the dialog proposes. */
   Proposal: z.object({
     MembershipNumber: z.string(),

@@ -2,6 +2,7 @@ import type { NotifyBy } from '#contract/requests.ts'
 import type { Transaction } from '#platform/database.ts'
 import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 import { personById } from './contact-on-file.ts'
+import { typeName } from './public-forms.ts'
 import type { Session } from './session-record.ts'
 
 type Letter = {
@@ -26,6 +27,11 @@ type Recipient = {
 export async function recipientOf(tx: Transaction, session: Session): Promise<Recipient> {
   if (session.kind === 'Registration') return { email: session.email, mobile: session.mobile }
   return (await personById(tx, session.memberId)) ?? { email: null, mobile: null }
+}
+
+/** The membership that a member has after the renewal, in the business's words. */
+export async function renewedType(tx: Transaction, { memberId }: Session): Promise<string | null> {
+  return typeName(tx, (await personById(tx, memberId))?.membershipType ?? null)
 }
 
 /** Writes to who sent a request, by SMS only where there is no e-mail address or that is wished; to nobody without either. */
@@ -78,6 +84,20 @@ export const letters = {
     paragraphs: ['Thank you. Your request has arrived, and we will write to you as soon as it is decided.'],
     sms: 'your request has arrived. We will write to you as soon as it is decided.',
   }),
+  /** Somebody else may have sent it: it says what was asked for, in the business's words, and whom to tell. */
+  renewalReceived: (businessName: string, type: string | null, isProven: boolean): Letter => {
+    const { paragraphs, sms, ...letter } = letters.received(businessName)
+    const asked = type === null ? [] : [`It asks to renew your membership as ${type}.`]
+    return {
+      ...letter,
+      paragraphs: [
+        ...paragraphs,
+        ...asked,
+        ...(isProven ? [] : [`If this wasn’t you, tell ${businessName}.`]),
+      ],
+      sms: [sms, ...asked, ...(isProven ? [] : ['If this was not you, tell us.'])].join(' '),
+    }
+  },
   accepted: (businessName: string, number: string | null): Letter => ({
     kind: 'request accepted',
     subject: `Welcome to ${businessName}`,
@@ -98,14 +118,15 @@ export const letters = {
     ],
     sms: `we are sorry, your request has not been accepted.${note ? ` ${note}` : ''}`,
   }),
-  renewed: (businessName: string, until: string): Letter => ({
+  renewed: (businessName: string, until: string, type: string | null): Letter => ({
     kind: 'renewal done',
     subject: `Your membership of ${businessName} is renewed`,
     paragraphs: [
       `Thank you. Your membership is renewed and runs until ${until}.`,
+      ...(type === null ? [] : [`Your membership type is ${type}.`]),
       'If you didn’t renew it yourself, please tell us.',
     ],
-    sms: `thank you, your membership runs until ${until}.`,
+    sms: `thank you, your membership runs until ${until}.${type === null ? '' : ` Its type is ${type}.`}`,
   }),
   renewalLink: (businessName: string, link: string): Letter => ({
     kind: 'renewal link',

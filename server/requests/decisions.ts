@@ -8,7 +8,7 @@ import { conflict, forbidden } from '#platform/refusal.ts'
 import { can } from '#platform/who.ts'
 import { addMember, lockMember, saveMember } from '#server/members'
 import { inviteNewMember } from '#server/passes'
-import { letters, longDate, recipientOf, writeToApplicant } from './applicant-messages.ts'
+import { letters, longDate, recipientOf, renewedType, writeToApplicant } from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
@@ -81,7 +81,8 @@ export async function acceptRenewalRequest(
   const until = await acceptRenewal(call, session, who.name)
   const { name } = await businessOf(db)
   const recipient = await recipientOf(db, session)
-  await writeToApplicant(db, recipient, name, letters.renewed(name, longDate(until)), body.NotifyBy)
+  const letter = letters.renewed(name, longDate(until), await renewedType(db, session))
+  await writeToApplicant(db, recipient, name, letter, body.NotifyBy)
   return requestDetail(db, who, await readSession(db, who, 'Renewal', session.sessionId))
 }
 

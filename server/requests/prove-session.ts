@@ -10,7 +10,7 @@ import { maskedContacts, offeredType, personById } from './contact-on-file.ts'
 import { findForm, type Form } from './form-record.ts'
 import { patronSession } from './patron-view.ts'
 import { businessOf } from './public-forms.ts'
-import { addStep, type Session, sessionBySecret } from './session-record.ts'
+import { addStep, codeEntered, type Session, sessionBySecret } from './session-record.ts'
 
 type Proving = { readonly params: { sessionId: string }; readonly body: { Secret: string } }
 
@@ -53,7 +53,7 @@ export async function proveSession(call: Call<typeof patronApi.proveSession>): P
       const sentence = 'This code is not right, or too old. Check it, or have another one sent.'
       throw invalid(sentence, { Code: sentence })
     }
-    await addStep(tx, sessionId, 'Code entered')
+    await addStep(tx, sessionId, codeEntered)
     await chooseOwnType(tx, form, sessionId, memberId)
     return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
   })

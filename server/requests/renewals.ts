@@ -10,7 +10,14 @@ import type { Attempt } from '#platform/jobs.ts'
 import { conflict, Refusal } from '#platform/refusal.ts'
 import { nobody } from '#platform/who.ts'
 import { lockMember, saveMember, type Saving } from '#server/members'
-import { letters, longDate, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
+import {
+  letters,
+  longDate,
+  recipientOf,
+  renewedType,
+  writeForStranger,
+  writeToApplicant,
+} from './applicant-messages.ts'
 import { readForm } from './form-record.ts'
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
@@ -93,7 +100,7 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const { title } = requestsApi.acceptRenewalRequest
   await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
   const { name } = await businessOf(tx)
-  const letter = letters.renewed(name, longDate(until))
+  const letter = letters.renewed(name, longDate(until), await renewedType(tx, session))
   const recipient = await recipientOf(tx, session)
   const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
   if (isPaid) await writeToApplicant(tx, recipient, name, letter)

@@ -4,7 +4,7 @@ import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/r
 import type { Call } from '#platform/call.ts'
 import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
 import { decisionOf } from './request-page.ts'
-import { type Session, sessionColumns, sessionVisibleTo } from './session-record.ts'
+import { isProven, type Session, sessionColumns, sessionVisibleTo } from './session-record.ts'
 
 type Listing = Call<typeof requestsApi.listMembershipRequests | typeof requestsApi.listRenewalRequests>
 
@@ -109,6 +109,7 @@ function renewalOf(session: ListedSession): RenewalRequest {
     RequestSubmittedDateTime: session.requestedAt,
     RenewalFeeFullFeeDescription: session.feeDescription,
     SelectedRenewalFeeItemDescriptions: session.feeItems,
+    IsProven: isProven(session),
     NextStep: session.nextStep,
     IsError: session.nextStep === 'Error',
     Message: session.message,

@@ -1,20 +1,24 @@
 import sql from 'sql-template-tag'
 import type { RequestAnswers } from '#contract/patron.ts'
+import { proofEnded } from '#contract/renewal-doubts.ts'
 import { nextFinancialDate } from '#contract/renewal-term.ts'
 import type { RequestDetail, RequestPayment, SubmissionFinalisation } from '#contract/requests.ts'
 import { applicantFields, internationalMobile } from '#contract/request-rules.ts'
 import type { Queries } from '#platform/database.ts'
 import { can, type Who } from '#platform/who.ts'
 import { possibleDuplicates, proposeNumber } from '#server/members'
+import { personById } from './contact-on-file.ts'
 import { type Form, readForm } from './form-record.ts'
 import { type Payment, paymentsOf } from './payments.ts'
-import { answersOf, type Session, today } from './session-record.ts'
+import { renewalDoubts } from './renewal-doubts.ts'
+import { answersOf, codeEntered, isProven, type Session, today } from './session-record.ts'
 
 /** A request with all that is known of it: what was submitted, its steps, its payments and who it may be. */
 export async function requestDetail(db: Queries, who: Who, session: Session): Promise<RequestDetail> {
   const form = await readForm(db, session.formId)
   const member = await memberOf(db, session)
   const isUndecided = session.finalisedAt === null
+  const { email, mobile } = await reachedBy(db, session)
   return {
     SessionId: session.sessionId,
     Kind: session.kind,
@@ -31,12 +35,13 @@ export async function requestDetail(db: Queries, who: Who, session: Session): Pr
     Submitted: await submitted(db, session),
     FeeDescription: session.feeDescription,
     FeeItemDescriptions: session.feeItems,
-    EmailAddress: session.email,
-    MobileNumber: session.mobile,
-    Steps: await stepsOf(db, session.sessionId),
+    EmailAddress: email,
+    MobileNumber: mobile,
+    Steps: await stepsOf(db, session),
     Payments: (await paymentsOf(db, session.sessionId)).map(paymentOf),
     PossibleDuplicates: await duplicatesOf(db, who, session, isUndecided),
     OtherRequests: await otherRequests(db, session),
+    ...(await renewalDoubts(db, who, session, form)),
     Proposal: await proposal(db, session, form, member?.financial ?? null),
   }
 }
@@ -60,10 +65,19 @@ function memberOf(db: Queries, { memberId }: Session) {
     where business_id = ${db.businessId} and member_id = ${memberId}`)
 }
 
-function stepsOf(db: Queries, sessionId: string): Promise<RequestDetail['Steps']> {
-  return db.rows(sql`
+/** Where the answer goes. What somebody typed who has shown nothing, or no longer, isn't where the member is reached. */
+async function reachedBy(db: Queries, session: Session): Promise<Pick<Session, 'email' | 'mobile'>> {
+  if (isProven(session)) return session
+  return (await personById(db, session.memberId)) ?? { email: null, mobile: null }
+}
+
+async function stepsOf(db: Queries, session: Session): Promise<RequestDetail['Steps']> {
+  const steps = await db.rows<RequestDetail['Steps'][number]>(sql`
     select at as "At", step as "Step", note as "Note", actor_name as "ActorName" from request_step
-    where business_id = ${db.businessId} and session_id = ${sessionId} order by id`)
+    where business_id = ${db.businessId} and session_id = ${session.sessionId} order by id`)
+  if (isProven(session)) return steps
+  // Nobody is to take a code for proof that was one once.
+  return steps.map((step) => (step.Step === codeEntered ? { ...step, Note: proofEnded } : step))
 }
 
 async function duplicatesOf(db: Queries, who: Who, session: Session, isUndecided: boolean) {

@@ -35,6 +35,9 @@ export type Session = {
   readonly rejectionNote: string | null
 }
 
+/** The step of who entered the code that was sent to them. */
+export const codeEntered = 'Code entered'
+
 /** The columns of a session `s`. */
 export const sessionColumns = sql`
   s.session_id as "sessionId", s.form_id as "formId", s.kind, s.venue_no as "venueNo", s.next_step as "nextStep",

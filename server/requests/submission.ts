@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import type { Transaction } from '#platform/database.ts'
+import type { Queries, Transaction } from '#platform/database.ts'
 import { startJob } from '#platform/jobs.ts'
 import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
 import { personById } from './contact-on-file.ts'
 import { readForm } from './form-record.ts'
-import { businessOf } from './public-forms.ts'
+import { businessOf, typeName } from './public-forms.ts'
 import { advance, isProven, type Session } from './session-record.ts'
 
 /** Carries out what this version and later ones queue: the former, which believes who has proven nothing, doesn't know it. */
@@ -29,14 +29,18 @@ export async function completeSubmission(
   }
   const { name } = await businessOf(tx)
   const recipient = await recipientOf(tx, session)
-  if ('paid' in way) await writeToApplicant(tx, recipient, name, letters.received(name))
-  else await writeForStranger(tx, recipient, name, letters.received(name), way)
+  const letter =
+    session.kind === 'Renewal'
+      ? letters.renewalReceived(name, await typeName(tx, session.answers.MembershipType), isProven(session))
+      : letters.received(name)
+  if ('paid' in way) await writeToApplicant(tx, recipient, name, letter)
+  else await writeForStranger(tx, recipient, name, letter, way)
 }
 
 /** True for who wants another type of membership and has not shown that it is theirs: staff decide on that. */
-export async function changesTypeUnproven(tx: Transaction, session: Session): Promise<boolean> {
+export async function changesTypeUnproven(db: Queries, session: Session): Promise<boolean> {
   if (isProven(session)) return false
-  const person = await personById(tx, session.memberId)
+  const person = await personById(db, session.memberId)
   const wanted = session.answers.MembershipType
   return person !== null && wanted !== null && wanted !== person.membershipType
 }

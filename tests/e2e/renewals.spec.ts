@@ -143,3 +143,39 @@ test('who is known by number and birth date alone renews, and sees and changes n
   await expect(page.getByText('We have written to the contact we have on file.')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('staff see that nobody has shown who asks for another membership, and what accepting changes', async ({
+  page,
+  databaseUrl,
+}) => {
+  const [{ name } = { name: '' }] = await ask<{ name: string }>(
+    databaseUrl,
+    `update member set membership_type = 'Ordinary' where business_id = 'harbourside' and membership_number = '10303'
+     returning first_name || ' ' || last_name as name`,
+  )
+  const forms = '/api/patron/forms/harbourside-renewal'
+  const who = { MembershipNumber: '10303', BirthDate: await birthDateOf(databaseUrl, '10303') }
+  const started = await page.request.post(`${forms}/identify`, { data: who })
+  const { Secret } = (await started.json()) as { Secret: string }
+  const Answers = { MembershipType: 'Life', HasAcceptedTerms: true }
+  await page.request.put(`${forms}/sessions`, { data: { Secret, Answers } })
+  await page.request.post(`${forms}/sessions/submit`, { data: { Secret } })
+
+  await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/membership-renewal-requests')
+  const row = page.getByRole('row', { name: new RegExp(`${name}.*User Completed`) })
+  await expect(row).toContainText('Not proven')
+  await finishedAtAllWidths(page)
+  await row.click()
+  const doubt = `Nobody has shown that this is ${name}: it was started with a membership number and birth date.`
+  const notice = page.getByRole('note', { name: doubt })
+  await expect(notice).toContainText('Asks for Life instead of Ordinary.')
+  await finishedAtAllWidths(page)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept the renewal' })
+  await expect(dialog.getByText('The membership type changes from Ordinary to Life.')).toBeVisible()
+  await expect(dialog.getByText('so the details on file stay as they are.')).toBeVisible()
+  await finishedAtAllWidths(page)
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Finalised by Alex Admin')).toBeVisible()
+  await expect(notice).toBeHidden()
+})

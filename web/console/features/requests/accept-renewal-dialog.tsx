@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { membersApi } from '#contract/members.ts'
+import { asksForAnotherType } from '#contract/renewal-doubts.ts'
 import { NotifyBy, requestsApi } from '#contract/requests.ts'
 import type { RequestDetail } from '#contract/requests.ts'
 import { DateText } from '#ui/date-text.tsx'
@@ -31,9 +32,31 @@ export function AcceptRenewalDialog({ request, onClose }: { request: RequestDeta
           <Text>
             The member will be financial until <DateText value={request.Proposal.DateFinancial} />.
           </Text>
+          <Changes request={request} />
           <NotifyField request={request} {...form.getInputProps('NotifyBy')} />
         </>
       )}
     </FormModal>
+  )
+}
+
+/** What it changes beside the date, and what it leaves. */
+function Changes({ request }: { request: RequestDetail }) {
+  const { CurrentMembershipType, RequestedMembershipType, IsProven, DisplayName } = request
+  return (
+    <>
+      {asksForAnotherType(request) && (
+        <Text>
+          The membership type changes from <strong>{CurrentMembershipType}</strong> to{' '}
+          <strong>{RequestedMembershipType}</strong>.
+        </Text>
+      )}
+      {!IsProven && (
+        <Text>
+          Nobody has shown that this is {DisplayName ?? 'the member'}, so the details on file stay as they
+          are.
+        </Text>
+      )}
+    </>
   )
 }

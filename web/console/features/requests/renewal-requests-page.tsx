@@ -11,6 +11,7 @@ import type { RenewalRequest } from '#contract/requests.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Link } from '#ui/navigation.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 import { Day, SessionId } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
@@ -39,7 +40,7 @@ const columns: Column<RenewalRequest>[] = [
     cell: (request) => request.SelectedRenewalFeeItemDescriptions.join(', '),
     phone: 'hidden',
   },
-  { header: 'Status', cell: (request) => <StepBadge request={request} /> },
+  { header: 'Status', cell: status },
   { header: 'Amount Paid', cell: amountPaid, align: 'right' },
   {
     header: 'Payment Date',
@@ -90,6 +91,17 @@ export function Page() {
         loadMoreLabel={text.loadMore}
       />
     </ConsolePage>
+  )
+}
+
+/** Where it is; while somebody may have to decide on it, also that nobody has shown who asks. */
+function status(request: RenewalRequest) {
+  const isOpen = request.NextStep === 'User Completed' || request.NextStep === 'Error'
+  return (
+    <span className={styles.marks}>
+      <StepBadge request={request} />
+      {isOpen && !request.IsProven && <StatusBadge color="orange">Not proven</StatusBadge>}
+    </span>
   )
 }
 

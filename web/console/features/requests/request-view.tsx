@@ -17,6 +17,7 @@ import { AcceptRenewalDialog } from './accept-renewal-dialog.tsx'
 import { DuplicatesPanel } from './duplicates-panel.tsx'
 import { kinds } from './kinds.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { RenewalNotice } from './renewal-notice.tsx'
 import {
   DecisionPanel,
   OtherRequestsPanel,
@@ -77,6 +78,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         )
       }
     >
+      <RenewalNotice request={request} />
       <Panels>
         <div className={styles.column}>
           <SubmittedPanel request={request} />
