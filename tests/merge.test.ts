@@ -12,12 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-// The demo has no links, reminders and wishes for a member to lose.
+// The demo has no reminders and wishes for a member to lose.
 const renewalRows = `
   with form as (select business_id, form_id from request_form where business_id = 'harbourside' limit 1),
     somebody as (select member_id from member where business_id = 'harbourside' and deleted_at is null limit 1),
-    link as (insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
-      select business_id, '\\x01', form_id, member_id, now() + interval '1 day' from form, somebody),
     reminder as (insert into renewal_reminder
         (business_id, form_id, member_id, date_financial, days, channel, recipient)
       select business_id, form_id, member_id, '2031-06-30', 14, 'email', 'x@example.org' from form, somebody)
@@ -29,7 +27,6 @@ const following = [
   'event_scan',
   'member_note',
   'pass',
-  'renewal_link',
   'renewal_opt_out',
   'renewal_reminder',
   'request_session',
@@ -39,6 +36,7 @@ const staying = {
   member_change: 'the survivor’s history tells that of the other, too',
   member_merge: 'it tells of the merge itself',
   member_override: 'what was set by hand for the other is settled with the fields',
+  renewal_link: 'it was sent to the contacts of the other, and ends',
 }
 
 test('whatever belongs to a member follows, or has a reason to stay', async () => {

@@ -65,6 +65,13 @@ async function fill(owner: pg.Client) {
       insert into request_session (business_id, session_id, form_id, kind, venue_no, secret_hash, answers)
         values ('${id}', 'paid', '${id}', 'Registration', '1', 'a', '{}'),
           ('${id}', 'unpaid', '${id}', 'Registration', '1', 'b', '{}');
+      insert into member (business_id, member_id, venue_no, member_key, first_name, last_name, membership_type)
+        values ('${id}', 'survivor', '1', 'a', 'A', 'A', 'Life'), ('${id}', 'other', '1', 'b', 'B', 'B', 'Life');
+      insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
+        values ('${id}', '\\x0a', '${id}', 'survivor', 'infinity'), ('${id}', '\\x0b', '${id}', 'survivor', 'infinity');
+      insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
+        values ('${id}', 'survivor', 'other', '{}', false, '{"renewal links": ["0b"], "requests": []}', 'x', 'X'),
+          ('${id}', 'survivor', 'other', '{}', false, '{"notes": []}', 'x', 'X');
       insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents,
           paid_cents, paid_at, created_at)
         values ('${id}', 'paid', 'Test', 'Paid', 'Fee', 1100, 100, 1100, now(), now()),
@@ -101,16 +108,40 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
   }
 })
 
+test('links that a merge had brought along end, and no others', async () => {
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(`select encode(secret_hash, 'hex') as link from renewal_link`)
+    expect(rows).toEqual([{ link: '0a' }])
+  }
+})
+
+test('a change of contact ends what was proven, also where the owner makes it', async () => {
+  await owner.query(`
+    ${isIn('club-0')};
+    insert into request_session (business_id, session_id, form_id, kind, venue_no, secret_hash, answers, member_id, email,
+        proven_at, code_hash)
+      values ('club-0', 'proven', 'club-0', 'Renewal', '1', 'c', '{}', 'survivor', 'typed@club.example', now(), null),
+        ('club-0', 'coded', 'club-0', 'Renewal', '1', 'd', '{}', 'survivor', null, null, 'x');
+    update member set home_contact = '{"EmailAddress": "new@club.example"}' where member_id = 'survivor'`)
+  const { rows } = await owner.query(
+    `select email, proven_at, code_hash from request_session where member_id = 'survivor'`,
+  )
+  const ended = { email: 'new@club.example', proven_at: null, code_hash: null }
+  expect(rows).toEqual([ended, ended])
+  expect((await owner.query(`select lasting from contact_change`)).rows).toEqual([{ lasting: [] }])
+})
+
 test('the accounts of a demo from before are known as such, and no others', async () => {
   expect((await owner.query(`select kind, id from demo_access`)).rows).toEqual([
     { kind: 'account', id: 'demo' },
   ])
 })
 
-test('the server may use every table that the owner has made', async () => {
+test('the server may use every table that the owner has made, but for the owner’s own', async () => {
   const { rows } = await owner.query(
     `select relname from pg_class where relnamespace in ('public'::regnamespace, 'identity'::regnamespace)
-       and relkind in ('r', 'v') and relname <> 'migration' and not has_table_privilege($1, oid, 'select')`,
+       and relkind in ('r', 'v') and relname not in ('migration', 'job_pool') and not has_table_privilege($1, oid, 'select')`,
     [appRole],
   )
   expect(rows).toEqual([])

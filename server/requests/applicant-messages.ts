@@ -16,7 +16,8 @@ type Letter = {
   readonly secret?: string
 }
 
-type Recipient = {
+/** Where somebody is reached. */
+export type Recipient = {
   readonly email: string | null
   readonly mobile: string | null
   /** What the business knows them by; never what somebody typed who may be writing to somebody else. */

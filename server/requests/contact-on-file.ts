@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { maskedContact } from '#contract/masked-contact.ts'
 import type { MaskedContact } from '#contract/patron.ts'
 import type { Queries } from '#platform/database.ts'
@@ -16,9 +16,9 @@ export type Person = {
   mobile: string | null
 }
 
-/** The member of this number, unless they were deleted. */
-export function personByNumber(db: Queries, number: string): Promise<Person | null> {
-  return personWhere(db, sql`m.membership_number = ${number}`)
+/** The member of this number, unless they were deleted; kept from changing if that is wished. */
+export function personByNumber(db: Queries, number: string, { isKept = false } = {}): Promise<Person | null> {
+  return personWhere(db, sql`m.membership_number = ${number}`, isKept ? sql`for share of m` : empty)
 }
 
 /** The member of this id, unless they were deleted. */
@@ -26,7 +26,7 @@ export function personById(db: Queries, memberId: string | null): Promise<Person
   return personWhere(db, sql`m.member_id = ${memberId}`)
 }
 
-function personWhere(db: Queries, condition: Sql): Promise<Person | null> {
+function personWhere(db: Queries, condition: Sql, lock: Sql = empty): Promise<Person | null> {
   return db.maybe<Person>(sql`
     select m.member_id as "memberId", m.venue_no as "venueNo", m.first_name as "firstName", m.last_name as "lastName",
       m.birth_date as "birthDate", m.membership_type as "membershipType",
@@ -34,7 +34,7 @@ function personWhere(db: Queries, condition: Sql): Promise<Person | null> {
       coalesce(c.contact ->> 'MobileNumber', m.home_contact ->> 'MobileNumber') as mobile
     from member m, lateral (select case m.default_contact
       when 'Work' then m.work_contact when 'Postal' then m.postal_contact else m.home_contact end as contact) c
-    where m.business_id = ${db.businessId} and m.deleted_at is null and ${condition}`)
+    where m.business_id = ${db.businessId} and m.deleted_at is null and ${condition} ${lock}`)
 }
 
 /** The membership that they have, if the form offers it again. */

@@ -14,7 +14,7 @@ import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
 import { startRefund } from './payments.ts'
 import { businessOf } from './public-forms.ts'
-import { acceptRenewal } from './renewals.ts'
+import { acceptRenewal, newsOfRenewal } from './renewals.ts'
 import { decisionOf, requestDetail } from './request-page.ts'
 import { lockSession, readSession, type Session } from './session-record.ts'
 import { finalise } from './submission.ts'
@@ -78,11 +78,12 @@ export async function acceptRenewalRequest(
   const { db, who, body } = call
   const session = await sessionToDecide(call, 'Renewal')
   requireMembers(call)
-  const until = await acceptRenewal(call, session, who.name)
+  const renewed = await acceptRenewal(call, session, who.name)
   const { name } = await businessOf(db)
-  const recipient = await recipientOf(db, session)
-  const letter = letters.renewed(name, longDate(until), await renewedType(db, session))
-  await writeToApplicant(db, recipient, name, letter, body.NotifyBy)
+  const letter = letters.renewed(name, longDate(renewed.until), await renewedType(db, session))
+  if (body.NotifyBy !== 'none')
+    for (const { to, by } of newsOfRenewal(renewed, body.NotifyBy))
+      await writeToApplicant(db, to, name, letter, by)
   return requestDetail(db, who, await readSession(db, who, 'Renewal', session.sessionId))
 }
 

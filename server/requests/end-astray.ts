@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
 import type { ContactUndoStep } from '#server/members'
 
-/** Ends the links and the renewals that were begun while the member was reached by a contact that isn't theirs. */
+/**
+ * Ends the links of the member, the renewals that were begun while they were reached by a contact that isn't theirs, and
+ * the proof and the code of every other: whoever gave or got it may have been somebody else.
+ */
 export const endRenewalsAstray: ContactUndoStep = async ({ db }, { memberId, since }) => {
   const links = await db.run(sql`
     delete from renewal_link where business_id = ${db.businessId} and member_id = ${memberId}`)
@@ -9,14 +12,14 @@ export const endRenewalsAstray: ContactUndoStep = async ({ db }, { memberId, sin
     update request_session set deleted_at = now()
     where business_id = ${db.businessId} and member_id = ${memberId} and kind = 'Renewal'
       and next_step = 'User Started' and started_at >= ${since} and deleted_at is null`)
-  // What was sent in already stays, and changes no details: whoever proved it may have been somebody else.
-  const doubted = await db.run(sql`
-    update request_session set proven_at = null
+  const { doubted } = await db.one<{ doubted: number }>(sql`
+    select count(*) as doubted from request_session
     where business_id = ${db.businessId} and member_id = ${memberId} and kind = 'Renewal'
-      and proven_at >= ${since} and finalised_at is null and deleted_at is null`)
+      and proven_at is not null and finalised_at is null and deleted_at is null`)
+  await db.run(sql`select end_proofs_of(${db.businessId}, array[${memberId}])`)
   return [
     ...(links > 0 ? ['Renewal links: ended'] : []),
     ...(begun > 0 ? ['Renewals that were begun: ended'] : []),
-    ...(doubted > 0 ? ['Renewals that were sent in: change no details'] : []),
+    ...(doubted > 0 ? ['Other renewals: change no details until they are proven anew'] : []),
   ]
 }

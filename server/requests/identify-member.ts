@@ -48,7 +48,8 @@ export async function sendRenewalLink(
 ) {
   const form = await findOpenForm(call.db, call.params.form, 'Renewal')
   await call.db.inBusiness(form.businessId, async (tx) => {
-    const person = await personByNumber(tx, call.body.MembershipNumber)
+    // A change of the contacts ends every link that it finds: it waits until this one is there.
+    const person = await personByNumber(tx, call.body.MembershipNumber, { isKept: true })
     if (!person) return
     const secret = newSecret()
     const { name } = await businessOf(tx)
@@ -66,7 +67,7 @@ export async function sendRenewalLink(
   }
 }
 
-/** The member whom a link was sent to. */
+/** The member whom a link was sent to. It doesn't end under who uses it: their proof would outlive the contact. */
 export function memberByLink(
   tx: Transaction,
   form: Form,
@@ -75,7 +76,8 @@ export function memberByLink(
   return tx.maybe<{ memberId: string }>(sql`
     select member_id as "memberId" from renewal_link
     where business_id = ${tx.businessId} and secret_hash = ${hashOf(secret)} and form_id = ${form.FormId}
-      and expires_at > now()`)
+      and expires_at > now()
+    for key share`)
 }
 
 async function personByLink(tx: Transaction, form: Form, secret: string): Promise<Person | null> {

@@ -1,20 +1,33 @@
 import sql from 'sql-template-tag'
-import { rowsThatFollow } from '#server/members'
+import { type MergeStep, rowsThatFollow } from '#server/members'
 
-/** What somebody applied for or renewed follows when they are merged into another member, and so do their links and wishes. */
+/** Links were sent to the contacts of a record that is gone: they end, also those that a former version moved along. */
+const endedLinks: MergeStep = {
+  name: 'renewal links',
+  label: 'Renewal links',
+  count: async () => 0,
+  move: async ({ db }, { otherId }) => {
+    await db.run(
+      sql`delete from renewal_link where business_id = ${db.businessId} and member_id = ${otherId}`,
+    )
+    return []
+  },
+  undo: async ({ db }, _, moved) => {
+    await db.run(sql`
+      delete from renewal_link where business_id = ${db.businessId} and encode(secret_hash, 'hex') = any(${moved})`)
+  },
+}
+
+/** What somebody applied for or renewed follows when they are merged into another member, and so do their wishes. */
 export const mergeRequests = [
+  // Without what was proven, to which a trigger sees.
   rowsThatFollow({
     name: 'requests',
     label: 'Applications and renewals',
     table: sql`request_session`,
     id: sql`r.session_id`,
   }),
-  rowsThatFollow({
-    name: 'renewal links',
-    label: 'Renewal links',
-    table: sql`renewal_link`,
-    id: sql`encode(r.secret_hash, 'hex')`,
-  }),
+  endedLinks,
   // One that the survivor got, too, stays where it is: it was sent to both.
   rowsThatFollow({
     name: 'renewal reminders',

@@ -13,6 +13,7 @@ import { lockMember, saveMember, type Saving } from '#server/members'
 import {
   letters,
   longDate,
+  type Recipient,
   recipientOf,
   renewedType,
   writeForStranger,
@@ -45,8 +46,12 @@ export async function renewMember(call: Saving, session: Session): Promise<Membe
   return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)
 }
 
+/** How long a membership runs now, and whom to tell. */
+type Renewed = { readonly until: string; readonly before: Recipient; readonly after: Recipient }
+
 /** Renews, and closes the session. */
-export async function acceptRenewal(call: Saving, session: Session, by: string): Promise<string> {
+export async function acceptRenewal(call: Saving, session: Session, by: string): Promise<Renewed> {
+  const before = await recipientOf(call.db, session)
   const member = await renewMember(call, session)
   // New contacts end every proof by former ones, but this one has served.
   await call.db.run(sql`
@@ -60,7 +65,22 @@ export async function acceptRenewal(call: Saving, session: Session, by: string):
     before: { Decision: null },
     after: { Decision: 'Accepted', 'Financial until': until },
   })
-  return until
+  return { until, before, after: await recipientOf(call.db, session) }
+}
+
+type Way = 'email' | 'sms'
+
+/**
+ * Where the news of a renewal goes: to the contact from before and, if it brought another, to that one as well. Who was
+ * reached before hears of it in whatever way there was.
+ */
+export function newsOfRenewal({ before, after }: Renewed, wish?: Way): { to: Recipient; by: Way }[] {
+  const usual = ({ email }: Recipient): Way => (email ? 'email' : 'sms')
+  const contact = ({ email, mobile }: Recipient, by: Way) => (by === 'email' ? email : mobile)
+  const former = wish && contact(before, wish) ? wish : usual(before)
+  const now = wish ?? usual(after)
+  const isSame = former === now && contact(before, former) === contact(after, now)
+  return [{ to: before, by: former }, ...(isSame ? [] : [{ to: after, by: now }])]
 }
 
 const byItself = 'Automatic renewal'
@@ -92,7 +112,7 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   if (await changesTypeUnproven(tx, session)) return
   const changes: Change[] = []
   const who = { ...nobody, name: byItself }
-  const until = await acceptRenewal(
+  const renewed = await acceptRenewal(
     { db: tx, who, audit: (change) => void changes.push(change) },
     session,
     byItself,
@@ -100,11 +120,11 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const { title } = requestsApi.acceptRenewalRequest
   await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
   const { name } = await businessOf(tx)
-  const letter = letters.renewed(name, longDate(until), await renewedType(tx, session))
-  const recipient = await recipientOf(tx, session)
+  const letter = letters.renewed(name, longDate(renewed.until), await renewedType(tx, session))
   const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
-  if (isPaid) await writeToApplicant(tx, recipient, name, letter)
-  else await writeForStranger(tx, recipient, name, letter, { address: null })
+  for (const { to, by } of newsOfRenewal(renewed))
+    if (isPaid) await writeToApplicant(tx, to, name, letter, by)
+    else await writeForStranger(tx, to, name, letter, { by, address: null })
 }
 
 // What a member leaves empty stays as it is.
