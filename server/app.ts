@@ -80,7 +80,7 @@ import {
   savedFilterRoutes,
 } from '#server/members'
 import { outboxRoutes } from '#server/messaging'
-import { cardOrderFulfilmentRoutes, cardOrderRoutes, mergeOrders } from '#server/orders'
+import { cardOrderFulfilmentRoutes, cardOrderRoutes, endOrdersAstray, mergeOrders } from '#server/orders'
 import {
   endPassesAstray,
   mergePasses,
@@ -114,7 +114,12 @@ const mergeSteps = [
 ]
 
 /** What ends when a member puts former contacts back: a module that sends members something adds its step here. */
-const contactUndoSteps: readonly ContactUndoStep[] = [endCardsAstray, endPassesAstray, endRenewalsAstray]
+const contactUndoSteps: readonly ContactUndoStep[] = [
+  endOrdersAstray,
+  endCardsAstray,
+  endPassesAstray,
+  endRenewalsAstray,
+]
 
 /** What modules are given of the installation. The database is not among it: a call brings its own connection. */
 export type Surroundings = {

@@ -252,3 +252,21 @@ test('who ends in good order leaves nothing behind', async () => {
   expect(await pools()).toEqual([])
   expect(told).toEqual([])
 })
+
+test('what recurs is done now, though a process whose clock is ahead put it off', async () => {
+  await owner.query(`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('recur', now(), now() + interval '1 day')`)
+  await owner.query(`select graphile_worker.add_job('recur', $1::json, run_at => now() + interval '1 day')`, [
+    JSON.stringify({ _cron: { ts: new Date().toISOString(), backfilled: false } }),
+  ])
+  await owner.query(`select graphile_worker.add_job('later', '{}'::json, run_at => now() + interval '1 day')`)
+  const recurring = held()
+  await work({ recur: recurring.task, later: async () => undefined })
+  await recurring.began
+  recurring.letGo()
+  const isAhead = `select from graphile_worker._private_known_crontabs where last_execution > now()`
+  expect((await owner.query(isAhead)).rowCount).toBe(0)
+  // What somebody wants done tomorrow isn't hurried.
+  await expect.poll(jobs).toEqual([{ task: 'later', by: null }])
+})

@@ -5,6 +5,7 @@ import type { cardsApi } from '#contract/cards.ts'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict, notFound } from '#platform/refusal.ts'
+import { addressAnew, reachable } from './address-anew.ts'
 import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, everyCard, lockCard } from './card-record.ts'
 import { findCode, holderOf } from './claims.ts'
@@ -14,12 +15,13 @@ import { wayOf } from './issue-card.ts'
 /** Sends a holder a fresh link to the card that is theirs, when they ask the staff for one. */
 export async function sendCardLink(call: Call<typeof cardsApi.sendCardLink>): Promise<undefined> {
   const { db, who, params, origin } = call
-  const card = await lockCard(db, who, params.cardId)
-  if (!canSendLink(card.AccountStatus) || card.isExpired)
+  const locked = await lockCard(db, who, params.cardId)
+  if (!canSendLink(locked.AccountStatus) || locked.isExpired)
     throw conflict(
       'card_not_active',
-      `This card is ${cardStatusLabels[card.isExpired ? 'Expired' : card.AccountStatus].toLowerCase()}: a link can be sent to an active card only.`,
+      `This card is ${cardStatusLabels[locked.isExpired ? 'Expired' : locked.AccountStatus].toLowerCase()}: a link can be sent to an active card only.`,
     )
+  const card = reachable(await addressAnew(db, locked))
   await linkAgain(db, origin, card)
   await recordCardChange(db, who, card.CardId, 'Link sent again', wayOf(card))
   call.audit({ record: auditCard(card) })
@@ -34,9 +36,10 @@ export async function linkByUsedCode({
   const code = await findCode(db, params.code)
   if (!code?.isUsed) throw notFound('The card')
   await db.inBusiness(code.businessId, async (tx) => {
-    const card = await lockCard(tx, everyCard, code.cardId)
-    if (!canSendLink(card.AccountStatus) || card.isExpired || (await wasSentJustNow(tx, card))) return
-    if (!(await mayTellForStranger(tx, card, origin.address))) return
+    const locked = await lockCard(tx, everyCard, code.cardId)
+    if (!canSendLink(locked.AccountStatus) || locked.isExpired || (await wasSentJustNow(tx, locked))) return
+    const card = await addressAnew(tx, locked)
+    if (!card || !(await mayTellForStranger(tx, card, origin.address))) return
     await linkAgain(tx, origin, card)
     await recordCardChange(tx, holderOf(card), card.CardId, 'Asked for a fresh link', wayOf(card))
   })

@@ -28,6 +28,8 @@ export function visibleCards({ venues, uid }: Pick<Who, 'venues' | 'uid'>): Sql 
 
 /** A card with what is kept of it beside. */
 export type Card = CardDetail & {
+  /** Whose it is, also where that member is deleted; null for somebody who is no member. */
+  readonly memberId: string | null
   readonly holdId: string | null
   readonly plasticExpiryDate: string | null
   readonly cardNumber: string | null
@@ -45,7 +47,7 @@ type Row = Omit<Card, 'CardArtUrl' | 'InitialCardValue'> & { initialCents: numbe
 const selectCards = sql`
   select ${summaryColumns}, c.card_program_id as "CardProgramId", p.program_type as "CardProgramType",
     c.initial_cents as "initialCents", c.offer_expiry_date as "OfferExpiryDate", c.redeemed_at as "RedeemedDate",
-    p.art_file_id as "artFileId", c.hold_id as "holdId", c.plastic_expiry_date as "plasticExpiryDate",
+    p.art_file_id as "artFileId", c.member_id as "memberId", c.hold_id as "holdId", c.plastic_expiry_date as "plasticExpiryDate",
     c.card_number as "cardNumber", p.terms, c.sms_format as "smsFormat", c.channels,
     c.offer_expiry_date < card_day() as "isOfferOver",
     coalesce(c.plastic_expiry_date < card_day(), false) as "isExpired"

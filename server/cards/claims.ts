@@ -7,6 +7,7 @@ import type { Queries, Transaction } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { capture, cardBalance } from '#server/ledger'
+import { tellOfAnotherDevice } from '#server/members'
 import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, cardName, everyCard, lockCard, readCard } from './card-record.ts'
 import { heldCard, shownOf } from './held-card.ts'
@@ -66,7 +67,7 @@ export async function claimCard(
       where business_id = ${tx.businessId} and card_id = ${cardId}`)
     if (card.AccountStatus === 'Pending') await activate(tx, issuer, card)
     else if (isAwaitingActivation(card)) await activatePlastic(tx, card)
-    else await recordCardChange(tx, holderOf(card), cardId, 'Shown on another device')
+    else await moveToAnotherDevice(tx, card, code.holderHash !== null && !code.holderHash.equals(holder))
     const claimed = await readCard(tx, everyCard, cardId)
     call.audit({
       businessId,
@@ -101,6 +102,12 @@ async function activatePlastic(tx: Transaction, card: Card): Promise<void> {
     update card set status = 'Active', redeemed_at = now()
     where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
   await recordCardChange(tx, holderOf(card), card.CardId, 'Activated')
+}
+
+async function moveToAnotherDevice(tx: Transaction, card: Card, isFromAnother: boolean): Promise<void> {
+  await recordCardChange(tx, holderOf(card), card.CardId, 'Shown on another device')
+  if (isFromAnother && card.memberId !== null)
+    await tellOfAnotherDevice(tx, card.memberId, card.CardProgramDescription)
 }
 
 /** The holder of a card, as its history and the ledger call them. */

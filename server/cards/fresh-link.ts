@@ -12,5 +12,5 @@ export async function freshLink(
     if (!(error instanceof Refusal && error.status === 404)) throw error
     miss()
   }
-  return { Message: 'If this link was yours, a fresh one is on its way to where the card was sent.' }
+  return { Message: 'If this link was yours, a fresh one is on its way to the contact we have for you.' }
 }

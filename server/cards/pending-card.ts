@@ -5,6 +5,7 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { conflict } from '#platform/refusal.ts'
 import { type Actor, release } from '#server/ledger'
+import { addressAnew, reachable } from './address-anew.ts'
 import { recordCardChange } from './card-history.ts'
 import { auditCard, type Card, cardName, lockCard } from './card-record.ts'
 import { invite } from './invitation.ts'
@@ -17,8 +18,9 @@ export async function resendCardInvitation(
 ): Promise<undefined> {
   const { db, who, params, origin } = call
   const locked = await lockCard(db, who, params.cardId)
-  const card = isAwaitingActivation(locked) ? await renewActivation(db, locked) : pending(locked)
-  if (card.isOfferOver) throw conflict('offer_expired', 'The offer has expired: send a new card instead.')
+  const waiting = isAwaitingActivation(locked) ? await renewActivation(db, locked) : pending(locked)
+  if (waiting.isOfferOver) throw conflict('offer_expired', 'The offer has expired: send a new card instead.')
+  const card = reachable(await addressAnew(db, waiting))
   await invite(db, origin, card)
   await recordCardChange(db, who, card.CardId, 'Invitation sent again', wayOf(card))
   call.audit({ record: auditCard(card) })

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { type Actor, capture, cardBalance } from '#server/ledger'
+import type { Contact } from '#server/members'
 import { recordCardChange } from './card-history.ts'
 import { type Card, cardName, everyCard, readCard } from './card-record.ts'
 import { invite } from './invitation.ts'
@@ -10,8 +11,8 @@ import { invite } from './invitation.ts'
 /** A plastic card that is on its way to a member. */
 export type PlasticCard = Pick<Card, 'CardProgramId' | 'FirstName' | 'LastName' | 'holdId'> & {
   readonly memberId: string
-  readonly EmailAddress: string
-  readonly MobileNumber: string
+  /** Where the way to activate it goes; null if that is nowhere yet. */
+  readonly contact: Contact | null
   readonly initialCents: number
   readonly cardNumber: string
   readonly externalAccountId: string
@@ -34,14 +35,17 @@ export async function openPlasticCard({ db, who, origin }: Opening, card: Plasti
       mobile_number, status, initial_cents, hold_id, offer_expiry_date, plastic_expiry_date, sms_format, channels,
       external_account_id, card_number, issued_by_id, issued_by_name)
     select ${db.businessId}, ${cardId}, card_program_id, ${card.memberId}, ${card.FirstName}, ${card.LastName},
-      ${card.EmailAddress}, ${card.MobileNumber}, 'Inactive', ${card.initialCents}, ${card.holdId},
+      ${card.contact?.EmailAddress ?? null}, ${card.contact?.MobileNumber ?? null}, 'Inactive', ${card.initialCents}, ${card.holdId},
       least(card_day() + ${activationDays}::integer, expiry), expiry, ${activationSms}, array['sms', 'email'],
       ${card.externalAccountId}, ${card.cardNumber}, ${card.issuedBy.uid}, ${card.issuedBy.name}
     from card_program, lateral (select (card_day() + make_interval(months => expiry_months))::date as expiry) days
     where business_id = ${db.businessId} and card_program_id = ${card.CardProgramId}`)
   const opened = await readCard(db, everyCard, cardId)
-  await invite(db, origin, opened)
-  await recordCardChange(db, who, cardId, 'Posted', `Account ${card.externalAccountId}`)
+  if (card.contact) await invite(db, origin, opened)
+  const missing = card.contact
+    ? ''
+    : '. No link to activate it was sent: no contact is on file for the member'
+  await recordCardChange(db, who, cardId, 'Posted', `Account ${card.externalAccountId}${missing}`)
   return opened
 }
 

@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Call } from '#platform/call.ts'
 import { conflict } from '#platform/refusal.ts'
 import { fillPlasticCard, openPlasticCard } from '#server/cards'
+import { contactForOrdered } from '#server/members'
 import { checkCompletions } from './completion-checks.ts'
 import { readCompletionFile } from './completion-file.ts'
 import { recordOrderChange } from './order-history.ts'
@@ -81,15 +82,15 @@ async function open(
   { ExternalAccountId, PostedDate }: Completion,
 ): Promise<() => Promise<void>> {
   const { db, who } = call
-  const { FirstName, LastName, EmailAddress, MobileNumber } = order.MemberDetails
+  const { FirstName, LastName } = order.MemberDetails
+  const contact = await contactForOrdered(db, order.MemberId, order.MemberDetails)
   const initialCents = order.initialCents ?? 0
   const card = await openPlasticCard(call, {
     CardProgramId: order.CardProgramId,
     memberId: order.MemberId,
     FirstName,
     LastName,
-    EmailAddress: EmailAddress ?? '',
-    MobileNumber: MobileNumber ?? '',
+    contact,
     initialCents,
     holdId: order.holdId,
     cardNumber: order.cardNumber ?? '',

@@ -1,2 +1,3 @@
+export { endOrdersAstray } from './end-astray.ts'
 export { mergeOrders } from './merge.ts'
 export { cardOrderFulfilmentRoutes, cardOrderRoutes } from './routes.ts'

@@ -4,6 +4,7 @@ import type { Call } from '#platform/call.ts'
 import type { Queries, SingleQueries } from '#platform/database.ts'
 import { notFound } from '#platform/refusal.ts'
 import { hashOf } from '#platform/secrets.ts'
+import { tellOfAnotherDevice } from '#server/members'
 import { resolvedPass, type ResolvedPass } from './resolved-pass.ts'
 
 type Found = { readonly businessId: string; readonly passId: string; readonly isHolder: boolean }
@@ -43,13 +44,19 @@ export async function claimPass(call: Call<typeof passClaimsApi.claimPass>): Pro
   const { businessId, passId, isHolder } = await passBehind(db, params.code)
   if (isHolder) throw noPass()
   return db.inBusiness(businessId, async (tx) => {
+    const holder = hashOf(body.HolderKey)
     // Asked for by its code once more: somebody may have claimed it just now.
-    const taken = await tx.run(sql`
-      update pass set holder_hash = ${hashOf(body.HolderKey)}, claimed_at = coalesce(claimed_at, now()), claimed_to = invited_to,
+    const before = await tx.maybe<{ isHeldElsewhere: boolean }>(sql`
+      select coalesce(holder_hash <> ${holder}, false) as "isHeldElsewhere" from pass
+      where business_id = ${businessId} and pass_id = ${passId} and code_hash = ${hashOf(params.code)}
+      for no key update`)
+    await tx.run(sql`
+      update pass set holder_hash = ${holder}, claimed_at = coalesce(claimed_at, now()), claimed_to = invited_to,
         code_hash = null
       where business_id = ${businessId} and pass_id = ${passId} and code_hash = ${hashOf(params.code)}`)
     const pass = await resolvedPass(tx, passId)
-    if (taken === 0 || !isClaimable(pass)) throw noPass()
+    if (!before || !isClaimable(pass)) throw noPass()
+    if (before.isHeldElsewhere) await tellOfAnotherDevice(tx, pass.memberId, 'digital membership card')
     call.audit({
       businessId,
       record: { kind: 'Digital membership card', id: passId, name: pass.Document.DisplayName },

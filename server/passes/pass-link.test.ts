@@ -15,10 +15,11 @@ afterAll(() => hub.close())
 const look = (code: string) => hub.as(null)(api.getHeldPass, { params: { code } })
 const ask = (code: string) => hub.as(null)(api.requestPassLink, { params: { code } })
 const letTimePass = () => hub.owner.query(`update pass set link_sent_at = now() - interval '11 minutes'`)
-const sentTo = async (recipient: string) => (await messagesTo(hub, recipient)).length
+const sentTo = async (recipient: string) =>
+  (await messagesTo(hub, recipient)).filter(({ body }) => body.includes('/claim/')).length
 
 test('a fresh link comes to whoever asks with a code they have used, and takes the pass along', async () => {
-  const { code, MobileNumber, holderKey } = await heldPass(hub)
+  const { code, MobileNumber, EmailAddress, holderKey } = await heldPass(hub)
   expect((await ask(code)).status).toBe(200)
   expect(await sentTo(MobileNumber)).toBe(2)
   expect((await look(holderKey)).status, 'until it is taken the pass stays').toBe(200)
@@ -27,6 +28,8 @@ test('a fresh link comes to whoever asks with a code they have used, and takes t
   const key = newHolderKey()
   await hub.as(null)(api.claimPass, { params: { code: fresh }, body: { HolderKey: key } })
   expect([(await look(key)).status, (await look(holderKey)).status]).toEqual([200, 404])
+  for (const contact of [MobileNumber, EmailAddress])
+    expect((await messagesTo(hub, contact))[0]!.body).toMatch(/was opened on another device/)
   const { rows } = await hub.owner.query(
     `select actor_name, title, after from audit_entry where action = 'requestPassLink'`,
   )

@@ -5,19 +5,20 @@ import type { Call } from '#platform/call.ts'
 import type { Transaction } from '#platform/database.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { nobody } from '#platform/who.ts'
-import { readMember } from '#server/members'
+import { contactForLink, readMember } from '#server/members'
 import { strangerMayCause } from '#server/messaging'
 import { isClaimable, noPass } from './claims.ts'
 import { readConfiguration } from './configuration-record.ts'
 import { invite } from './invite.ts'
-import { contactAt, invitationKind } from './invitation-message.ts'
+import { contactAt, invitationKind, recipientOf } from './invitation-message.ts'
 import { readPasses } from './pass-record.ts'
 
 type LinkCall = Call<typeof passClaimsApi.requestPassLink>
 
 /**
- * Sends the holder of a pass a fresh link to where the last one went, when they ask with a code that they had. One that
- * was never sent is a 404, for the count of guesses; nobody else learns whether there was anything to send.
+ * Sends the holder of a pass a fresh link, when they ask with a code that they had: to where the last one went, unless
+ * the member is reached elsewhere by now. One that was never sent is a 404, for the count of guesses; nobody else learns
+ * whether there was anything to send.
  */
 export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCall): Promise<void> {
   const found = await db.maybe<{ businessId: string; passId: string }>(sql`
@@ -28,13 +29,16 @@ export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCal
     if (!(await mayBeSent(tx, found.passId))) return
     const [pass] = await readPasses(tx, sql`and p.pass_id = ${found.passId}`)
     if (!pass || !isClaimable(pass)) return
-    const message = { kind: invitationKind, to: pass.InvitedTo }
+    const contact = await contactForLink(tx, pass.memberId, contactAt(pass.InvitedTo))
+    const recipient = contact && recipientOf(contact)
+    if (!recipient) return
+    const message = { kind: invitationKind, to: recipient.to }
     if (!(await strangerMayCause(tx, message, origin.address))) return
     const member = await readMember(tx, nobody, pass.memberId, { isDeletedToo: true })
     const design = await readConfiguration(tx, pass.PromotionId)
     const changes: Change[] = []
     const call = { db: tx, who: nobody, origin, audit: (change: Change) => void changes.push(change) }
-    await invite(call, member, design, contactAt(pass.InvitedTo))
+    await invite(call, member, design, contact)
     const action = { name: endpoint, title: passClaimsApi.requestPassLink.title }
     await recordAudit(tx, nobody, origin, action, changes)
   })

@@ -50,6 +50,24 @@ export function beatsOn(pool: pg.Pool, { beatMs, patienceMs }: BeatOptions) {
         [ids, patience],
       ),
 
+    /**
+     * What recurs is due by the clock of whichever process comes first. One whose clock is ahead would have it done some time
+     * in the future, and nobody else begin it until then, even when that process is long gone: it is due now.
+     */
+    setClockRight: async () => {
+      await ask(
+        `update graphile_worker._private_known_crontabs set last_execution = now()
+         where last_execution > now() + interval '1 minute'`,
+        [],
+      )
+      await ask(
+        `update graphile_worker._private_jobs set run_at = now()
+         where run_at > now() + interval '1 minute' and attempts = 0 and locked_at is null
+           and payload -> '_cron' is not null`,
+        [],
+      )
+    },
+
     /** The jobs that the queue takes to be under way here, and that aren't. */
     strays: async (id: string, underWay: Iterable<string>): Promise<string[]> => {
       const found = await ask<{ id: string }>(

@@ -104,6 +104,7 @@ function roundOf(beats: Beats, present: ReadonlySet<JobPool>, onError: OnError):
       leave()
     }
     await beats.giveBackOfDead(ids)
+    await beats.setClockRight()
     const strays: string[] = []
     for (const { id, underWay, leave } of pools) {
       const found = await beats.strays(id, underWay)

@@ -3,6 +3,7 @@ import { MemberFields } from '#contract/member-fields.ts'
 import { RequestAnswers } from '#contract/patron.ts'
 import { people, type TestHub } from './hub.ts'
 import { importsBy } from './imports.ts'
+import { placeOrder, saveDetails, startOrder } from './orders.ts'
 import { readOutbox } from './outbox.ts'
 import { invite } from './passes.ts'
 
@@ -103,6 +104,11 @@ export const waysToChange: Record<
       params: { businessId, memberId, cardType: 'instantgift' },
       body: { InitialCardValue: 20, EmailAddress: newEmail },
     }),
+  'a card that is ordered': async (hub, { memberId, MobileNumber, newEmail }) => {
+    const { body: order } = await startOrder(hub, memberId)
+    await saveDetails(hub, order, { MobileNumber, EmailAddress: newEmail })
+    return placeOrder(hub, order)
+  },
   'a renewal': (hub, { memberId, newEmail }) => accept(hub, 'Renewal', memberId, { EmailAddress: newEmail }),
   'an application that is attached': async (hub, { memberId, newEmail }) => {
     const { status } = await accept(hub, 'Registration', memberId, {

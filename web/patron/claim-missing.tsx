@@ -34,7 +34,7 @@ export function ClaimMissing({ verb, onAsk }: Props) {
       <h2>Have you {verb} your card?</h2>
       <p>
         Open the link with the phone and the browser that you used then. If that is not possible, we can send
-        a fresh link to where the card was sent.
+        a fresh link to the contact we have for you.
       </p>
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       {said?.kind !== 'success' && (
