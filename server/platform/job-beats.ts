@@ -55,17 +55,8 @@ export function beatsOn(pool: pg.Pool, { beatMs, patienceMs }: BeatOptions) {
      * in the future, and nobody else begin it until then, even when that process is long gone: it is due now.
      */
     setClockRight: async () => {
-      await ask(
-        `update graphile_worker._private_known_crontabs set last_execution = now()
-         where last_execution > now() + interval '1 minute'`,
-        [],
-      )
-      await ask(
-        `update graphile_worker._private_jobs set run_at = now()
-         where run_at > now() + interval '1 minute' and attempts = 0 and locked_at is null
-           and payload -> '_cron' is not null`,
-        [],
-      )
+      await ask(nobodyWasAhead, [])
+      await ask(nothingIsPutOff, [])
     },
 
     /** The jobs that the queue takes to be under way here, and that aren't. */
@@ -87,6 +78,14 @@ export function beatsOn(pool: pg.Pool, { beatMs, patienceMs }: BeatOptions) {
       ),
   }
 }
+
+const nobodyWasAhead = `
+  update graphile_worker._private_known_crontabs set last_execution = now()
+  where last_execution > now() + interval '1 minute'`
+// One that failed waits for its next try.
+const nothingIsPutOff = `
+  update graphile_worker._private_jobs set run_at = now()
+  where run_at > now() + interval '1 minute' and attempts = 0 and locked_at is null and payload -> '_cron' is not null`
 
 function askingBy(pool: pg.Pool) {
   return async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
