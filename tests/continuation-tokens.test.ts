@@ -4,48 +4,20 @@ import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
 import { createSeal } from '#platform/vault.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { recordIds } from '#tests/record-ids.ts'
 import { samples } from '#tests/samples.ts'
 
 let hub: TestHub
+let records: Record<string, string>
 beforeAll(async () => {
   hub = await startTestHub()
-  await findRecords()
+  records = { ...(await recordIds(hub.owner, 'harbourside')), pointsTypeId: 'Points' }
 })
 afterAll(() => hub.close())
 
 const lists = Object.entries(api as Record<string, Endpoint>).filter(
   ([, { query }]) => 'shape' in query && 'continuationToken' in (query.shape as object),
 )
-
-/** A record of Harbourside for each name of a path, so that every list is there. */
-const records: Record<string, string> = { businessId: 'harbourside', pointsTypeId: 'Points' }
-async function findRecords() {
-  const tables: Record<string, string> = {
-    memberId: 'member',
-    cardId: 'card',
-    eventId: 'event',
-    passConfigurationId: 'pass_configuration',
-  }
-  for (const [name, table] of Object.entries(tables)) {
-    const { rows } = await hub.owner.query<{ id: string }>(
-      `select ${table}_id as id from ${table} where business_id = 'harbourside' limit 1`,
-    )
-    records[name] = rows[0]!.id
-  }
-  const { rows: orders } = await hub.owner.query<{ id: string }>(
-    `
-    insert into card_order (business_id, card_program_id, member_id, first_name, last_name, address_components,
-      ordered_by_id, ordered_by_name, last_change)
-    select 'harbourside', card_program_id, $1, '', '', '[]', '', '', '' from card_program
-    where business_id = 'harbourside' limit 1 returning order_id as id`,
-    [records.memberId],
-  )
-  records.orderId = orders[0]!.id
-  const { rows: imports } = await hub.owner.query<{ id: string }>(`
-    insert into member_import (business_id, file_name, parts, actor_id, actor_name, address, request_id)
-    values ('harbourside', 'members.csv', 1, '', '', '', '') returning import_id as id`)
-  records.importId = imports[0]!.id
-}
 
 const encoded = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url')
 
