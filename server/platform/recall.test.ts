@@ -50,6 +50,31 @@ test('a value is read once, until a change of its subject is announced anywhere'
   await expect.poll(() => other.get('a', loadOther)).toBe(2)
 })
 
+test('many who ask at once share one look, but for who asks after a change', async () => {
+  const begun: ((value: number) => void)[] = []
+  const load = async () => {
+    const value = await new Promise<number>((resolve) => begun.push(resolve))
+    return { value, about: ['erin'] }
+  }
+  const before = Array.from({ length: 100 }, () => recall.get('e', load))
+  expect(begun).toHaveLength(1)
+  await announce('erin')
+  const after = [recall.get('e', load), recall.get('e', load)]
+  expect(begun).toHaveLength(2)
+  begun[0]!(1)
+  begun[1]!(2)
+  expect(new Set(await Promise.all(before))).toEqual(new Set([1]))
+  expect(await Promise.all(after)).toEqual([2, 2])
+  expect(await recall.get('e', load)).toBe(2)
+})
+
+test('what can not be read is told to all who asked, and read anew for the next', async () => {
+  const failing = () => Promise.reject(new Error('away'))
+  const asked = [recall.get('away', failing), recall.get('away', failing)]
+  for (const each of asked) await expect(each).rejects.toThrow('away')
+  expect(await recall.get('away', counted(['frank']))).toBe(1)
+})
+
 test('a change of someone else forgets nothing', async () => {
   const load = counted(['bert'])
   await recall.get('b', load)

@@ -42,19 +42,32 @@ export function createRecall(database: Database, databaseUrl: string): Recall {
     if (kinds.has(kind)) throw new Error(`there is a memory of ${kind} already`)
     const memories = new Map<string, Memory<Value> & { until: number }>()
     kinds.set(kind, memories)
+    const read = async (key: string, load: () => Promise<Memory<Value>>) => {
+      const changesBefore = changeCount
+      const memory = await load()
+      // What changed while we read may be missing from what we read.
+      if (changes.isListening() && changeCount === changesBefore) {
+        if (memories.size >= mostRemembered) memories.clear()
+        const until = Math.min(Date.now() + rememberedMs, memory.until ?? Infinity)
+        memories.set(key, { ...memory, until })
+      }
+      return memory.value
+    }
+    // Many who ask at once share one look, unless something has changed since that began, or may have unheard.
+    const underWay = new Map<string, { readonly since: number; readonly value: Promise<Value> }>()
     return {
       get: async (key, load) => {
         const known = memories.get(key)
         if (known && known.until > Date.now()) return known.value
-        const changesBefore = changeCount
-        const memory = await load()
-        // What changed while we read may be missing from what we read.
-        if (changes.isListening() && changeCount === changesBefore) {
-          if (memories.size >= mostRemembered) memories.clear()
-          const until = Math.min(Date.now() + rememberedMs, memory.until ?? Infinity)
-          memories.set(key, { ...memory, until })
+        const begun = underWay.get(key)
+        if (begun?.since === changeCount && changes.isListening()) return begun.value
+        const mine = { since: changeCount, value: read(key, load) }
+        underWay.set(key, mine)
+        try {
+          return await mine.value
+        } finally {
+          if (underWay.get(key) === mine) underWay.delete(key)
         }
-        return memory.value
       },
     }
   }
