@@ -2,7 +2,7 @@ import { delimiter, dirname, resolve } from 'node:path'
 import { main, prepare } from './prepare.mjs'
 import { run } from './run.mjs'
 
-const files = ['hostile', 'rush', 'lost-connections', 'database-restart', 'gate'].map(
+const files = ['hostile', 'hostile-connections', 'rush', 'lost-connections', 'database-restart', 'gate'].map(
   (name) => `tests/${name}.test.ts`,
 )
 
