@@ -34,12 +34,9 @@ const encodings = ['br', 'gzip'] as const
 
 /** Whether the caller names the encoding, and not with the weight 0. */
 function takes({ headers }: FastifyRequest, encoding: string): boolean {
-  const named = [headers['accept-encoding'] ?? []].flat().join()
-  return named
-
-    .split(',')
-    .some((each) => {
-      const [name, weight = ''] = each.split(';').map((part) => part.trim())
-      return name === encoding && !/^q=0(\.0*)?$/.test(weight)
-    })
+  const named = [headers['accept-encoding'] ?? []].flat().join().split(',')
+  return named.some((each) => {
+    const [name, weight = ''] = each.split(';').map((part) => part.trim())
+    return name === encoding && !/^q=0(\.0*)?$/.test(weight)
+  })
 }

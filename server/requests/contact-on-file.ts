@@ -26,14 +26,16 @@ export function personById(db: Queries, memberId: string | null): Promise<Person
   return personWhere(db, sql`m.member_id = ${memberId}`)
 }
 
+/** Where the member `m` is usually reached. */
+export const usualContact = (channel: 'EmailAddress' | 'MobileNumber') =>
+  sql`usual_contact(m.default_contact, m.home_contact, m.work_contact, m.postal_contact, ${channel}::text)`
+
 function personWhere(db: Queries, condition: Sql, lock: Sql = empty): Promise<Person | null> {
   return db.maybe<Person>(sql`
     select m.member_id as "memberId", m.venue_no as "venueNo", m.first_name as "firstName", m.last_name as "lastName",
       m.birth_date as "birthDate", m.membership_type as "membershipType",
-      coalesce(c.contact ->> 'EmailAddress', m.home_contact ->> 'EmailAddress') as email,
-      coalesce(c.contact ->> 'MobileNumber', m.home_contact ->> 'MobileNumber') as mobile
-    from member m, lateral (select case m.default_contact
-      when 'Work' then m.work_contact when 'Postal' then m.postal_contact else m.home_contact end as contact) c
+      ${usualContact('EmailAddress')} as email, ${usualContact('MobileNumber')} as mobile
+    from member m
     where m.business_id = ${db.businessId} and m.deleted_at is null and ${condition} ${lock}`)
 }
 

@@ -4,6 +4,7 @@ import { noBusiness, type Transaction } from '#platform/database.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
 import { queueMany } from '#server/messaging'
 import { longDate } from './applicant-messages.ts'
+import { usualContact } from './contact-on-file.ts'
 import { type Form, openForms } from './form-record.ts'
 import { businessOf } from './public-forms.ts'
 import type { Backstage } from './surroundings.ts'
@@ -34,12 +35,10 @@ async function remind(
   { Days, Channel }: Reminder,
   { publicUrl }: Backstage,
 ): Promise<number> {
-  const key = Channel === 'email' ? 'EmailAddress' : 'MobileNumber'
   const due = await tx.rows<Due>(sql`
     with due as (
       select m.business_id, m.member_id, m.first_name, m.date_financial,
-        coalesce(case m.default_contact when 'Work' then m.work_contact when 'Postal' then m.postal_contact end ->> ${key},
-          m.home_contact ->> ${key}) as recipient
+        ${usualContact(Channel === 'email' ? 'EmailAddress' : 'MobileNumber')} as recipient
       from member m
       where m.business_id = ${tx.businessId} and m.deleted_at is null
         and m.date_financial between current_date - ${Days}::int - ${daysToCatchUp - 1}::int and current_date - ${Days}::int
