@@ -7,7 +7,7 @@ export default defineConfig({
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: ['dist'],
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-relative-parent-imports': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css', '**/zod-without-eval.ts'] }],
     'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { ul: ['listbox'], li: ['option'] }],

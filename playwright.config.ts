@@ -5,7 +5,7 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: ['./tools/build.mjs', './tests/harness/postgres.ts'],
+  globalSetup: ['./tools/build.mjs', './tests/harness/processes/postgres.ts'],
   outputDir: 'test-results',
   // Files, not tests, run side by side: each has the database to itself.
   fullyParallel: false,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-    globalSetup: 'tests/harness/postgres.ts',
+    globalSetup: 'tests/harness/processes/postgres.ts',
     // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.
     isolate: false,
     // One less, which is what Vitest leaves free, would be half of a machine with two cores.

@@ -1,107 +1,95 @@
-import { addressesApi } from '#contract/addresses.ts'
-import { apiKeysApi } from '#contract/api-keys.ts'
-import { attendanceApi } from '#contract/attendance.ts'
-import { auditApi } from '#contract/audit.ts'
-import { businessApi } from '#contract/business.ts'
-import { cardClaimsApi } from '#contract/card-claims.ts'
-import { cardIssueApi } from '#contract/card-issue.ts'
-import { cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
-import { cardOrdersApi } from '#contract/card-orders.ts'
-import { cardProgramsApi } from '#contract/card-programs.ts'
-import { cardsApi } from '#contract/cards.ts'
-import { configurationApi } from '#contract/configuration.ts'
-import { contactChangesApi } from '#contract/contact-changes.ts'
-import { disbursementApi } from '#contract/disbursement.ts'
-import { doorKitsApi } from '#contract/door-kits.ts'
-import { eventScansApi } from '#contract/event-scans.ts'
-import { eventsApi } from '#contract/events.ts'
-import { filesApi } from '#contract/files.ts'
-import { memberHistoryApi } from '#contract/member-history.ts'
-import { memberImportsApi } from '#contract/member-imports.ts'
-import { memberMergesApi } from '#contract/member-merges.ts'
-import { memberNotesApi } from '#contract/member-notes.ts'
-import { memberOptionsApi } from '#contract/member-options.ts'
-import { memberOverridesApi } from '#contract/member-overrides.ts'
-import { membersApi } from '#contract/members.ts'
-import { optionListsApi } from '#contract/option-lists.ts'
-import { outboxApi } from '#contract/outbox.ts'
-import { passClaimsApi } from '#contract/pass-claims.ts'
-import { passInvitationsApi } from '#contract/pass-invitations.ts'
-import { passTransferApi } from '#contract/pass-transfer.ts'
-import { passesApi } from '#contract/passes.ts'
-import { pointsApi } from '#contract/points.ts'
-import { passConfigurationsApi } from '#contract/pass-configurations.ts'
-import { patronApi } from '#contract/patron.ts'
-import { requestFormsApi } from '#contract/request-forms.ts'
-import { requestsApi } from '#contract/requests.ts'
-import { pointsTransferApi } from '#contract/points-transfer.ts'
-import { closePackApi } from '#contract/close-pack.ts'
-import { reportsApi } from '#contract/reports.ts'
-import { savedReportsApi } from '#contract/saved-reports.ts'
-import { rolesApi } from '#contract/roles.ts'
-import { savedFiltersApi } from '#contract/saved-filters.ts'
-import { sessionApi } from '#contract/session.ts'
-import { tillApi } from '#contract/till.ts'
-import { usersApi } from '#contract/users.ts'
-import { venuesApi } from '#contract/venues.ts'
-import { walletsApi } from '#contract/wallets.ts'
-import type { Mount } from '#platform/call.ts'
-import { fileRoutes } from '#platform/files.ts'
-import type { Notices } from '#platform/notices.ts'
-import type { Settings } from '#platform/settings.ts'
-import type { Vault } from '#platform/vault.ts'
-import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from '#server/access'
-import { auditRoutes } from '#server/audit'
-import { businessRoutes, configurationRoutes, optionListRoutes, venueRoutes } from '#server/business'
-import {
-  cardClaimRoutes,
-  cardProgramRoutes,
-  cardProgramsOnOffer,
-  cardRoutes,
-  disbursementRoutes,
-  endCardsAstray,
-  mergeCards,
-} from '#server/cards'
-import { demoTill } from '#server/demo'
-import { attendanceRoutes, doorKitRoutes, eventRoutes, mergeAttendance } from '#server/events'
+import { addressesApi } from '#contract/business/addresses.ts'
+import { apiKeysApi } from '#contract/access/api-keys.ts'
+import { attendanceApi } from '#contract/events/attendance.ts'
+import { auditApi } from '#contract/audit/audit.ts'
+import { businessApi } from '#contract/business/business.ts'
+import { cardClaimsApi } from '#contract/cards/card-claims.ts'
+import { cardIssueApi } from '#contract/cards/card-issue.ts'
+import { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
+import { cardOrdersApi } from '#contract/orders/card-orders.ts'
+import { cardProgramsApi } from '#contract/cards/card-programs.ts'
+import { cardsApi } from '#contract/cards/cards.ts'
+import { configurationApi } from '#contract/business/configuration.ts'
+import { contactChangesApi } from '#contract/members/contact-changes.ts'
+import { disbursementApi } from '#contract/cards/disbursement.ts'
+import { doorKitsApi } from '#contract/events/door-kits.ts'
+import { eventScansApi } from '#contract/events/event-scans.ts'
+import { eventsApi } from '#contract/events/events.ts'
+import { filesApi } from '#contract/business/files.ts'
+import { memberHistoryApi } from '#contract/members/member-history.ts'
+import { memberImportsApi } from '#contract/members/member-imports.ts'
+import { memberMergesApi } from '#contract/members/member-merges.ts'
+import { memberNotesApi } from '#contract/members/member-notes.ts'
+import { memberOptionsApi } from '#contract/members/member-options.ts'
+import { memberOverridesApi } from '#contract/members/member-overrides.ts'
+import { membersApi } from '#contract/members/members.ts'
+import { optionListsApi } from '#contract/business/option-lists.ts'
+import { outboxApi } from '#contract/messaging/outbox.ts'
+import { passClaimsApi } from '#contract/passes/pass-claims.ts'
+import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import { passTransferApi } from '#contract/passes/pass-transfer.ts'
+import { passesApi } from '#contract/passes/passes.ts'
+import { pointsApi } from '#contract/points/points.ts'
+import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
+import { patronApi } from '#contract/requests/patron.ts'
+import { requestFormsApi } from '#contract/requests/request-forms.ts'
+import { requestsApi } from '#contract/requests/requests.ts'
+import { pointsTransferApi } from '#contract/points/points-transfer.ts'
+import { closePackApi } from '#contract/reports/close-pack.ts'
+import { reportsApi } from '#contract/reports/reports.ts'
+import { savedReportsApi } from '#contract/reports/saved-reports.ts'
+import { rolesApi } from '#contract/access/roles.ts'
+import { savedFiltersApi } from '#contract/members/saved-filters.ts'
+import { sessionApi } from '#contract/access/session.ts'
+import { tillApi } from '#contract/till/till.ts'
+import { usersApi } from '#contract/access/users.ts'
+import { venuesApi } from '#contract/business/venues.ts'
+import { walletsApi } from '#contract/passes/wallets.ts'
+import type { Mount, Notices } from '#platform/call'
+import { fileRoutes } from '#platform/files'
+import type { Settings } from '#platform/settings'
+import type { Vault } from '#platform/secrets'
+import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './access/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
+import { configurationRoutes } from '#server/business'
+import { cardClaimRoutes, cardProgramRoutes, cardRoutes, disbursementRoutes } from './cards/routes.ts'
+import { cardProgramsOnOffer } from '#server/cards/programs'
+import { endCardsAstray } from '#server/cards/issuing'
+import { mergeCards } from '#server/cards/account'
+import { demoTill } from '#server/demo/access'
+import { attendanceRoutes, doorKitRoutes, eventRoutes } from './events/routes.ts'
+import { mergeAttendance } from '#server/events/record'
 import type { Identity } from '#server/identity'
 import {
   addressRoutes,
   contactChangeRoutes,
-  type ContactUndoStep,
   memberHistoryRoutes,
   memberImportRoutes,
   memberMergeRoutes,
-  type MergeStep,
   memberNoteRoutes,
   memberOptionRoutes,
   memberOverrideRoutes,
   memberRoutes,
   savedFilterRoutes,
-} from '#server/members'
-import { outboxRoutes } from '#server/messaging'
-import { cardOrderFulfilmentRoutes, cardOrderRoutes, endOrdersAstray, mergeOrders } from '#server/orders'
-import {
-  endPassesAstray,
-  mergePasses,
-  passClaimRoutes,
-  passConfigurationRoutes,
-  passInvitationRoutes,
-  passRoutes,
-  readPassCode,
-} from '#server/passes'
-import { mergePoints, pointsRoutes } from '#server/points'
-import { reportRoutes } from '#server/reports'
-import {
-  endRenewalsAstray,
-  patronRoutes,
-  requestFormRoutes,
-  requestRoutes,
-  type RequestSurroundings,
-  mergeRequests,
-} from '#server/requests'
-import { tillRoutes } from '#server/till'
-import { walletRoutes, type Wallets } from '#server/wallets'
+} from './members/routes.ts'
+import type { ContactUndoStep } from '#server/members/contacts'
+import type { MergeStep } from '#server/members/merge'
+import { outboxRoutes } from './messaging/routes.ts'
+import { cardOrderFulfilmentRoutes, cardOrderRoutes } from './orders/routes.ts'
+import { endOrdersAstray, mergeOrders } from '#server/orders/record'
+import { endPassesAstray, mergePasses, readPassCode } from '#server/passes/issued'
+import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass-routes.ts'
+import { passConfigurationRoutes } from './passes/routes.ts'
+import { mergePoints } from '#server/points'
+import { pointsRoutes } from './points/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { endRenewalsAstray, mergeRequests } from '#server/requests/sessions'
+import { patronRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
+import type { Surroundings as RequestSurroundings } from '#server/requests/surroundings'
+import { tillRoutes } from './till/routes.ts'
+import type { Surroundings as Wallets } from '#server/wallets/surroundings'
+import { walletRoutes } from './wallets/routes.ts'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
 const mergeSteps = [

@@ -1,22 +1,22 @@
-import type { Database } from '#platform/database.ts'
-import { forgetOldIntents } from '#platform/idempotency.ts'
-import type { Tasks } from '#platform/jobs.ts'
-import type { Settings } from '#platform/settings.ts'
-import { expireCards, tellLowBalances } from '#server/cards'
+import type { Database } from '#platform/database'
+import { forgetOldIntents } from '#platform/http'
+import type { Tasks } from '#platform/jobs'
+import type { Settings } from '#platform/settings'
+import { expireCards } from '#server/cards/issuing'
+import { tellLowBalances } from '#server/cards/disbursement'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
-import {
-  contactChangeSchedule,
-  contactChangeTasks,
-  memberImportSchedule,
-  memberImportTasks,
-} from '#server/members'
-import { messagingSchedule, messagingTasks } from '#server/messaging'
-import { passSchedule, passTasks } from '#server/passes'
+import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
+import { memberImportSchedule, memberImportTasks } from '#server/members/import'
+import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
+import { passSchedule, passTasks } from './passes/tasks.ts'
 import { expirePoints } from '#server/points'
 import { keepDisbursementSums, sendDueReports } from '#server/reports'
-import { requestSchedule, requestTasks, type RequestBackstage } from '#server/requests'
-import { queueWalletNews, walletSchedule, walletTasks, type Wallets } from '#server/wallets'
+import { requestSchedule, requestTasks } from './requests/tasks.ts'
+import type { Backstage as RequestBackstage } from '#server/requests/surroundings'
+import { queueNews as queueWalletNews } from '#server/wallets/news'
+import type { Surroundings as Wallets } from '#server/wallets/surroundings'
+import { walletSchedule, walletTasks } from './wallets/tasks.ts'
 
 /** The work of the job queue, by name. */
 export function jobsOf(

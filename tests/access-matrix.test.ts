@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { adminRole, defaultRoles } from '#contract/permissions.ts'
+import { adminRole, defaultRoles } from '#contract/access/permissions.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { samples } from '#tests/samples.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub
 beforeAll(async () => {

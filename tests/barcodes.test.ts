@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { barcodes, encodeBarcode, shownInstead } from '#contract/barcodes.ts'
-import type { DrawnBarcodeType } from '#contract/barcodes.ts'
+import { barcodes, encodeBarcode, shownInstead, type DrawnBarcodeType } from '#contract/values/barcodes.ts'
 import { drawBarcode } from '#wallet/draw-barcode.ts'
 
 // By itself it would fetch its program from the network.

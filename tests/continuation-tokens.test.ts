@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
-import { createSeal } from '#platform/vault.ts'
+import { createSeal } from '#platform/secrets'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { recordIds } from '#tests/record-ids.ts'
-import { samples } from '#tests/samples.ts'
+import { recordIds } from '#tests/samples/record-ids.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub
 let records: Record<string, string>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { startServer } from '#tests/server.ts'
+import { startServer } from '#tests/processes/server.ts'
 
 let folder: string
 let server: Awaited<ReturnType<typeof startServer>>

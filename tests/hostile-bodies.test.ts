@@ -2,9 +2,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { demoTillSecret } from '#server/demo'
+import { demoTillSecret } from '#server/demo/access'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { samples } from '#tests/samples.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { demoPassword } from '#server/demo'
+import { demoPassword } from '#server/demo/access'
 import { cloneDatabase } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
-import { startServer } from '#tests/server.ts'
+import { startServer } from '#tests/processes/server.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let server: Awaited<ReturnType<typeof startServer>>

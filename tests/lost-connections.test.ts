@@ -3,11 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { demoPassword } from '#server/demo'
+import { demoPassword } from '#server/demo/access'
 import { cloneDatabase } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
-import { recordIds } from '#tests/record-ids.ts'
-import { startServer } from '#tests/server.ts'
+import { recordIds } from '#tests/samples/record-ids.ts'
+import { startServer } from '#tests/processes/server.ts'
 
 const rounds = process.env.HUB_HOSTILE === 'long' ? 400 : 40
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { MemberFields } from '#contract/member-fields.ts'
+import { MemberFields } from '#contract/members/member-fields.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }

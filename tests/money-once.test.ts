@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { demoTillSecret } from '#server/demo'
+import { demoTillSecret } from '#server/demo/access'
 import { checkLedger } from '#server/ledger'
 import { claimedCard, codeFor, inDays, newHolderSecret, programId, send, stranger } from '#tests/cards.ts'
 import { people, type TestHub } from '#tests/hub.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { permissionNames, type PermissionName } from '#contract/permissions.ts'
+import { permissionNames, type PermissionName } from '#contract/access/permissions.ts'
 import { harbourside, scanOf } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Detail, knownPerson, toldBy } from '#tests/person.ts'
-import { samples } from '#tests/samples.ts'
+import { type Detail, knownPerson, toldBy } from '#tests/samples/person.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub
 let known: Awaited<ReturnType<typeof knownPerson>>

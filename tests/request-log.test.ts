@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
-import { demoPassword } from '#server/demo'
+import { demoPassword } from '#server/demo/access'
 import { cloneDatabase } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
-import { samples } from '#tests/samples.ts'
-import { startServer } from '#tests/server.ts'
+import { samples } from '#tests/samples/samples.ts'
+import { startServer } from '#tests/processes/server.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let server: Awaited<ReturnType<typeof startServer>>

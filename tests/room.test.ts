@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { newPassDocument } from '#contract/new-pass.ts'
-import { room, type RoomName } from '#contract/room.ts'
+import { newPassDocument } from '#contract/passes/new-pass.ts'
+import { room, type RoomName } from '#contract/values/quota.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { importParams, importsBy, skipAll } from '#tests/imports.ts'
-import { cardProgram, event, requestForm, venue } from '#tests/sample-records.ts'
-import { samples } from '#tests/samples.ts'
+import { cardProgram, event, requestForm, venue } from '#tests/samples/sample-records.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 const params = { businessId: 'harbourside' }
 

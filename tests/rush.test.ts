@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
-import { demoPassword, demoTillSecret } from '#server/demo'
+import { demoPassword, demoTillSecret } from '#server/demo/access'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { recordIds } from '#tests/record-ids.ts'
-import { samples } from '#tests/samples.ts'
+import { recordIds } from '#tests/samples/record-ids.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 // Few, so that twice as many calls at once are soon made: what would hang with ten hangs with two.
 const poolSize = 2

@@ -6,17 +6,17 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { demoPassword, demoTillSecret } from '#server/demo'
+import { demoPassword, demoTillSecret } from '#server/demo/access'
 import { inDays } from '#tests/cards.ts'
 import { cloneDatabase } from '#tests/database.ts'
 import { eventFields, scanOf } from '#tests/events.ts'
 import { people } from '#tests/hub.ts'
-import { startMicrosoft } from '#tests/microsoft.ts'
+import { startMicrosoft } from '#tests/fakes/microsoft.ts'
 import { clubForm, fullAnswers, renewalForm } from '#tests/patron.ts'
-import { openPostOffice } from '#tests/post-office.ts'
-import { samples } from '#tests/samples.ts'
-import { startServer } from '#tests/server.ts'
-import { leaksOf, momentOf, tracesOf, type Writing, writtenSince } from '#tests/traces.ts'
+import { openPostOffice } from '#tests/fakes/post-office.ts'
+import { samples } from '#tests/samples/samples.ts'
+import { startServer } from '#tests/processes/server.ts'
+import { leaksOf, momentOf, tracesOf, type Writing, writtenSince } from '#tests/samples/traces.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-secrets-'))
 const secretsFile = join(folder, 'secrets')
@@ -44,7 +44,7 @@ beforeAll(async () => {
       ...post.settings,
       ...microsoft.settings,
     },
-    [new URL('./harness/record-secrets.ts', import.meta.url)],
+    [new URL('./harness/samples/record-secrets.ts', import.meta.url)],
   )
 })
 afterAll(async () => {

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
-import { startServer } from '#tests/server.ts'
+import { startServer } from '#tests/processes/server.ts'
 
 // Whole processes take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -5,7 +5,7 @@ import { claimedCard, codeFor } from '#tests/cards.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { heldPass } from '#tests/passes.ts'
 import { clubForm, fullAnswers, patronOf, renewalForm } from '#tests/patron.ts'
-import { samples } from '#tests/samples.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 /** What strangers can have Hub write to somebody: over every row that is open to anyone, so that a new one is in it. */
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { notIds, recordIds } from '#tests/record-ids.ts'
-import { samples } from '#tests/samples.ts'
+import { notIds, recordIds } from '#tests/samples/record-ids.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub
 let foreignIds: Record<string, string>

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appRole } from '#platform/pool.ts'
-import { migrate, migrationNames } from '#platform/migrate.ts'
+import { appRole, migrate, migrationNames } from '#platform/database'
 
 // More than a cursor fetches ahead.
 const businessCount = 60

@@ -12,7 +12,7 @@ await main(async () => {
     })
     return
   }
-  const { startMicrosoft } = await import('#tests/microsoft.ts')
+  const { startMicrosoft } = await import('#tests/fakes/microsoft.ts')
   const { issuer, settings } = await startMicrosoft()
   Object.assign(process.env, settings)
   console.log(`Microsoft is played at ${issuer}: sign in there with any e-mail address`)

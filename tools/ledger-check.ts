@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import { readSettings, SettingsError } from '#platform/settings.ts'
+import { startEmbeddedPostgres } from '#platform/postgres'
+import { readSettings, SettingsError } from '#platform/settings'
 import { checkLedger, type Proof } from '#server/ledger'
 
 // `npm run ledger:check` proves the ledger of the database that `npm start` would use: exit 1 if anything is wrong.

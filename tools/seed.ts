@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import { migrate } from '#platform/migrate.ts'
-import { readSettings, SettingsError } from '#platform/settings.ts'
-import { growMembers, seedDemo } from '#server/demo'
+import { startEmbeddedPostgres } from '#platform/postgres'
+import { migrate } from '#platform/database'
+import { readSettings, SettingsError } from '#platform/settings'
+import { growMembers } from '#server/demo/members'
+import { seedDemo } from '#server/demo'
 
 // `npm run seed -- --members 1000000` makes the demo data and lets Harbourside grow to that many members.
 const say = (line: string) => process.stdout.write(`${line}\n`)

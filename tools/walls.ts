@@ -1,50 +1,67 @@
+import { readdirSync } from 'node:fs'
 import type { OxlintOverride } from 'oxlint'
 
 /** The walls of docs/architecture.md as lint rules: which folders may import what. */
 
 type Wall = { regex: string; message: string }
 
-// The linter's patterns can't say 'all but': any name that doesn't begin with a dot or as zod does.
+// The linter's patterns can't say 'all but': any name that doesn't begin as one of these does.
+const allBut = (...beginnings: string[]): string => {
+  const letters = (index: number, begun: string) =>
+    beginnings.filter((name) => name.startsWith(begun)).map((name) => name[index] ?? '')
+  const strays = (begun: string): string[] =>
+    beginnings.includes(begun)
+      ? []
+      : [
+          `${begun}[^${letters(begun.length, begun).join('')}]`,
+          ...letters(begun.length, begun).flatMap((letter) => strays(begun + letter)),
+        ]
+  return `(${strays('').join('|')})`
+}
+
 const zodAlone: Wall = {
-  regex: '^([^.z]|z[^o]|zo[^d]|zod.)',
+  regex: `^(${allBut('.', '#contract/', 'zod')}|zod.)`,
   message: 'The contract imports zod alone.',
 }
 const noWeb: Wall = {
-  regex: '^(#(ui|wallet|console|parts|features)/|react|@mantine/|@tanstack/)',
+  regex: '^(#(ui|wallet|offline|console|parts|features|app|patron|door)/|react|@mantine/|@tanstack/)',
   message: 'The server meets the web through the contract alone.',
 }
 const noServer: Wall = {
-  regex: '^(#app$|#(server|platform)/|node:|pg$|@?fastify)',
+  regex: '^(#hub$|#(server|platform)/|node:|pg$|@?fastify)',
   message: 'The web meets the server through the contract alone.',
 }
 const byTheDoor: Wall = {
-  regex: '^#server/[^/]+/',
-  message: 'A module is used by its door: #server/<module>.',
+  regex: '^#(server/[^/]+/|platform/)[^/]+/',
+  message: 'A room is used by its door: #server/<module>/<room>, #platform/<room>.',
 }
 const noModule: Wall = {
-  regex: '^#(app$|server/)',
+  regex: '^#(hub$|server/)',
   message: 'Every module stands on this: it imports none of them.',
 }
-const noFeature: Wall = {
-  regex: '^#features/',
-  message:
-    'A feature imports no other: what two need is in console/parts, pages that join two in console/app.',
-}
+const oneFeature =
+  'A feature imports no other: what two need is in console/parts, pages that join two in console/app.'
+const noFeature: Wall = { regex: '^#features/', message: oneFeature }
+const noOtherThan = (feature: string): Wall => ({
+  regex: `^#features/${allBut(`${feature}/`)}`,
+  message: oneFeature,
+})
+const noApp: Wall = { regex: '^#app/', message: 'The frame around the pages uses them, not they it.' }
 const noPart: Wall = { regex: '^#parts/', message: 'What every page stands on knows no domain.' }
 const noPage: Wall = {
-  regex: '^#(console|parts|features)/',
+  regex: '^#(console|parts|features|app|patron|door)/',
   message: 'Parts in ui know no domain and no page.',
 }
 
 const noWallet: Wall = { regex: '^#wallet/', message: 'Parts in ui know no domain and no page.' }
 const noKit: Wall = {
-  regex: '^(#(ui|console|parts|features)/|@mantine/|@tanstack/)',
+  regex: '^(#(ui|console|parts|features|app|patron|door)/|@mantine/|@tanstack/)',
   message: 'Patrons see passes too, on pages without the console and its kit.',
 }
 
 // What mounts the modules has no database to give: a call's work has the connection that comes with the call, and no other.
 const noDatabase: Wall = {
-  regex: '^#platform/(database|http|pool)\\.ts$',
+  regex: '^#platform/(database|http)$',
   message: 'No handler is given the database: a call has one connection, its own.',
 }
 
@@ -63,7 +80,7 @@ const noLaterThan = (row: number): Wall => ({
   regex: `^#server/(${layers
     .slice(row + 1)
     .flat()
-    .join('|')})$`,
+    .join('|')})(/|$)`,
   message: 'This module is built on top of the one that imports it.',
 })
 
@@ -94,8 +111,11 @@ export const walls: OxlintOverride[] = [
     rules: { 'no-restricted-imports': ['error', { patterns: [noWeb, byTheDoor, noDatabase] }] },
   },
   within(['web'], noServer),
-  within(['web/console/features', 'web/console/parts'], noServer, noFeature),
-  within(['web/console/platform'], noServer, noFeature, noPart),
+  within(['web/console/parts'], noServer, noFeature, noApp),
+  ...readdirSync('web/console/features').map((feature) =>
+    within([`web/console/features/${feature}`], noServer, noOtherThan(feature), noApp),
+  ),
+  within(['web/console/platform'], noServer, noFeature, noPart, noApp),
   within(['web/ui'], noServer, noPage, noWallet),
   within(['web/wallet'], noServer, noKit),
 ]

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Transaction } from '#platform/database.ts'
+import type { Transaction } from '#platform/database'
 
 /**
  * Lets the changes of who has which role in a business happen one after the other. Each checks the others' work first

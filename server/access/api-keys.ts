@@ -1,13 +1,11 @@
 import sql from 'sql-template-tag'
-import type { ApiKey, apiKeysApi } from '#contract/api-keys.ts'
-import type { Call } from '#platform/call.ts'
-import { announceAccessChange } from '#platform/access-changes.ts'
-import type { Database, Queries } from '#platform/database.ts'
-import type { Remembered } from '#platform/recall.ts'
-import { conflict, invalid, notFound, notSignedIn } from '#platform/refusal.ts'
-import { requireRoom } from '#platform/room.ts'
-import { hashOf, newSecret } from '#platform/secrets.ts'
-import { nobody, type TillPlace, type Who } from '#platform/who.ts'
+import type { ApiKey, apiKeysApi } from '#contract/access/api-keys.ts'
+import type { Call } from '#platform/call'
+import { announceAccessChange, type Remembered, nobody, type TillPlace, type Who } from '#platform/access'
+import type { Database, Queries } from '#platform/database'
+import { conflict, invalid, notFound, notSignedIn } from '#platform/refusals'
+import { requireRoom } from '#platform/limits'
+import { hashOf, newSecret } from '#platform/secrets'
 
 const selectKeys = sql`
   select k.api_key_id as "ApiKeyId", k.name as "Name", k.venue_no as "VenueNo", v.display_name as "VenueName",

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { type Database, noBusiness, type Transaction } from '#platform/database.ts'
-import { createAccount } from '#server/identity'
+import { type Database, noBusiness, type Transaction } from '#platform/database'
+import { createAccount } from '#server/identity/accounts'
 
 type Inviter = { invite(tx: Transaction, uid: string): Promise<void> }
 

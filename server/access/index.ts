@@ -1,5 +1,4 @@
 export { isApiKey, whoIsTill } from './api-keys.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
 export { claimsFor, placeOf } from './place.ts'
-export { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './routes.ts'
 export { whoIs } from './who-is.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { TokenClaims } from '#contract/identity.ts'
-import { type Database, noBusiness } from '#platform/database.ts'
-import type { Who } from '#platform/who.ts'
+import type { TokenClaims } from '#contract/access/identity.ts'
+import { type Database, noBusiness } from '#platform/database'
+import type { Who } from '#platform/access'
 import { permissionsOfRole } from './roles.ts'
 
 /** A user's place in the product, as the API's own tables have it now. */

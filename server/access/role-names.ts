@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { defaultRoles } from '#contract/permissions.ts'
-import type { Queries } from '#platform/database.ts'
+import { defaultRoles } from '#contract/access/permissions.ts'
+import type { Queries } from '#platform/database'
 
 /** Whether the business has a role of this name, its own or one that every business has. */
 export async function roleExists(db: Queries, name: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { defaultRoles } from '#contract/permissions.ts'
-import type { Role, RoleList } from '#contract/roles.ts'
-import type { Queries } from '#platform/database.ts'
+import { defaultRoles } from '#contract/access/permissions.ts'
+import type { Role, RoleList } from '#contract/access/roles.ts'
+import type { Queries } from '#platform/database'
 
 /** What a role of the business grants: the contract says it of the roles everyone has, the table of the others. */
 export async function permissionsOfRole(db: Queries, name: string): Promise<readonly string[]> {

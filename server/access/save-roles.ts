@@ -1,10 +1,16 @@
 import sql, { join } from 'sql-template-tag'
-import { permissionNames, permissions } from '#contract/permissions.ts'
-import { type Role, type RoleChanges, roleChanges, type RoleList, type rolesApi } from '#contract/roles.ts'
-import { announceAccessChange } from '#platform/access-changes.ts'
-import type { Call } from '#platform/call.ts'
-import type { Transaction } from '#platform/database.ts'
-import { conflict } from '#platform/refusal.ts'
+import { permissionNames, permissions } from '#contract/access/permissions.ts'
+import {
+  type Role,
+  type RoleChanges,
+  roleChanges,
+  type RoleList,
+  type rolesApi,
+} from '#contract/access/roles.ts'
+import { announceAccessChange } from '#platform/access'
+import type { Call } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { conflict } from '#platform/refusals'
 import { lockAccess } from './access-lock.ts'
 import { listRoles, rolesOf, userCounts, versionOf } from './roles.ts'
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { adminRole } from '#contract/permissions.ts'
-import type { Queries, Transaction } from '#platform/database.ts'
-import { conflict, notFound } from '#platform/refusal.ts'
-import type { Who } from '#platform/who.ts'
-import { accountStates } from '#server/identity'
+import { adminRole } from '#contract/access/permissions.ts'
+import type { Queries, Transaction } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+import type { Who } from '#platform/access'
+import { accountStates } from '#server/identity/accounts'
 import { lockAccess } from './access-lock.ts'
 
 /** A user tied to a business, as the table has them. */

@@ -1,17 +1,10 @@
 import sql, { empty } from 'sql-template-tag'
-import type { User, usersApi } from '#contract/users.ts'
-import type { Call } from '#platform/call.ts'
-import type { Queries } from '#platform/database.ts'
-import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
-import { conflict, invalid } from '#platform/refusal.ts'
-import { likePattern } from '#platform/search.ts'
-import {
-  type AccountState,
-  accountStates,
-  createAccount,
-  deleteAccount,
-  type Identity,
-} from '#server/identity'
+import type { User, usersApi } from '#contract/access/users.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Queries, likePattern } from '#platform/database'
+import { conflict, invalid } from '#platform/refusals'
+import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
+import type { Identity } from '#server/identity'
 import {
   auditRecord,
   requireNotLastAdmin,

@@ -1,8 +1,7 @@
-import type { TokenClaims } from '#contract/identity.ts'
-import type { Database } from '#platform/database.ts'
-import type { Remembered } from '#platform/recall.ts'
-import { notSignedIn } from '#platform/refusal.ts'
-import type { Who } from '#platform/who.ts'
+import type { TokenClaims } from '#contract/access/identity.ts'
+import type { Database } from '#platform/database'
+import type { Remembered, Who } from '#platform/access'
+import { notSignedIn } from '#platform/refusals'
 import { placeOf } from './place.ts'
 
 /** What access asks of the identity service: is this token genuine, and is its session still alive? */

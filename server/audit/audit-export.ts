@@ -1,8 +1,7 @@
-import { changesOf, deedOf, isWithheld, type ValuePart } from '#contract/audit-words.ts'
-import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit.ts'
-import type { Call } from '#platform/call.ts'
-import { type CsvColumn, csvDownload } from '#platform/csv.ts'
-import { stampedName } from '#platform/download.ts'
+import { changesOf, deedOf, isWithheld, type ValuePart } from '#contract/audit/audit-words.ts'
+import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit/audit.ts'
+import type { Call } from '#platform/call'
+import { type CsvColumn, csvDownload, stampedName } from '#platform/formats'
 import { type EntryKey, keyOf, newestEntries, type Reader } from './audit-entries.ts'
 
 const columns: readonly CsvColumn<AuditEntry>[] = [

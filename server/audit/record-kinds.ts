@@ -1,4 +1,4 @@
-import { optionListLabels } from '#contract/option-lists.ts'
+import { optionListLabels } from '#contract/business/option-lists.ts'
 
 /** Records that hold nothing of a person outside the staff. A kind that isn't named here is taken to be somebody's. */
 export const impersonalKinds: readonly string[] = [

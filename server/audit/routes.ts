@@ -1,5 +1,5 @@
-import type { auditApi } from '#contract/audit.ts'
-import type { Handlers } from '#platform/call.ts'
+import type { auditApi } from '#contract/audit/audit.ts'
+import type { Handlers } from '#platform/call'
 import { getAuditEntry, listAudit, listAuditActions } from './audit-entries.ts'
 import { exportAudit } from './audit-export.ts'
 

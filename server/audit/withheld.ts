@@ -1,6 +1,6 @@
-import { saysYesOrNo, withheld } from '#contract/audit-words.ts'
-import type { AuditEntry } from '#contract/audit.ts'
-import { can, type Who } from '#platform/who.ts'
+import { saysYesOrNo, withheld } from '#contract/audit/audit-words.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
+import { can, type Who } from '#platform/access'
 import { impersonalKinds, kindsWithNames } from './record-kinds.ts'
 
 /** True for those to whom the trail tells all: they may read members. */

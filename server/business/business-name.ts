@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queries } from '#platform/database.ts'
+import type { Queries } from '#platform/database'
 
 /** What the business is called. */
 export async function businessName(db: Queries): Promise<string> {

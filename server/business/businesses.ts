@@ -1,12 +1,10 @@
 import sql, { empty } from 'sql-template-tag'
-import type { Business, businessApi } from '#contract/business.ts'
+import type { Business, businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
-import type { Call } from '#platform/call.ts'
-import { noBusiness, type Queries, type Transaction } from '#platform/database.ts'
-import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
-import { conflict, notFound } from '#platform/refusal.ts'
-import { likePattern } from '#platform/search.ts'
-import { fillOptionLists } from './usual-options.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { noBusiness, type Queries, type Transaction, likePattern } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+import { fillOptionLists } from '#server/business/options'
 
 const selectBusinesses = sql`
   select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",

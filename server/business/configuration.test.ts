@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { EnumName, MemberDataField } from '#contract/configuration.ts'
+import type { EnumName, MemberDataField } from '#contract/business/configuration.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const harbourside = { businessId: 'harbourside' }

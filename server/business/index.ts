@@ -1,8 +1,3 @@
 export { businessName } from './business-name.ts'
 export { configurationRoutes } from './configuration.ts'
 export { licencesOf, readLicences } from './licences.ts'
-export { fillLocalRegister, madeUpEntries } from './local-register.ts'
-export { namingOptions } from './option-names.ts'
-export { savePointsTypes } from './points-types.ts'
-export { businessRoutes, optionListRoutes, venueRoutes } from './routes.ts'
-export { fillOptionLists, type OptionNames, usualOptions } from './usual-options.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Licence } from '#contract/licences.ts'
+import type { Licence } from '#contract/business/licences.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub

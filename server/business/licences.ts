@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
-import type { businessApi } from '#contract/business.ts'
-import { type Licence, licences } from '#contract/licences.ts'
-import { announceAccessChange } from '#platform/access-changes.ts'
-import type { Call } from '#platform/call.ts'
-import type { Queries } from '#platform/database.ts'
-import type { Remembered } from '#platform/recall.ts'
-import { notFound } from '#platform/refusal.ts'
+import type { businessApi } from '#contract/business/business.ts'
+import { type Licence, licences } from '#contract/business/licences.ts'
+import { announceAccessChange, type Remembered } from '#platform/access'
+import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { notFound } from '#platform/refusals'
 
 /** What a business is licensed for; a 404 if there is no such business. */
 export function licencesOf(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { type PointsType, shortestHoldSeconds, type Venue } from '#contract/venues.ts'
-import type { Queries } from '#platform/database.ts'
-import { notFound } from '#platform/refusal.ts'
+import { type PointsType, shortestHoldSeconds, type Venue } from '#contract/business/venues.ts'
+import type { Queries } from '#platform/database'
+import { notFound } from '#platform/refusals'
 
 /** A venue as the database has it. */
 export type VenueRow = Omit<Venue, 'id' | 'PointsTransactionConfiguration' | '_Meta'> & {

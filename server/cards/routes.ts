@@ -1,32 +1,48 @@
-import type { cardClaimsApi } from '#contract/card-claims.ts'
-import type { cardIssueApi } from '#contract/card-issue.ts'
-import type { cardProgramsApi } from '#contract/card-programs.ts'
-import type { cardsApi } from '#contract/cards.ts'
-import type { disbursementApi } from '#contract/disbursement.ts'
-import type { pointsTransferApi } from '#contract/points-transfer.ts'
-import type { Handlers } from '#platform/call.ts'
-import { getCardAccountStatus, listCardTransactions, setCardAccountStatus } from './card-account.ts'
-import { removeCardArt, setCardArt } from './card-art.ts'
-import { listCardHistory } from './card-history.ts'
-import { listCards, listMemberCards } from './card-list.ts'
-import { createCardProgram, listCardPrograms, retireCardProgram, updateCardProgram } from './card-programs.ts'
-import { readCard } from './card-record.ts'
-import { freshLink } from './fresh-link.ts'
-import { linkByUsedCode, sendCardLink } from './card-link.ts'
-import { claimCard, getCardClaim } from './claims.ts'
+import type { cardClaimsApi } from '#contract/cards/card-claims.ts'
+import type { cardIssueApi } from '#contract/cards/card-issue.ts'
+import type { cardProgramsApi } from '#contract/cards/card-programs.ts'
+import type { cardsApi } from '#contract/cards/cards.ts'
+import type { disbursementApi } from '#contract/cards/disbursement.ts'
+import type { pointsTransferApi } from '#contract/points/points-transfer.ts'
+import type { Handlers } from '#platform/call'
+import {
+  getCardAccountStatus,
+  listCardTransactions,
+  setCardAccountStatus,
+  listCardHistory,
+  listCards,
+  listMemberCards,
+  readCard,
+  ledgerIssuer,
+} from '#server/cards/account'
+import {
+  removeCardArt,
+  setCardArt,
+  createCardProgram,
+  listCardPrograms,
+  retireCardProgram,
+  updateCardProgram,
+} from '#server/cards/programs'
+import {
+  freshLink,
+  linkByUsedCode,
+  sendCardLink,
+  getMemberCardModal,
+  issueMemberCard,
+  issueNonMemberCard,
+  cancelCard,
+  resendCardInvitation,
+} from '#server/cards/issuing'
+import { claimCard, getCardClaim, readHeldCard } from '#server/cards/claiming'
 import {
   deposit,
   exportDisbursementTransactions,
   getDisbursementAccount,
   listDisbursementTransactions,
   setLowBalanceNotice,
-} from './disbursement.ts'
-import { readHeldCard } from './held-card.ts'
-import { getMemberCardModal, issueMemberCard } from './issue-to-member.ts'
-import { issueNonMemberCard } from './issue-to-non-member.ts'
-import { ledgerIssuer } from './issuer.ts'
-import { cancelCard, resendCardInvitation } from './pending-card.ts'
-import { getPointsTransferModal, transferPointsToCard } from './points-transfer.ts'
+  getPointsTransferModal,
+  transferPointsToCard,
+} from '#server/cards/disbursement'
 
 /** The kinds of cards a business issues. */
 export const cardProgramRoutes: Handlers<typeof cardProgramsApi> = {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Licence } from '#contract/licences.ts'
-import type { Transaction } from '#platform/database.ts'
-import { madeUpEntries } from '#server/business'
+import type { Licence } from '#contract/business/licences.ts'
+import type { Transaction } from '#platform/database'
+import { madeUpEntries } from '#server/business/register'
 
 type DemoBusiness = {
   id: string

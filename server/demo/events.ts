@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { EventStatus } from '#contract/event-status.ts'
-import type { Transaction } from '#platform/database.ts'
-import { hashOf, newSecret } from '#platform/secrets.ts'
+import type { EventStatus } from '#contract/events/event-status.ts'
+import type { Transaction } from '#platform/database'
+import { hashOf, newSecret } from '#platform/secrets'
 
 type DemoEvent = {
   name: string

@@ -1,32 +1,23 @@
 import sql from 'sql-template-tag'
-import { noBusiness, openDatabase, type Transaction } from '#platform/database.ts'
-import { seedAccounts } from './accounts.ts'
-import { seedApiKeys } from './api-keys.ts'
+import { noBusiness, openDatabase, type Transaction } from '#platform/database'
+import { seedAccounts, seedApiKeys, seedRoles } from '#server/demo/access'
 import { seedBusinesses } from './businesses.ts'
-import { seedCardOrders } from './card-orders.ts'
-import { seedCardPrograms } from './card-programs.ts'
-import { seedCards } from './cards.ts'
+import { seedCardOrders, seedCardPrograms, seedCards } from '#server/demo/cards'
 import { seedEvents } from './events.ts'
-import { seedIssuedPasses } from './issued-passes.ts'
-import { seedMemberDetails } from './member-details.ts'
-import { seedMemberImports } from './member-imports.ts'
-import { seedMemberNotes } from './member-notes.ts'
-import { seedMembers } from './members.ts'
+import { seedIssuedPasses, seedPasses } from '#server/demo/passes'
+import {
+  seedMemberDetails,
+  seedMemberImports,
+  seedMemberNotes,
+  seedMembers,
+  seedPoints,
+  seedPointsTypes,
+} from '#server/demo/members'
 import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
-import { seedPasses } from './passes.ts'
-import { seedPoints } from './points.ts'
-import { seedPointsTypes } from './points-types.ts'
-import { seedRequests } from './requests.ts'
-import { seedRoles } from './roles.ts'
+import { seedRequests } from '#server/demo/requests'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTrail } from './trail.ts'
-
-export { closeDemo, openDemo } from './access.ts'
-export { demoAccounts, demoPassword } from './accounts.ts'
-export { growMembers } from './grow-members.ts'
-export { insertMembers } from './members.ts'
-export { demoTill, demoTillSecret } from './till.ts'
 
 // Each is done once and remembered, so that a later version adds its part to a demo that is there already.
 const steps: readonly { name: string; what: string; seed: (tx: Transaction) => Promise<void> }[] = [

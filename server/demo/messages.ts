@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { noBusiness, type Transaction } from '#platform/database.ts'
+import { noBusiness, type Transaction } from '#platform/database'
 
 type Letter = {
   businessId: string

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Transaction } from '#platform/database.ts'
-import { fillOptionLists, type OptionNames, usualOptions } from '#server/business'
+import type { Transaction } from '#platform/database'
+import { fillOptionLists, type OptionNames, usualOptions } from '#server/business/options'
 
 const harbourside: OptionNames = {
   Title: [...usualOptions.Title, 'Mx', 'Prof', 'Rev'],

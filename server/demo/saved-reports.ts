@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { NewSavedReport } from '#contract/saved-reports.ts'
-import type { Transaction } from '#platform/database.ts'
+import type { NewSavedReport } from '#contract/reports/saved-reports.ts'
+import type { Transaction } from '#platform/database'
 
 type DemoReport = NewSavedReport & { owner: string }
 

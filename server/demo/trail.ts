@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { api } from '#contract'
-import { noBusiness, type Transaction } from '#platform/database.ts'
+import { noBusiness, type Transaction } from '#platform/database'
 
 type Fields = Record<string, unknown>
 type Deed = {

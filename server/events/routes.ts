@@ -1,22 +1,37 @@
-import type { attendanceApi } from '#contract/attendance.ts'
-import type { doorKitsApi } from '#contract/door-kits.ts'
-import type { eventScansApi } from '#contract/event-scans.ts'
-import type { eventsApi } from '#contract/events.ts'
-import type { Handlers } from '#platform/call.ts'
-import type { Notices } from '#platform/notices.ts'
-import type { Vault } from '#platform/vault.ts'
-import { getAdmission } from './admission.ts'
-import { exportAttendance } from './attendance-export.ts'
-import { type AttendanceNews, createAttendanceNews, watchAttendance } from './attendance-news.ts'
-import { getAttendanceKpi, listAttendance } from './attendance.ts'
-import { type CodeReader, noOtherCodes } from './code-reader.ts'
-import { createDoorEvents } from './door-event.ts'
-import { createDoorKit, listDoorKits, revokeDoorKit } from './door-kits.ts'
-import { getDoor, getDoorKey, getDoorSnapshot } from './door.ts'
-import { listEvents } from './event-list.ts'
-import { createEvent, duplicateEvent, getEvent, setEventStatus, updateEvent } from './events.ts'
-import { overrideScan, undoScan } from './scan-changes.ts'
-import { recordScans } from './scans.ts'
+import type { attendanceApi } from '#contract/events/attendance.ts'
+import type { doorKitsApi } from '#contract/events/door-kits.ts'
+import type { eventScansApi } from '#contract/events/event-scans.ts'
+import type { eventsApi } from '#contract/events/events.ts'
+import type { Handlers, Notices } from '#platform/call'
+import type { Vault } from '#platform/secrets'
+import { getAdmission, overrideScan, undoScan, recordScans } from '#server/events/scans'
+import {
+  exportAttendance,
+  type AttendanceNews,
+  createAttendanceNews,
+  watchAttendance,
+  getAttendanceKpi,
+  listAttendance,
+} from '#server/events/attendance'
+import {
+  type CodeReader,
+  noOtherCodes,
+  createDoorEvents,
+  createDoorKit,
+  listDoorKits,
+  revokeDoorKit,
+  getDoor,
+  getDoorKey,
+  getDoorSnapshot,
+} from '#server/events/doors'
+import {
+  listEvents,
+  createEvent,
+  duplicateEvent,
+  getEvent,
+  setEventStatus,
+  updateEvent,
+} from '#server/events/record'
 
 /** Events: planned, published, closed. */
 export const eventRoutes: Handlers<typeof eventsApi> = {

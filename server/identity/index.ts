@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import type { TokenClaims } from '#contract/identity.ts'
-import { noBusiness, type Transaction } from '#platform/database.ts'
-import type { Settings } from '#platform/settings.ts'
-import { createDevices } from './devices.ts'
-import { createLockout } from './lockout.ts'
-import { callbackPath } from './microsoft-routes.ts'
-import { createMicrosoft } from './microsoft.ts'
-import { invite } from './password-reset.ts'
+import type { TokenClaims } from '#contract/access/identity.ts'
+import { noBusiness, type Transaction } from '#platform/database'
+import type { Settings } from '#platform/settings'
+import { createDevices, createLockout } from '#server/identity/accounts'
+import { callbackPath } from '#server/identity/microsoft'
+import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
+import { invite } from '#server/identity/passwords'
 import { mountIdentity } from './routes.ts'
-import type { Service, Surroundings } from './service.ts'
-import { beginningOf, hasLimit, idleLimitMs, isPastLimit } from './sessions.ts'
-import { createSigningKeys } from './signing-keys.ts'
-import { createTokens } from './tokens.ts'
-
-export { type AccountState, accountStates, createAccount, deleteAccount, setDisabled } from './accounts.ts'
-export { hashPassword } from './passwords.ts'
+import {
+  beginningOf,
+  hasLimit,
+  idleLimitMs,
+  isPastLimit,
+  createSigningKeys,
+  createTokens,
+} from '#server/identity/sessions'
 
 /** The identity service: who somebody is. What they may do is the API's affair. */
 export type Identity = {

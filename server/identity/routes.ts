@@ -1,8 +1,9 @@
+import { type Caller, answerWithCodes } from '#server/identity/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { identityApi } from '#contract/identity.ts'
-import { parse } from '#platform/http.ts'
+import { identityApi } from '#contract/access/identity.ts'
+import { parse } from '#platform/http'
 import {
   type Cookie,
   deviceCookie,
@@ -11,15 +12,11 @@ import {
   readSessions,
   sessionCookie,
   writeCookie,
-} from './cookies.ts'
-import { letIn, limitCalls } from './known-browsers.ts'
-import { linkMicrosoft } from './linking.ts'
-import { mountMicrosoft } from './microsoft-routes.ts'
-import { describeTicket, requestReset, setPassword } from './password-reset.ts'
-import { answerWithCodes } from './refusals.ts'
-import { callerOf, refuseOtherSites } from './requests.ts'
-import type { Caller, Service } from './service.ts'
-import { type Entered, refresh, signIn, signOut } from './sign-in.ts'
+} from '#server/identity/sessions'
+import { letIn, limitCalls, callerOf, refuseOtherSites, type Service } from '#server/identity/service'
+import { linkMicrosoft, mountMicrosoft } from '#server/identity/microsoft'
+import { describeTicket, requestReset, setPassword } from '#server/identity/passwords'
+import { type Entered, refresh, signIn, signOut } from '#server/identity/sign-in'
 
 type Call<Row extends Endpoint> = {
   readonly body: z.output<Row['body']>

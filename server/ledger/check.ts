@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { noBusiness } from '#platform/database.ts'
-import { appRole } from '#platform/pool.ts'
+import { noBusiness, appRole } from '#platform/database'
 
 /** A rule of the ledger, and the query that finds where it is broken: each row is a sentence. */
 const rules: readonly { rule: string; broken: string }[] = [

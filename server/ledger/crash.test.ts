@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardsApi } from '#contract/cards.ts'
-import { pointsApi } from '#contract/points.ts'
-import { pointsTransferApi } from '#contract/points-transfer.ts'
-import { appRole } from '#platform/pool.ts'
+import { cardsApi } from '#contract/cards/cards.ts'
+import { pointsApi } from '#contract/points/points.ts'
+import { pointsTransferApi } from '#contract/points/points-transfer.ts'
+import { appRole } from '#platform/database'
 import { checkLedger } from '#server/ledger'
 import { cloneDatabase } from '#tests/database.ts'
-import { startServer } from '#tests/server.ts'
+import { startServer } from '#tests/processes/server.ts'
 
 const businessId = 'harbourside'
 const calls = 1000

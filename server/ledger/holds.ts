@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database.ts'
-import { notFound, Refusal } from '#platform/refusal.ts'
+import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { notFound, Refusal } from '#platform/refusals'
 import type { Account } from './accounts.ts'
 import { type About, clock, idOf, type Posted, positive, postedBy } from './posting.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase, type Transaction } from '#platform/database.ts'
-import { once } from '#platform/idempotency.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { type Database, openDatabase, type Transaction } from '#platform/database'
+import { once } from '#platform/http'
+import { Refusal } from '#platform/refusals'
 import { about, actor, bank, businessId, startTestLedger, type TestLedger, till } from '#tests/ledger.ts'
 import {
   type Account,

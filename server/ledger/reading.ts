@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { Queries } from '#platform/database.ts'
-import type { Who } from '#platform/who.ts'
+import type { Queries } from '#platform/database'
+import type { Who } from '#platform/access'
 import type { Account, Unit } from './accounts.ts'
 import { idOf } from './posting.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { conflict, Refusal } from '#platform/refusal.ts'
+import { conflict, Refusal } from '#platform/refusals'
 import type { Account } from './accounts.ts'
 
 /**

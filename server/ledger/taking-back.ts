@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Transaction } from '#platform/database.ts'
-import { notFound } from '#platform/refusal.ts'
+import type { Transaction } from '#platform/database'
+import { notFound } from '#platform/refusals'
 import type { Account } from './accounts.ts'
 import { type About, type Actor, idOf, type Posted, positive, postedBy } from './posting.ts'
 

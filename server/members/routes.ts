@@ -1,40 +1,62 @@
-import type { addressesApi } from '#contract/addresses.ts'
-import type { contactChangesApi } from '#contract/contact-changes.ts'
-import type { memberHistoryApi } from '#contract/member-history.ts'
-import type { memberImportsApi } from '#contract/member-imports.ts'
-import type { memberMergesApi } from '#contract/member-merges.ts'
-import type { memberNotesApi } from '#contract/member-notes.ts'
-import type { memberOptionsApi } from '#contract/member-options.ts'
-import type { memberOverridesApi } from '#contract/member-overrides.ts'
-import type { membersApi } from '#contract/members.ts'
-import type { savedFiltersApi } from '#contract/saved-filters.ts'
-import type { Handlers } from '#platform/call.ts'
-import type { Settings } from '#platform/settings.ts'
-import { addressServiceOf } from './address-service-of.ts'
-import { transformAddress } from './addresses.ts'
-import { createKnownSearches } from './known-searches.ts'
-import { createMember, deleteMember, restoreMember, updateMember } from './member-changes.ts'
-import { exportMembers } from './member-export.ts'
-import { checkMemberImport } from './import-check.ts'
-import { exportRefusedRows, listMemberImportRows } from './import-rows.ts'
-import { runMemberImport } from './import-run.ts'
+import type { addressesApi } from '#contract/business/addresses.ts'
+import type { contactChangesApi } from '#contract/members/contact-changes.ts'
+import type { memberHistoryApi } from '#contract/members/member-history.ts'
+import type { memberImportsApi } from '#contract/members/member-imports.ts'
+import type { memberMergesApi } from '#contract/members/member-merges.ts'
+import type { memberNotesApi } from '#contract/members/member-notes.ts'
+import type { memberOptionsApi } from '#contract/members/member-options.ts'
+import type { memberOverridesApi } from '#contract/members/member-overrides.ts'
+import type { membersApi } from '#contract/members/members.ts'
+import type { savedFiltersApi } from '#contract/members/saved-filters.ts'
+import type { Handlers } from '#platform/call'
+import type { Settings } from '#platform/settings'
+import { addressServiceOf, transformAddress } from '#server/members/addresses'
 import {
+  createKnownSearches,
+  exportMembers,
+  countEligibleMembers,
+  getMember,
+  listMembers,
+  deleteSavedFilter,
+  listSavedFilters,
+  saveFilter,
+} from '#server/members/search'
+import {
+  createMember,
+  deleteMember,
+  restoreMember,
+  updateMember,
+  listMemberHistory,
+  addMemberNote,
+  deleteMemberNote,
+  listMemberNotes,
+  pinMemberNote,
+  listOverridableProperties,
+  overrideMemberProperty,
+  listMemberOptions,
+  listMemberVenues,
+} from '#server/members/changes'
+import {
+  checkMemberImport,
+  exportRefusedRows,
+  listMemberImportRows,
+  runMemberImport,
   addMemberImportPart,
   cancelMemberImport,
   createMemberImport,
   getMemberImport,
   listMemberImports,
-} from './imports.ts'
-import { listMemberHistory } from './member-history.ts'
-import { listMemberMerges, mergeMembers, previewMemberMerge } from './member-merges.ts'
-import { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'
-import { listOverridableProperties, overrideMemberProperty } from './member-overrides.ts'
-import { countEligibleMembers, getMember, listMembers } from './members.ts'
-import { mergeHistory, mergeNotes, type MergeStep } from './merge-steps.ts'
-import { listMemberOptions, listMemberVenues } from './options.ts'
-import { deleteSavedFilter, listSavedFilters, saveFilter } from './saved-filters.ts'
-import { type ContactUndoStep, describeContactChange, undoContactChange } from './undo-contact-change.ts'
-import { undoMemberMerge } from './undo-merge.ts'
+} from '#server/members/import'
+import {
+  listMemberMerges,
+  mergeMembers,
+  previewMemberMerge,
+  mergeHistory,
+  mergeNotes,
+  type MergeStep,
+  undoMemberMerge,
+} from '#server/members/merge'
+import { type ContactUndoStep, describeContactChange, undoContactChange } from '#server/members/contacts'
 
 /** Members: found, seen and kept. */
 export function memberRoutes(): Handlers<typeof membersApi> {

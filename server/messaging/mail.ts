@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings'
 import type { Adapter } from './send.ts'
 
 // A server that doesn't answer keeps a place in the job queue for as long.

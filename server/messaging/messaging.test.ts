@@ -3,7 +3,7 @@ import { text as wholeOf } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Tasks } from '#platform/jobs.ts'
+import type { Tasks } from '#platform/jobs'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { queueEmail, queueSms } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { OutboxChannel } from '#contract/outbox.ts'
-import type { Transaction } from '#platform/database.ts'
+import type { OutboxChannel } from '#contract/messaging/outbox.ts'
+import type { Transaction } from '#platform/database'
 import { sealText } from './sealing.ts'
 
 /** Something to be told to somebody. */

@@ -1,6 +1,6 @@
-import type { outboxApi } from '#contract/outbox.ts'
-import type { Handlers } from '#platform/call.ts'
-import type { Vault } from '#platform/vault.ts'
+import type { outboxApi } from '#contract/messaging/outbox.ts'
+import type { Handlers } from '#platform/call'
+import type { Vault } from '#platform/secrets'
 import { getMessage, listOutbox, resendMessage } from './messages.ts'
 
 /** The outbox, for super administrators. */

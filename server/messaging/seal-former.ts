@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Database, noBusiness, type Queries } from '#platform/database.ts'
-import { startJob } from '#platform/jobs.ts'
+import { type Database, noBusiness, type Queries } from '#platform/database'
+import { startJob } from '#platform/jobs'
 import { type SendPayload, sendTask } from './outbox.ts'
 import { type Addressed, type Kept, resealText } from './sealing.ts'
 

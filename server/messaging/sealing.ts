@@ -1,5 +1,5 @@
-import { goneSecret, type OutboxChannel } from '#contract/outbox.ts'
-import type { Vault } from '#platform/vault.ts'
+import { goneSecret, type OutboxChannel } from '#contract/messaging/outbox.ts'
+import type { Vault } from '#platform/secrets'
 
 /** Whom a message is for. What is sealed for one recipient doesn't open in a message to another. */
 export type Addressed = {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { type OutboxChannel, type OutboxState, sealedOtherwise } from '#contract/outbox.ts'
-import type { Database } from '#platform/database.ts'
-import type { Attempt } from '#platform/jobs.ts'
+import { type OutboxChannel, type OutboxState, sealedOtherwise } from '#contract/messaging/outbox.ts'
+import type { Database } from '#platform/database'
+import type { Attempt } from '#platform/jobs'
 import type { SendPayload } from './outbox.ts'
 import { type Addressed, type Kept, openText, resealText } from './sealing.ts'
 

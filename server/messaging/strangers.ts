@@ -1,5 +1,5 @@
-import { countWithin, type Guess, networkOf } from '#platform/attempts.ts'
-import type { Transaction } from '#platform/database.ts'
+import { countWithin, type Guess, networkOf } from '#platform/limits'
+import type { Transaction } from '#platform/database'
 import type { Message } from './outbox.ts'
 
 const hour = 60

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings'
 import type { Adapter } from './send.ts'
 
 const Refused = z.object({ message: z.string() })

@@ -1,20 +1,23 @@
-import type { cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
-import type { cardOrdersApi } from '#contract/card-orders.ts'
-import type { Handlers } from '#platform/call.ts'
+import type { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
+import type { cardOrdersApi } from '#contract/orders/card-orders.ts'
+import type { Handlers } from '#platform/call'
 import {
   countOrdersToExport,
   createCardOrderBatch,
   exportCardOrderBatch,
   listCardOrderBatches,
-} from './batches.ts'
-import { completeCardOrder, completeCardOrders, previewCompletions } from './complete-orders.ts'
-import { archiveCardOrder, cancelCardOrder } from './end-order.ts'
-import { newCardOrder } from './open-order.ts'
-import { saveCardOrderDetails } from './order-details.ts'
-import { listCardOrderHistory } from './order-history.ts'
-import { listCardOrders } from './order-list.ts'
-import { readOrder } from './order-record.ts'
-import { confirmCardOrder } from './place-order.ts'
+  completeCardOrder,
+  completeCardOrders,
+  previewCompletions,
+} from '#server/orders/bureau'
+import {
+  archiveCardOrder,
+  cancelCardOrder,
+  listCardOrderHistory,
+  listCardOrders,
+  readOrder,
+} from '#server/orders/record'
+import { newCardOrder, saveCardOrderDetails, confirmCardOrder } from '#server/orders/placing'
 
 /** Orders of plastic cards: started, placed, given up, looked at. */
 export const cardOrderRoutes: Handlers<typeof cardOrdersApi> = {

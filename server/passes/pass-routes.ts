@@ -1,21 +1,24 @@
-import type { passClaimsApi } from '#contract/pass-claims.ts'
-import type { passInvitationsApi } from '#contract/pass-invitations.ts'
-import type { passTransferApi } from '#contract/pass-transfer.ts'
-import type { passesApi } from '#contract/passes.ts'
-import type { Handlers } from '#platform/call.ts'
-import { freshLink } from '#server/cards'
-import { claimPass, readHeldPass } from './claims.ts'
-import { inviteToPass, listPassesToSend } from './invite.ts'
-import { linkByFormerCode } from './pass-link.ts'
-import { getMemberPass, listMemberPasses, resendPassInvitation, revokePass } from './member-passes.ts'
-import { getPassTransferModal, transferPointsToPass } from './points-transfer.ts'
-import { readRun } from './run-record.ts'
+import type { passClaimsApi } from '#contract/passes/pass-claims.ts'
+import type { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import type { passTransferApi } from '#contract/passes/pass-transfer.ts'
+import type { passesApi } from '#contract/passes/passes.ts'
+import type { Handlers } from '#platform/call'
+import { freshLink } from '#server/cards/issuing'
+import { claimPass, readHeldPass, getPassTransferModal, transferPointsToPass } from '#server/passes/issued'
 import {
+  inviteToPass,
+  listPassesToSend,
+  linkByFormerCode,
+  getMemberPass,
+  listMemberPasses,
+  resendPassInvitation,
+  revokePass,
+  readRun,
   countPassInvitations,
   listPassInvitations,
   startPassInvitations,
   stopPassInvitations,
-} from './runs.ts'
+} from '#server/passes/invitations'
 
 /** The passes of members: sent, looked at, taken back, paid into. */
 export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi> = {

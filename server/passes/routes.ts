@@ -1,14 +1,17 @@
-import type { passConfigurationsApi } from '#contract/pass-configurations.ts'
-import type { Handlers } from '#platform/call.ts'
+import type { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
+import type { Handlers } from '#platform/call'
 import {
   createPassConfiguration,
   duplicatePassConfiguration,
   getPassConfiguration,
   listPassConfigurations,
   updatePassConfiguration,
-} from './configurations.ts'
-import { getPassImage, removePassImage, setPassImage } from './images.ts'
-import { listLongestPassValues, listPassTokens } from './tokens.ts'
+  getPassImage,
+  removePassImage,
+  setPassImage,
+  listLongestPassValues,
+  listPassTokens,
+} from '#server/passes/designs'
 
 /** The designs of passes. */
 export const passConfigurationRoutes: Handlers<typeof passConfigurationsApi> = {

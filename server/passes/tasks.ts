@@ -1,7 +1,13 @@
-import type { Database } from '#platform/database.ts'
-import type { Tasks } from '#platform/jobs.ts'
-import { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags, raiseTask } from './changes.ts'
-import { resumeInvitations, type RunJob, sendInvitations } from './run-work.ts'
+import type { Database } from '#platform/database'
+import type { Tasks } from '#platform/jobs'
+import {
+  type OnPassesChanged,
+  queueEndedPasses,
+  raiseLeftTags,
+  raiseTags,
+  raiseTask,
+} from '#server/passes/issued'
+import { resumeInvitations, type RunJob, sendInvitations } from '#server/passes/invitations'
 
 /** The work behind passes. Whoever tells wallets of changes hears of them by `onChanged`. */
 export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks {

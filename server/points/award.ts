@@ -1,8 +1,9 @@
-import { awardLimits, type pointsApi, pointsProblems } from '#contract/points.ts'
-import type { Call } from '#platform/call.ts'
-import { invalid } from '#platform/refusal.ts'
+import { awardLimits, type pointsApi, pointsProblems } from '#contract/points/points.ts'
+import type { Call } from '#platform/call'
+import { invalid } from '#platform/refusals'
 import { move, outside, pointsOf } from '#server/ledger'
-import { readableMember, readMember } from '#server/members'
+import { readableMember } from '#server/members/record'
+import { readMember } from '#server/members/search'
 import { readBalances } from './balances.ts'
 import { lockMemberAndType } from './points-types.ts'
 

@@ -1,11 +1,16 @@
 import sql, { empty } from 'sql-template-tag'
-import { dollarsFor, type MemberPointsType, type PointsBalance, type pointsApi } from '#contract/points.ts'
-import { isSamePointsType } from '#contract/venues.ts'
-import type { Call } from '#platform/call.ts'
-import type { Queries } from '#platform/database.ts'
-import { notFound } from '#platform/refusal.ts'
-import type { Who } from '#platform/who.ts'
-import { visibleTo } from '#server/members'
+import {
+  dollarsFor,
+  type MemberPointsType,
+  type PointsBalance,
+  type pointsApi,
+} from '#contract/points/points.ts'
+import { isSamePointsType } from '#contract/business/venues.ts'
+import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { notFound } from '#platform/refusals'
+import type { Who } from '#platform/access'
+import { visibleTo } from '#server/members/search'
 import { noSuchType, typeColumns } from './points-types.ts'
 
 /** What a member has of each type of points that their venue gives, the default first. */

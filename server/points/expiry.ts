@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import type { pointsApi } from '#contract/points.ts'
-import type { Call } from '#platform/call.ts'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database.ts'
-import { oneByOne } from '#platform/one-by-one.ts'
+import type { pointsApi } from '#contract/points/points.ts'
+import type { Call } from '#platform/call'
+import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { oneByOne } from '#platform/concurrency'
 import { breakage, clock, move, pointsOf } from '#server/ledger'
-import { readMember } from '#server/members'
+import { readMember } from '#server/members/search'
 
 /** The kind of the transactions that take expired points. */
 export const expiryKind = 'Expiry'

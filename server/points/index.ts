@@ -1,5 +1,4 @@
 export { readBalances as balancesOf } from './balances.ts'
 export { expirePoints } from './expiry.ts'
 export { lockMemberAndType, type MemberAndType, noSuchType } from './points-types.ts'
-export { pointsRoutes } from './routes.ts'
 export { mergePoints } from './merge.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Queries } from '#platform/database.ts'
+import type { Queries } from '#platform/database'
 import { post, reverse, type Unit } from '#server/ledger'
-import type { MergeStep } from '#server/members'
+import type { MergeStep } from '#server/members/merge'
 import { inPoints } from './refusals.ts'
 
 /**

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import type { MemberPointsType } from '#contract/points.ts'
+import type { MemberPointsType } from '#contract/points/points.ts'
 import { messages } from '#contract/messages.ts'
-import type { Transaction } from '#platform/database.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
-import type { Who } from '#platform/who.ts'
-import { visibleTo } from '#server/members'
+import type { Transaction } from '#platform/database'
+import { invalid, notFound } from '#platform/refusals'
+import type { Who } from '#platform/access'
+import { visibleTo } from '#server/members/search'
 
 /** What is shown of a points type `t`. */
 export const typeColumns = sql`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
-import { awardLimits } from '#contract/points.ts'
+import { awardLimits } from '#contract/points/points.ts'
 import { checkLedger, move, outside, pointsOf } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { about } from '#tests/ledger.ts'

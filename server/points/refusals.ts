@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { conflict } from '#platform/refusal.ts'
+import { conflict } from '#platform/refusals'
 import { NotEnough } from '#server/ledger'
 
 /** Says in the words of points that there is too little. */

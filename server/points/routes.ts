@@ -1,5 +1,5 @@
-import type { pointsApi } from '#contract/points.ts'
-import type { Handlers } from '#platform/call.ts'
+import type { pointsApi } from '#contract/points/points.ts'
+import type { Handlers } from '#platform/call'
 import { awardPoints, getPointsRequestModal } from './award.ts'
 import { getPointsBalance, listPointsBalances } from './balances.ts'
 import { forecastPointsExpiry } from './expiry.ts'

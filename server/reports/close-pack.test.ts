@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { allRowsOf, days, sum } from '#tests/report-rows.ts'
+import { allRowsOf, days, sum } from '#tests/samples/report-rows.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub

@@ -1,8 +1,12 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { CloseAccount, CloseTransaction, closePackApi, UnmatchedHold } from '#contract/close-pack.ts'
-import type { Call } from '#platform/call.ts'
-import type { Queries } from '#platform/database.ts'
-import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
+import type {
+  CloseAccount,
+  CloseTransaction,
+  closePackApi,
+  UnmatchedHold,
+} from '#contract/reports/close-pack.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import type { Queries } from '#platform/database'
 import { descriptionFor } from '#server/ledger'
 
 export type Period = { startDate: string; endDate: string }

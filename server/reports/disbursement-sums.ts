@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { reportsApi } from '#contract/reports.ts'
-import type { Call } from '#platform/call.ts'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database.ts'
+import type { reportsApi } from '#contract/reports/reports.ts'
+import type { Call } from '#platform/call'
+import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
 import { disbursement } from '#server/ledger'
 
 /** The account of a business that money is given out from. */

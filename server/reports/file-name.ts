@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { zonedTime } from '#contract/event-times.ts'
-import type { Queries } from '#platform/database.ts'
+import { zonedTime } from '#contract/events/event-times.ts'
+import type { Queries } from '#platform/database'
 
 type Filters = { startDate?: string | undefined; endDate?: string | undefined; timeZone: string }
 

@@ -1,11 +1,11 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
-import type { Kpi, reportsApi } from '#contract/reports.ts'
-import type { Call } from '#platform/call.ts'
-import type { Queries } from '#platform/database.ts'
-import type { Who } from '#platform/who.ts'
-import { visibleCards } from '#server/cards'
+import type { Kpi, reportsApi } from '#contract/reports/reports.ts'
+import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
+import type { Who } from '#platform/access'
+import { visibleCards } from '#server/cards/account'
 import { balanceOf, disbursement } from '#server/ledger'
-import { visibleTo } from '#server/members'
+import { visibleTo } from '#server/members/search'
 import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
 
 const weeks = 12

@@ -1,11 +1,9 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { FileFormat } from '#contract/reports.ts'
-import type { Call } from '#platform/call.ts'
-import type { Queries, Reads } from '#platform/database.ts'
-import type { Download } from '#platform/download.ts'
-import { afterKey, pageOf, rowsToAsk } from '#platform/paging.ts'
-import { shownColumns, type TableColumn, tableFile } from '#platform/table-file.ts'
-import type { CellKind } from '#platform/xlsx.ts'
+import type { FileFormat } from '#contract/reports/reports.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import type { Queries, Reads } from '#platform/database'
+import type { Download, CellKind } from '#platform/formats'
+import { shownColumns, type TableColumn, tableFile } from '#platform/files'
 
 /** A report: its columns, the rows that the caller may see and asked for, and the index that orders them. */
 export type Report = {

@@ -5,7 +5,7 @@ import { claimedCard, programId, send } from '#tests/cards.ts'
 import { csvCells, xlsxCells } from '#tests/cells.ts'
 import { fileFrom } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { allRowsOf, type Cell, days, type Row, sum } from '#tests/report-rows.ts'
+import { allRowsOf, type Cell, days, type Row, sum } from '#tests/samples/report-rows.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub

@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { FormKind } from '#contract/request-forms.ts'
-import type { Queries } from '#platform/database.ts'
-import type { Who } from '#platform/who.ts'
-import { sessionVisibleTo } from '#server/requests'
+import type { FormKind } from '#contract/requests/request-forms.ts'
+import type { Queries } from '#platform/database'
+import type { Who } from '#platform/access'
+import { sessionVisibleTo } from '#server/requests/sessions'
 import { column } from './report.ts'
 
 // What a patron has filled in; of one who renews, what is on file where they have said nothing else.

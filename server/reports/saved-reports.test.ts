@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { NewSavedReport } from '#contract/saved-reports.ts'
+import type { NewSavedReport } from '#contract/reports/saved-reports.ts'
 import { messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 

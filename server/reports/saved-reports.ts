@@ -6,12 +6,12 @@ import {
   reportTitles,
   type SavedReport,
   type savedReportsApi,
-} from '#contract/saved-reports.ts'
-import type { Call } from '#platform/call.ts'
-import type { Transaction } from '#platform/database.ts'
-import { conflict, forbidden, notFound, Refusal } from '#platform/refusal.ts'
-import { requireRoom } from '#platform/room.ts'
-import { can, isAdministrator, type Who } from '#platform/who.ts'
+} from '#contract/reports/saved-reports.ts'
+import type { Call } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
+import { requireRoom } from '#platform/limits'
+import { can, isAdministrator, type Who } from '#platform/access'
 
 /** The user's own saved reports and those that others share, by name. */
 export async function listSavedReports({ db, who }: Call<typeof savedReportsApi.listSavedReports>) {

@@ -1,11 +1,16 @@
 import sql from 'sql-template-tag'
-import { addDays, zonedTime } from '#contract/event-times.ts'
-import { type ReportName, reportPermissions, reportTitles, type Schedule } from '#contract/saved-reports.ts'
-import { businessIds, type Database, type Queries } from '#platform/database.ts'
-import { oneByOne } from '#platform/one-by-one.ts'
-import { can } from '#platform/who.ts'
+import { addDays, zonedTime } from '#contract/events/event-times.ts'
+import {
+  type ReportName,
+  reportPermissions,
+  reportTitles,
+  type Schedule,
+} from '#contract/reports/saved-reports.ts'
+import { businessIds, type Database, type Queries } from '#platform/database'
+import { oneByOne } from '#platform/concurrency'
+import { can } from '#platform/access'
 import { placeOf } from '#server/access'
-import { accountStates } from '#server/identity'
+import { accountStates } from '#server/identity/accounts'
 import { queueEmail } from '#server/messaging'
 
 type Due = {

@@ -1,28 +1,41 @@
-import type { patronApi } from '#contract/patron.ts'
-import type { requestFormsApi } from '#contract/request-forms.ts'
-import type { requestsApi } from '#contract/requests.ts'
-import type { Handlers } from '#platform/call.ts'
-import type { Settings } from '#platform/settings.ts'
-import { addressOf, addressServiceOf } from '#server/members'
-import { acceptMembershipRequest, acceptRenewalRequest, reject } from './decisions.ts'
-import { findForm } from './form-record.ts'
+import type { patronApi } from '#contract/requests/patron.ts'
+import type { requestFormsApi } from '#contract/requests/request-forms.ts'
+import type { requestsApi } from '#contract/requests/requests.ts'
+import type { Handlers } from '#platform/call'
+import type { Settings } from '#platform/settings'
+import { addressOf, addressServiceOf } from '#server/members/addresses'
 import {
+  acceptMembershipRequest,
+  acceptRenewalRequest,
+  reject,
+  listMembershipRequests,
+  listRenewalRequests,
+  requestDetail,
+} from '#server/requests/decisions'
+import {
+  findForm,
   createRequestForm,
   getRequestForm,
   listFormSummaries,
   listRequestForms,
   updateRequestForm,
-} from './forms.ts'
-import { identifyMember, sendRenewalLink } from './identify-member.ts'
-import { checkPayment, openSession, saveSession, startApplication, submitSession } from './patron-sessions.ts'
-import { proveSession, sendRenewalCode } from './prove-session.ts'
-import { getPublicForm } from './public-forms.ts'
-import { listRenewalReminders, setReminderOptOut, stopReminders } from './reminder-wishes.ts'
-import { listMembershipRequests, listRenewalRequests } from './request-lists.ts'
-import { requestDetail } from './request-page.ts'
-import { readSession } from './session-record.ts'
-import type { Surroundings } from './surroundings.ts'
-import { getTestPayment, settleTestPayment } from './test-payment-page.ts'
+  getPublicForm,
+} from '#server/requests/forms'
+import {
+  identifyMember,
+  sendRenewalLink,
+  checkPayment,
+  openSession,
+  saveSession,
+  startApplication,
+  submitSession,
+  proveSession,
+  sendRenewalCode,
+} from '#server/requests/patron'
+import { listRenewalReminders, setReminderOptOut, stopReminders } from '#server/requests/reminders'
+import { readSession } from '#server/requests/sessions'
+import type { Surroundings } from '#server/requests/surroundings'
+import { getTestPayment, settleTestPayment } from '#server/requests/payments'
 
 /** The forms: configured by administrators, named for everybody. */
 export function requestFormRoutes(around: Surroundings): Handlers<typeof requestFormsApi> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { samples } from '#tests/samples.ts'
+import { samples } from '#tests/samples/samples.ts'
 import { freshCard, tillOf } from '#tests/till.ts'
 
 const business = { businessId: 'harbourside' }

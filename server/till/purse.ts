@@ -1,5 +1,5 @@
-import { moneyText } from '#contract/decimals.ts'
-import { type Card, cardName, masked } from '#server/cards'
+import { moneyText } from '#contract/values/decimals.ts'
+import { type Card, cardName, masked } from '#server/cards/account'
 import { type Account, cardBalance, pointsOf } from '#server/ledger'
 import type { MemberAndType } from '#server/points'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TillReceipt } from '#contract/till.ts'
+import type { TillReceipt } from '#contract/till/till.ts'
 import { expireHolds } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { freshCard, tillOf, turnOff } from '#tests/till.ts'

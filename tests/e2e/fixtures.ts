@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect } from '@playwright/test'
-import type {
-  Browser,
-  BrowserContext,
-  ConsoleMessage,
-  Page,
-  Response,
-  ViewportSize,
-  WebError,
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type Response,
+  type ViewportSize,
+  type WebError,
 } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { cloneDatabase } from '#tests/database.ts'
-import { openServers } from '#tests/servers.ts'
+import { openServers } from '#tests/processes/servers.ts'
 
 /**
  * Each file of tests has a server and a database of its own; a test fails on any error its pages didn't expect. The

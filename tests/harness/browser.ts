@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { IdentityCode, SignedIn } from '#contract/identity.ts'
+import type { IdentityCode, SignedIn } from '#contract/access/identity.ts'
 
 type Body = Partial<SignedIn> & {
   code?: IdentityCode

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
-import type { CardType, NonMemberCardRequest } from '#contract/card-issue.ts'
+import type { CardType, NonMemberCardRequest } from '#contract/cards/card-issue.ts'
 import { people, type TestHub } from './hub.ts'
 import { readOutbox } from './outbox.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '#contract'
-import type { DuplicateChoices } from '#contract/member-imports.ts'
+import type { DuplicateChoices } from '#contract/members/member-imports.ts'
 import type { TestHub } from './hub.ts'
 
 const businessId = 'harbourside'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#platform/database.ts'
+import type { Transaction } from '#platform/database'
 import { type About, type Account, balanceOf, cardBalance, hold, move, outside } from '#server/ledger'
 import { startTestHub } from './hub.ts'
 

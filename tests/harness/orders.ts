@@ -1,5 +1,5 @@
 import { api } from '#contract'
-import type { CardOrderDetails } from '#contract/card-orders.ts'
+import type { CardOrderDetails } from '#contract/orders/card-orders.ts'
 import { inDays, programId } from './cards.ts'
 import { people, type TestHub } from './hub.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { OutboxChannel, OutboxState } from '#contract/outbox.ts'
-import { vaultOfRows } from '#platform/vault.ts'
+import type { OutboxChannel, OutboxState } from '#contract/messaging/outbox.ts'
+import { vaultOfRows } from '#platform/secrets'
 import { openText } from '#server/messaging'
 
 type Row = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
-import type { PassDocument } from '#contract/pass-document.ts'
+import type { PassDocument } from '#contract/passes/pass-document.ts'
 import { codeFor } from './cards.ts'
 import { people, type TestHub } from './hub.ts'
 

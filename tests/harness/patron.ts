@@ -1,5 +1,5 @@
 import { api } from '#contract'
-import type { RequestAnswers } from '#contract/patron.ts'
+import type { RequestAnswers } from '#contract/requests/patron.ts'
 import type { z } from 'zod'
 import type { TestHub } from './hub.ts'
 import { readOutbox } from './outbox.ts'

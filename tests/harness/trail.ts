@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { TestHub } from './hub.ts'
 
 export type Entered = [businessId: string, minutesAgo: number, given?: Partial<AuditEntry>]

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { createHub } from '#hub'
-import { readSettings } from '#platform/settings.ts'
-import { demoPassword } from '#server/demo'
+import { readSettings } from '#platform/settings'
+import { demoPassword } from '#server/demo/access'
 
 // One process takes scans twice: through the whole path, and bare, with one indexed read and one insert.
 const databaseUrl = process.argv[2]!

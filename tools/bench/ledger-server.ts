@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createHub } from '#hub'
-import { readSettings } from '#platform/settings.ts'
-import { demoPassword } from '#server/demo'
+import { readSettings } from '#platform/settings'
+import { demoPassword } from '#server/demo/access'
 
 // The real server, with a super administrator signed in.
 const databaseUrl = process.argv[2]!

@@ -1,9 +1,9 @@
 import type { Sql } from 'sql-template-tag'
-import { membersApi } from '#contract/members.ts'
-import type { Call } from '#platform/call.ts'
-import type { SingleQueries } from '#platform/database.ts'
-import { nobody } from '#platform/who.ts'
-import { memberRoutes } from '#server/members'
+import { membersApi } from '#contract/members/members.ts'
+import type { Call } from '#platform/call'
+import type { SingleQueries } from '#platform/database'
+import { nobody } from '#platform/access'
+import { countEligibleMembers, createKnownSearches, listMembers } from '#server/members/search'
 
 const url = () => new URL('http://bench/')
 const origin = { requestId: '', address: '', url, publicUrl: () => url().origin, seal: () => '' }
@@ -49,7 +49,7 @@ export async function listStatements(businessId: string, query: Record<string, s
     audit: () => undefined,
     miss: () => undefined,
   } satisfies Call<typeof membersApi.listMembers>
-  await memberRoutes().listMembers(call)
+  await listMembers(call, createKnownSearches())
   return asked
 }
 
@@ -67,6 +67,6 @@ export async function countStatement(businessId: string, memberFilterQuery: stri
     audit: () => undefined,
     miss: () => undefined,
   } satisfies Call<typeof membersApi.countEligibleMembers>
-  await memberRoutes().countEligibleMembers(call)
+  await countEligibleMembers(call)
   return asked[0]!
 }

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { startServer } from '#tests/server.ts'
+import { startServer } from '#tests/processes/server.ts'
 import { build } from '#tools/build.mjs'
 import { findChromium } from '#tools/chromium.mjs'
 import type { Figure } from './figure.ts'

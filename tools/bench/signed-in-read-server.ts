@@ -5,10 +5,10 @@ import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { createHub } from '#hub'
 import { endpoint, may } from '#contract/endpoint.ts'
-import type { Handlers } from '#platform/call.ts'
-import { mount } from '#platform/http.ts'
-import { readSettings } from '#platform/settings.ts'
-import { demoPassword } from '#server/demo'
+import type { Handlers } from '#platform/call'
+import { mount } from '#platform/http'
+import { readSettings } from '#platform/settings'
+import { demoPassword } from '#server/demo/access'
 
 // One process serves the same SQL twice: through the whole path, and bare. The parent measures both in turn.
 const databaseUrl = process.argv[2]!

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createSigningPool, makeLocalChain, type SigningJob } from '#server/wallets'
+import { createSigningPool, makeLocalChain, type SigningJob } from '#server/wallets/signing'
 import type { Figure } from './figure.ts'
 import { medians } from './load.ts'
 

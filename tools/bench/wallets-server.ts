@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createHub } from '#hub'
-import { runJobs } from '#platform/run-jobs.ts'
-import { readSettings } from '#platform/settings.ts'
-import { demoPassword } from '#server/demo'
+import { runJobs } from '#platform/jobs'
+import { readSettings } from '#platform/settings'
+import { demoPassword } from '#server/demo/access'
 
 // The real server with its jobs in the same process, as `npm start` has them, and its pushes to the benchmark.
 const [databaseUrl = '', pushUrl = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { connect, runDoor } from './connection.ts'
-import type { Desk, DoorState } from './desk.ts'
+import { connect, runDoor } from '#door/desk/connection.ts'
+import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { DoorDesk } from './door-desk.tsx'
 import { SignIn } from './sign-in.tsx'
 import { waitingWords } from './waiting-words.ts'

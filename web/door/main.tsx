@@ -1,15 +1,15 @@
 import '#console/zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createDesk } from './desk.ts'
+import { createDesk } from '#door/desk/desk.ts'
 import { DoorPage } from './door-page.tsx'
 import './base.css'
 import './door.css'
 import './ways-in.css'
-import './result.css'
-import './last-scans.css'
-import { keepOffline } from './keep-offline.ts'
-import { kitFor, placeOf } from './place.ts'
+import '#door/scanning/result.css'
+import '#door/scanning/last-scans.css'
+import { keepOffline } from '#door/desk/keep-offline.ts'
+import { kitFor, placeOf } from '#door/desk/place.ts'
 
 const root = document.querySelector('#root')
 const place = placeOf(location.pathname)

@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { DemoNotice } from '#console/demo-notice.tsx'
 import { messages } from '#contract/messages.ts'
-import { signIn } from './calls.ts'
+import { signIn } from '#door/desk/calls.ts'
 import { waitingWords } from './waiting-words.ts'
 
 type Props = { onSignedIn: () => Promise<void>; waiting: number; isInDemo: boolean }

@@ -1,12 +1,12 @@
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isPassCode } from '#contract/pass-code.ts'
+import { isPassCode } from '#contract/passes/pass-code.ts'
 import './base.css'
-import { ClaimPage } from './claim-page.tsx'
-import { ContactChangePage } from './contact-change-page.tsx'
-import { FormPage } from './form-page.tsx'
-import { NotFound, Waiting } from './shell.tsx'
-import { TestPaymentPage } from './test-payment-page.tsx'
+import { ClaimPage } from '#patron/claim/claim-page.tsx'
+import { ContactChangePage } from '#patron/contact-change/contact-change-page.tsx'
+import { FormPage } from '#patron/request/form-page.tsx'
+import { NotFound, Waiting } from '#patron/kit/shell.tsx'
+import { TestPaymentPage } from '#patron/request/test-payment-page.tsx'
 
 /** The pages for patrons, by the first steps of the address: a new one is a line here. */
 function Page() {
@@ -20,7 +20,7 @@ function Page() {
 }
 
 // Passes are drawn by more than the other pages need.
-const PassPage = lazy(async () => ({ default: (await import('./pass-page.tsx')).PassPage }))
+const PassPage = lazy(async () => ({ default: (await import('#patron/pass/pass-page.tsx')).PassPage }))
 
 function Claim({ code }: { code: string }) {
   if (!isPassCode(code)) return <ClaimPage code={code} />

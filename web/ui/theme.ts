@@ -1,5 +1,4 @@
-import { createTheme } from '@mantine/core'
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** Deep harbour teal: primary actions, selection and links. White on shade 8 has a contrast of 8:1. */
 const brand: MantineColorsTuple = [

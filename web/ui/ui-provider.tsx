@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { fetched } from './fetched.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import './styles.css'
 import { resolveVariables, theme } from './theme.ts'
 
 // A toast is never the first thing to be seen: its part comes after the page, and shows what was said meanwhile.
 // Should it never come, the page must not fall with it.
 const Toaster = fetched(() =>
-  import('./toaster.tsx').then(
+  import('#ui/feedback/toaster.tsx').then(
     (file) => file.Toaster,
     () => () => null,
   ),

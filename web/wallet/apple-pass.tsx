@@ -1,12 +1,11 @@
-import { encodeBarcode, shownInstead } from '#contract/barcodes.ts'
-import { hexOf } from '#contract/colour-values.ts'
-import type { AdditionalField, PassDocument } from '#contract/pass-document.ts'
-import { appleFront, cut } from '#contract/pass-layout.ts'
+import { encodeBarcode, shownInstead } from '#contract/values/barcodes.ts'
+import { hexOf } from '#contract/values/colour-values.ts'
+import type { AdditionalField, PassDocument } from '#contract/passes/pass-document.ts'
+import { appleFront, cut } from '#contract/passes/pass-layout.ts'
 import styles from './apple-pass.module.css'
 import { Barcode } from './barcode.tsx'
 import { AddPart, Part } from './part.tsx'
-import { shownName } from './pass-view.ts'
-import type { PassView } from './pass-view.ts'
+import { shownName, type PassView } from './pass-view.ts'
 
 /** The front of a pass in Apple's wallet, cut where there is no more room. */
 export function AppleFront({ view }: { view: PassView }) {

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { barcodeLabel, barcodes, encodeBarcode } from '#contract/barcodes.ts'
-import type { BarcodeType } from '#contract/barcodes.ts'
+import { barcodeLabel, barcodes, encodeBarcode, type BarcodeType } from '#contract/values/barcodes.ts'
 import styles from './barcode.module.css'
 
 const DrawnBarcode = lazy(() => import('./drawn-barcode.tsx'))

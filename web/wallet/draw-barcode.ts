@@ -12,8 +12,7 @@ import {
   rationalizedCodabar,
   upca,
 } from 'bwip-js/browser'
-import { barcodes } from '#contract/barcodes.ts'
-import type { DrawnBarcodeType } from '#contract/barcodes.ts'
+import { barcodes, type DrawnBarcodeType } from '#contract/values/barcodes.ts'
 
 const draw = {
   azteccode,

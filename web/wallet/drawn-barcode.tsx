@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { DrawnBarcodeType } from '#contract/barcodes.ts'
+import type { DrawnBarcodeType } from '#contract/values/barcodes.ts'
 import { drawBarcode } from './draw-barcode.ts'
 
 type Props = { type: DrawnBarcodeType; text: string; alt: string }

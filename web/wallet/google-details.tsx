@@ -1,8 +1,6 @@
-import type { PassDocument } from '#contract/pass-document.ts'
-import { linkKindOf } from '#contract/pass-layout.ts'
-import type { LinkKind } from '#contract/pass-layout.ts'
-import { listedLinks, listedMessages } from './google-lists.ts'
-import type { ListedLink, ListedMessage } from './google-lists.ts'
+import type { PassDocument } from '#contract/passes/pass-document.ts'
+import { linkKindOf, type LinkKind } from '#contract/passes/pass-layout.ts'
+import { listedLinks, listedMessages, type ListedLink, type ListedMessage } from './google-lists.ts'
 import styles from './google-pass.module.css'
 import { AddPart, Part } from './part.tsx'
 

@@ -1,5 +1,5 @@
-import { sortLinks } from '#contract/pass-layout.ts'
-import type { PassDocument, PassField, PassLink } from '#contract/pass-document.ts'
+import { sortLinks } from '#contract/passes/pass-layout.ts'
+import type { PassDocument, PassField, PassLink } from '#contract/passes/pass-document.ts'
 
 const audiences = ['AllMembers', 'EachMember'] as const
 

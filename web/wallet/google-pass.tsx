@@ -1,12 +1,11 @@
-import { contrast, hexOf } from '#contract/colour-values.ts'
-import type { Colour } from '#contract/colours.ts'
-import type { PassDocument, PassField } from '#contract/pass-document.ts'
+import { contrast, hexOf } from '#contract/values/colour-values.ts'
+import type { Colour } from '#contract/values/colours.ts'
+import type { PassDocument, PassField } from '#contract/passes/pass-document.ts'
 import { Barcode } from './barcode.tsx'
 import { GoogleDetails } from './google-details.tsx'
 import styles from './google-pass.module.css'
 import { AddPart, Part } from './part.tsx'
-import { shownName } from './pass-view.ts'
-import type { PassView } from './pass-view.ts'
+import { shownName, type PassView } from './pass-view.ts'
 
 // What Google's wallet is taken to choose where the design leaves the colour to it.
 const ownColour: Colour = { R: 60, G: 64, B: 67, A: 255 }

@@ -1,7 +1,5 @@
-import { use } from 'react'
-import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
-import { EditingContext } from './editing.ts'
-import type { Editing, PassList } from './editing.ts'
+import { use, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { EditingContext, type Editing, type PassList } from './editing.ts'
 import styles from './part.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { PassDocument } from '#contract/pass-document.ts'
-import type { PassImageUrls } from '#contract/pass-images.ts'
+import type { PassDocument } from '#contract/passes/pass-document.ts'
+import type { PassImageUrls } from '#contract/passes/pass-images.ts'
 
 /** What a wallet shows: a design with its dynamic data filled in, its pictures, and whose it is. */
 export type PassView = {

@@ -2,9 +2,9 @@ import { Outlet } from '@tanstack/react-router'
 import { BusinessContext } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { messages } from '#contract/messages.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { useCurrentBusiness } from './current-business.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton } from '#app/states/page-skeleton.tsx'
 
 /** Around every page of a business: they show only once it is known to exist. */
 export function BusinessLayout() {

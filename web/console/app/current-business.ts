@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readQuery, useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
-import { businessApi } from '#contract/business.ts'
-import type { Business } from '#contract/business.ts'
+import { businessApi, type Business } from '#contract/business/business.ts'
 
 export type CurrentBusiness = {
   /** Undefined while it loads, null if there is none. */

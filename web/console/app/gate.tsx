@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { call } from '#console/api-client.ts'
-import type { Answer } from '#console/api-client.ts'
+import { call, type Answer } from '#console/api-client.ts'
 import { resumeSession, useSession } from '#console/session.ts'
 import { SettingsContext } from '#console/settings.ts'
-import { sessionApi } from '#contract/session.ts'
-import type { ConsoleSettings } from '#contract/session.ts'
+import { sessionApi, type ConsoleSettings } from '#contract/access/session.ts'
 import { IdentityPages } from '#features/identity/identity-pages.tsx'
-import { fetched } from '#ui/fetched.tsx'
-import { FullPageError, Splash } from './full-page.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
+import { FullPageError, Splash } from '#app/states/full-page.tsx'
 
 // What only signed-in users need is loaded when somebody is.
 const loadConsole = () => import('./signed-in-console.tsx')
 const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsole, <Splash />)
-const Gallery = fetched(async () => (await import('#ui/gallery.tsx')).Gallery, <Splash />)
+const Gallery = fetched(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
 
 const TillPage = fetched(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
-const NoPage = fetched(async () => (await import('./no-page.tsx')).NoPage, <Splash />)
+const NoPage = fetched(async () => (await import('#app/states/no-page.tsx')).NoPage, <Splash />)
 
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
 export function Gate() {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { fetched } from '#ui/fetched.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { TabSet } from '#ui/tab-set.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { TabSet } from '#ui/layout/tab-set.tsx'
 
 /** A tab of a page: its name in the address, its label, and the file that exports what is on it as `Tab`. */
 export type TabRow<Props> = {

@@ -15,15 +15,14 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import { administrator, may, signedIn, superAdministrator } from '#contract/endpoint.ts'
-import type { Access } from '#contract/endpoint.ts'
-import { keepMembers } from '#contract/members.ts'
-import type { Me } from '#contract/session.ts'
+import { administrator, may, signedIn, superAdministrator, type Access } from '#contract/endpoint.ts'
+import { keepMembers } from '#contract/members/members.ts'
+import type { Me } from '#contract/access/session.ts'
 
 /** Who comes to a page, and what its address asks for beside its path. */
 export type Visit = { me: Me; search: unknown }
@@ -56,7 +55,7 @@ export const pages: readonly PageRow[] = [
   {
     path: '/businesses',
     access: superAdministrator,
-    load: () => import('#features/business/businesses-page.tsx'),
+    load: () => import('#features/business/businesses/businesses-page.tsx'),
     menu: { label: 'Businesses', icon: IconBuildingStore },
   },
   {
@@ -74,7 +73,7 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/members`,
     access: may('Member.ReadDetails'),
-    load: () => import('./members-page.tsx'),
+    load: () => import('#app/member/members-page.tsx'),
     menu: {
       label: (me) => (isOpenTo(me, may('Member.Search')) ? 'Members' : 'Venues'),
       icon: IconUsersGroup,
@@ -83,38 +82,38 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/members/new`,
     access: may('Member.ReadDetails', 'HubMembership'),
-    load: () => import('#features/members/new-member-page.tsx'),
+    load: () => import('#features/members/form/new-member-page.tsx'),
   },
   {
     path: `${businessPath}/members/import`,
     access: keepMembers,
-    load: () => import('#features/members/imports-page.tsx'),
+    load: () => import('#features/members/import/imports-page.tsx'),
   },
   {
     path: `${businessPath}/members/import/$importId`,
     access: keepMembers,
-    load: () => import('#features/members/import-page.tsx'),
+    load: () => import('#features/members/import/import-page.tsx'),
   },
   {
     path: `${businessPath}/members/$memberId/merge`,
     access: keepMembers,
-    load: () => import('#features/members/merge-page.tsx'),
+    load: () => import('#features/members/merge/merge-page.tsx'),
   },
   {
     path: `${businessPath}/members/$memberId`,
     access: may('Member.ReadDetails'),
-    load: () => import('./member-page.tsx'),
+    load: () => import('#app/member/member-page.tsx'),
   },
   {
     path: `${businessPath}/events`,
     access: may('Member.ReadDetails'),
-    load: () => import('#features/events/events-page.tsx'),
+    load: () => import('#features/events/list/events-page.tsx'),
     menu: { label: 'Events', icon: IconCalendarEvent },
   },
   {
     path: `${businessPath}/events/new`,
     access: administrator,
-    load: () => import('#features/events/new-event-page.tsx'),
+    load: () => import('#features/events/form/new-event-page.tsx'),
   },
   {
     path: `${businessPath}/events/$eventId`,
@@ -124,7 +123,7 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/cards`,
     access: may('Member.InviteToCard'),
-    load: () => import('#features/cards/cards-page.tsx'),
+    load: () => import('#features/cards/list/cards-page.tsx'),
     menu: { label: 'Cards', icon: IconCreditCard, group: 'Cards' },
   },
   {
@@ -136,22 +135,22 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/card-orders/bureau`,
     access: superAdministrator,
-    load: () => import('#features/orders/bureau-page.tsx'),
+    load: () => import('#features/orders/bureau/bureau-page.tsx'),
   },
   {
     path: `${businessPath}/cards/order/$cardProgramId`,
     access: may('Member.InviteToCard'),
-    load: () => import('#features/orders/order-wizard-page.tsx'),
+    load: () => import('#features/orders/wizard/order-wizard-page.tsx'),
   },
   {
     path: `${businessPath}/cards/$cardId`,
     access: may('Member.InviteToCard'),
-    load: () => import('#features/cards/card-page.tsx'),
+    load: () => import('#features/cards/card/card-page.tsx'),
   },
   {
     path: `${businessPath}/pass-designer`,
     access: administrator,
-    load: () => import('#features/pass-designer/passes-page.tsx'),
+    load: () => import('#features/pass-designer/list/passes-page.tsx'),
     menu: { label: 'Passes', icon: IconWallet },
   },
   {
@@ -162,18 +161,18 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/membership-requests`,
     access: may('Reporting.Membership'),
-    load: () => import('#features/requests/membership-requests-page.tsx'),
+    load: () => import('#features/requests/review/membership-requests-page.tsx'),
     menu: { label: 'Membership', icon: IconUserPlus, group: 'Membership' },
   },
   {
     path: `${businessPath}/membership-requests/$sessionId`,
     access: may('Reporting.Membership'),
-    load: () => import('#features/requests/membership-request-page.tsx'),
+    load: () => import('#features/requests/review/membership-request-page.tsx'),
   },
   {
     path: `${businessPath}/membership-renewal-requests`,
     access: may('Reporting.Membership'),
-    load: () => import('#features/requests/renewal-requests-page.tsx'),
+    load: () => import('#features/requests/review/renewal-requests-page.tsx'),
     menu: { label: 'Renewals', icon: IconUserCheck, group: 'Membership' },
   },
   {
@@ -184,23 +183,23 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/membership-renewal-requests/$sessionId`,
     access: may('Reporting.Membership'),
-    load: () => import('#features/requests/renewal-request-page.tsx'),
+    load: () => import('#features/requests/review/renewal-request-page.tsx'),
   },
   {
     path: `${businessPath}/request-forms`,
     access: administrator,
-    load: () => import('#features/requests/forms-page.tsx'),
+    load: () => import('#features/requests/forms/forms-page.tsx'),
     menu: { label: 'Forms', icon: IconForms, group: 'Membership' },
   },
   {
     path: `${businessPath}/request-forms/new`,
     access: administrator,
-    load: () => import('#features/requests/new-form-page.tsx'),
+    load: () => import('#features/requests/forms/new-form-page.tsx'),
   },
   {
     path: `${businessPath}/request-forms/$formId`,
     access: administrator,
-    load: () => import('#features/requests/form-page.tsx'),
+    load: () => import('#features/requests/forms/form-page.tsx'),
   },
   {
     path: `${businessPath}/reports`,
@@ -216,7 +215,7 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/reports/finance-close-pack`,
     access: may('Reporting.Financial'),
-    load: () => import('#features/reports/finance-close-pack-page.tsx'),
+    load: () => import('#features/reports/close-pack/finance-close-pack-page.tsx'),
   },
   {
     path: `${businessPath}/reports/cherrypay-cards-by-member`,
@@ -241,13 +240,13 @@ export const pages: readonly PageRow[] = [
   {
     path: `${businessPath}/users`,
     access: may('User.Management'),
-    load: () => import('#features/access/users-page.tsx'),
+    load: () => import('#features/access/users/users-page.tsx'),
     menu: { label: 'Users', icon: IconUsers, group: 'Portal Management' },
   },
   {
     path: `${businessPath}/roles`,
     access: may('User.Management'),
-    load: () => import('#features/access/roles-page.tsx'),
+    load: () => import('#features/access/roles/roles-page.tsx'),
     menu: { label: 'Roles', icon: IconShieldCheck, group: 'Portal Management' },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Me } from '#contract/session.ts'
+import type { Me } from '#contract/access/session.ts'
 import { redirectOf } from './redirects.ts'
 
 const user = { Uid: '1', Email: '', DisplayName: '', Role: null, Permissions: [], AuthorisedVenues: [] }

@@ -1,5 +1,5 @@
 import { businessHref } from '#console/business.ts'
-import type { Me } from '#contract/session.ts'
+import type { Me } from '#contract/access/session.ts'
 
 /** Where a user starts: their own business, or the list of all of them. */
 export function homeOf(me: Me): string {

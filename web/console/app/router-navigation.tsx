@@ -1,6 +1,5 @@
-import { Link as RouterLink } from '@tanstack/react-router'
-import type { AnyRouter } from '@tanstack/react-router'
-import type { LinkProps, Navigation } from '#ui/navigation.tsx'
+import { Link as RouterLink, type AnyRouter } from '@tanstack/react-router'
+import type { LinkProps, Navigation } from '#ui/layout/navigation.tsx'
 
 // A link of the router: no page load, and its page is fetched when the pointer nears it.
 function Link({ href, ...rest }: LinkProps) {

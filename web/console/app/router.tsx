@@ -5,20 +5,19 @@ import {
   createRoute,
   createRouter,
   redirect,
+  type AnyRoute,
 } from '@tanstack/react-router'
-import type { AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import type { Me } from '#contract/session.ts'
+import type { Me } from '#contract/access/session.ts'
 import { BusinessLayout } from './business-layout.tsx'
 import { preloadBusiness } from './current-business.ts'
-import { NoAccessPage, NotFoundPage } from './lost-pages.tsx'
-import { PageError } from './page-error.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { businessPath, pages } from './pages.ts'
-import type { PageRow } from './pages.ts'
+import { NoAccessPage, NotFoundPage } from '#app/states/lost-pages.tsx'
+import { PageError } from '#app/states/page-error.tsx'
+import { PageSkeleton } from '#app/states/page-skeleton.tsx'
+import { businessPath, pages, type PageRow } from './pages.ts'
 import { redirectOf } from './redirects.ts'
-import { Shell } from './shell.tsx'
+import { Shell } from '#app/shell/shell.tsx'
 
 // One for all sessions: each listens to the browser for good.
 const history = createBrowserHistory()

@@ -1,7 +1,6 @@
-import { Autocomplete } from '@mantine/core'
-import type { AutocompleteProps } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
-import type { AddressComponent } from '#contract/addresses.ts'
+import type { AddressComponent } from '#contract/business/addresses.ts'
 import { useAddressSuggestions } from './address-suggestions.ts'
 
 /** An address in one line, and in its parts once it was chosen rather than typed. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Address } from '#contract/members.ts'
+import type { Address } from '#contract/members/members.ts'
 import { AddressPicker } from './address-picker.tsx'
 import styles from './address-search.module.css'
 

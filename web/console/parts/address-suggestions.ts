@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
-import { addressesApi } from '#contract/addresses.ts'
-import { useDebounced } from '#ui/use-debounced.ts'
+import { addressesApi } from '#contract/business/addresses.ts'
+import { useDebounced } from '#ui/text/use-debounced.ts'
 
 /** Australian addresses that begin as typed, and a word on how the search for them stands. */
 export function useAddressSuggestions() {

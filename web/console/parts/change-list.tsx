@@ -1,9 +1,8 @@
-import type { CardChange } from '#contract/cards.ts'
+import type { CardChange } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
-import { DataTable } from '#ui/data-table.tsx'
-import type { Column } from '#ui/data-table.tsx'
-import { DateText } from '#ui/date-text.tsx'
-import type { ListState } from '#ui/list-state.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
+import type { ListState } from '#ui/table/list-state.ts'
 
 const columns: Column<CardChange>[] = [
   { header: 'What', cell: (change) => change.Title, phone: 'title' },

@@ -2,9 +2,9 @@ import { Button, Checkbox, Modal, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
-import { DateText } from '#ui/date-text.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
-import { WorkingButton } from '#ui/working-button.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
+import { useDialog } from '#ui/feedback/use-dialog.ts'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './conflict-dialog.module.css'
 
 /** A part of a document that two people have differently, in words. */

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core'
-import type { TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useMergedRef, useResizeObserver } from '@mantine/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
 import styles from './email-field.module.css'

@@ -1,5 +1,4 @@
-import { StatusBadge } from '#ui/status-badge.tsx'
-import type { StatusColor } from '#ui/status-badge.tsx'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import { useOptionName } from './option-names.ts'
 
 // Every business names its own: these are the usual ones, any other is grey.

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
-import type { TextInputProps } from '@mantine/core'
-import { internationalMobile, lacksCountryCode } from '#contract/mobile.ts'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { internationalMobile, lacksCountryCode } from '#contract/values/mobile.ts'
 
 type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
   value?: string

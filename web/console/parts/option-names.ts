@@ -1,8 +1,7 @@
 import { useBusiness } from '#console/business.ts'
 import { readQuery, useRead } from '#console/queries.ts'
-import { configurationApi } from '#contract/configuration.ts'
-import { optionLists } from '#contract/option-lists.ts'
-import type { OptionListName } from '#contract/option-lists.ts'
+import { configurationApi } from '#contract/business/configuration.ts'
+import { optionLists, type OptionListName } from '#contract/business/option-lists.ts'
 
 /** What people call an option, offered or not; its key, as long as that isn't known. */
 export type OptionName = (key: string) => string

@@ -1,9 +1,9 @@
 import { SimpleGrid, Textarea } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
-import { dollarsFor, pointsFor } from '#contract/points.ts'
-import { MoneyField } from '#ui/money-field.tsx'
-import { NumberField } from '#ui/number-field.tsx'
+import { dollarsFor, pointsFor } from '#contract/points/points.ts'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { NumberField } from '#ui/form/number-field.tsx'
 
 /** What a form about an amount of points holds; a number is empty while it is being typed. */
 export type PointsValues = { PointsByDollarValue: number | ''; PointsByQuantity: number | ''; Note: string }

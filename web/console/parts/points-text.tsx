@@ -1,4 +1,4 @@
-import styles from '#ui/figures.module.css'
+import styles from '#ui/layout/figures.module.css'
 
 const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 })
 

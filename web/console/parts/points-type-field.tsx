@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import type { PointsBalance } from '#contract/points.ts'
-import { formatMoney } from '#ui/format.ts'
+import type { PointsBalance } from '#contract/points/points.ts'
+import { formatMoney } from '#ui/text/format.ts'
 import { pointsInWords } from './points-text.tsx'
 
 type Props = { types: PointsBalance[]; type: PointsBalance; onChoose: (pointsTypeId: string) => void }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
-import type { CardTransaction } from '#contract/cards.ts'
+import type { CardTransaction } from '#contract/cards/cards.ts'
 
 type Props = { of: Pick<CardTransaction, 'Type' | 'TypeDescription'> }
 

@@ -1,7 +1,7 @@
 import type { Access } from '#contract/endpoint.ts'
-import type { Licence } from '#contract/licences.ts'
-import { adminRole } from '#contract/permissions.ts'
-import type { Me } from '#contract/session.ts'
+import type { Licence } from '#contract/business/licences.ts'
+import { adminRole } from '#contract/access/permissions.ts'
+import type { Me } from '#contract/access/session.ts'
 
 /**
  * True if a page or call with this access is open to the user; in a business with these licences, if they are given.

@@ -3,10 +3,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { toasts } from '#ui/toasts.ts'
-import type { SubmitResult } from '#ui/zod-form.ts'
-import { call } from './api-client.ts'
-import type { Answer, CallInput, Failure } from './api-client.ts'
+import { toasts } from '#ui/feedback/toasts.ts'
+import type { SubmitResult } from '#ui/form/zod-form.ts'
+import { call, type Answer, type CallInput, type Failure } from './api-client.ts'
 import { keyOf } from './queries.ts'
 
 type ActionTexts = {

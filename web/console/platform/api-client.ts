@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { exchange, send } from './http.ts'
-import type { Answer, Failure, Reader } from './http.ts'
+import { exchange, send, type Answer, type Failure, type Reader } from './http.ts'
 import { authorization, refreshToken } from './token.ts'
 
 export type { Answer, Failure } from './http.ts'

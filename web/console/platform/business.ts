@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Business } from '#contract/business.ts'
+import type { Business } from '#contract/business/business.ts'
 
 /** Filled by the layout of /businesses/{businessId}, once the business is known to exist. */
 export const BusinessContext = createContext<Business | null>(null)

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { formatBytes } from '#ui/format.ts'
-import { WorkingButton } from '#ui/working-button.tsx'
+import { formatBytes } from '#ui/text/format.ts'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 import type { CallInput } from './api-client.ts'
 import styles from './download-button.module.css'
-import { useDownload } from './downloads.ts'
-import type { DownloadTexts } from './downloads.ts'
+import { useDownload, type DownloadTexts } from './downloads.ts'
 
 type Props<Row extends Endpoint> = DownloadTexts & {
   row: Row

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
-import type { Filters } from '#ui/filter-bar.tsx'
+import type { Filters } from '#ui/table/filter-bar.tsx'
 
 /**
  * The filters of a page, kept in its address so that it can be bookmarked, shared and reloaded.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
-import { withRetryTime } from '#contract/retry-words.ts'
+import { withRetryTime } from '#contract/values/retry-words.ts'
 
 /** Why a call came to nothing. `status` is 0 when no answer arrived at all. */
 export type Failure = {

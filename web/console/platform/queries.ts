@@ -5,13 +5,12 @@ import {
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  type UseQueryResult,
 } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ListState } from '#ui/list-state.ts'
-import { call, callNext } from './api-client.ts'
-import type { Answer, CallInput, Failure } from './api-client.ts'
+import type { ListState } from '#ui/table/list-state.ts'
+import { call, callNext, type Answer, type CallInput, type Failure } from './api-client.ts'
 
 /** A failed call on its way through the query client, which wants to be thrown at. */
 export class CallError extends Error {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TokenClaims, sessionLengthMs } from '#contract/identity.ts'
+import { TokenClaims, sessionLengthMs } from '#contract/access/identity.ts'
 
 const Claims = TokenClaims.pick({ auth_time: true, autoLogOut: true }).extend({ iat: z.number().optional() })
 

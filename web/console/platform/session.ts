@@ -1,10 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { identityApi } from '#contract/identity.ts'
-import type { SignedIn } from '#contract/identity.ts'
-import { sessionApi } from '#contract/session.ts'
-import type { Me } from '#contract/session.ts'
-import { call, isRefusedSession, watchSession } from './api-client.ts'
-import type { Answer } from './api-client.ts'
+import { identityApi, type SignedIn } from '#contract/access/identity.ts'
+import { sessionApi, type Me } from '#contract/access/session.ts'
+import { call, isRefusedSession, watchSession, type Answer } from './api-client.ts'
 import { sessionEnd, watchSessionEnd } from './session-limit.ts'
 import { forgetToken, keepToken, refreshToken } from './token.ts'
 

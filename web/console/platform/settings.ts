@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { ConsoleSettings } from '#contract/session.ts'
+import type { ConsoleSettings } from '#contract/access/session.ts'
 
 /** Filled before anything else is shown. */
 export const SettingsContext = createContext<ConsoleSettings | null>(null)

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { withRetryTime } from '#contract/retry-words.ts'
+import { withRetryTime } from '#contract/values/retry-words.ts'
 import type { Failure } from './http.ts'
 
 /** What is wrong with which field. */

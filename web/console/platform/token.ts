@@ -1,7 +1,5 @@
-import { identityApi } from '#contract/identity.ts'
-import type { SignedIn } from '#contract/identity.ts'
-import { send } from './http.ts'
-import type { Answer } from './http.ts'
+import { identityApi, type SignedIn } from '#contract/access/identity.ts'
+import { send, type Answer } from './http.ts'
 
 // The token lives in this variable alone: a script that reads storage finds nothing, and the cookie brings it back.
 let token: string | null = null

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ConfirmModal } from '#ui/confirm-modal.tsx'
-import { useLeaveGuard } from '#ui/navigation.tsx'
-import { StickyBar } from '#ui/sticky-bar.tsx'
-import { WorkingButton } from '#ui/working-button.tsx'
+import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
+import { useLeaveGuard } from '#ui/layout/navigation.tsx'
+import { StickyBar } from '#ui/layout/sticky-bar.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './unsaved.module.css'
 
 type Props = {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { useRead } from '#console/queries.ts'
-import { auditApi } from '#contract/audit.ts'
-import { DateField } from '#ui/date-field.tsx'
-import { FilterBar, SelectFilter } from '#ui/filter-bar.tsx'
-import type { Filters } from '#ui/filter-bar.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
+import { auditApi } from '#contract/audit/audit.ts'
+import { DateField } from '#ui/date/date-field.tsx'
+import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { SearchBox } from '#ui/table/search-box.tsx'
 
 const date = z.iso.date().optional().catch(undefined)
 

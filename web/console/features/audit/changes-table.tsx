@@ -1,6 +1,6 @@
-import type { FieldChange, ValuePart } from '#contract/audit-words.ts'
-import { formatStored } from '#ui/format.ts'
-import { shown } from '#ui/shown.tsx'
+import type { FieldChange, ValuePart } from '#contract/audit/audit-words.ts'
+import { formatStored } from '#ui/text/format.ts'
+import { shown } from '#ui/text/shown.tsx'
 import styles from './changes-table.module.css'
 
 /** What each field was and is. A side that none of them has is left out. */

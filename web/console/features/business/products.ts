@@ -1,7 +1,5 @@
-import { IconCards, IconDeviceGamepad2, IconMessages, IconShieldCheck } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
-import { products } from '#contract/licences.ts'
-import type { Licence, Product } from '#contract/licences.ts'
+import { IconCards, IconDeviceGamepad2, IconMessages, IconShieldCheck, type Icon } from '@tabler/icons-react'
+import { products, type Licence, type Product } from '#contract/business/licences.ts'
 
 /** How each product is presented. */
 export const productTexts: Record<Product, { name: string; description: string; icon: Icon }> = {

@@ -1,7 +1,5 @@
-import { cardStatusLabels } from '#contract/card-status.ts'
-import type { CardStatus } from '#contract/card-status.ts'
-import { StatusBadge } from '#ui/status-badge.tsx'
-import type { StatusColor } from '#ui/status-badge.tsx'
+import { cardStatusLabels, type CardStatus } from '#contract/cards/card-status.ts'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 
 const colors: Record<CardStatus, StatusColor> = {
   Pending: 'blue',

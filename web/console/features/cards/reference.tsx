@@ -1,6 +1,6 @@
 import { businessHref, useBusiness } from '#console/business.ts'
-import type { CardTransaction } from '#contract/cards.ts'
-import { Link } from '#ui/navigation.tsx'
+import type { CardTransaction } from '#contract/cards/cards.ts'
+import { Link } from '#ui/layout/navigation.tsx'
 import styles from './links.module.css'
 
 const recordId = /^[\da-f]{8}-[\da-f-]{27}$/

@@ -1,5 +1,5 @@
-import { cardsApi } from '#contract/cards.ts'
-import { disbursementApi } from '#contract/disbursement.ts'
+import { cardsApi } from '#contract/cards/cards.ts'
+import { disbursementApi } from '#contract/cards/disbursement.ts'
 
 /** What tells of cards and the money behind them, and is out of date once one has changed. */
 export const showsCards = [

@@ -8,20 +8,17 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAction } from '#console/actions.ts'
 import { businessHref } from '#console/business.ts'
-import { stepsFrom } from '#contract/event-status.ts'
-import type { EventStep } from '#contract/event-status.ts'
-import { eventsApi } from '#contract/events.ts'
-import type { HubEvent } from '#contract/events.ts'
+import { stepsFrom, type EventStep } from '#contract/events/event-status.ts'
+import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
-import type { RowAction } from '#ui/row-menu.tsx'
-import { DoorKitsDialog } from './door-kits-dialog.tsx'
+import type { RowAction } from '#ui/table/row-menu.tsx'
+import { DoorKitsDialog } from '#features/events/doors/door-kits-dialog.tsx'
 import { EventStepModal } from './event-step-modal.tsx'
 import { showsEvents } from './shows-events.ts'
-import { WhoGetsInDialog } from './who-gets-in-dialog.tsx'
+import { WhoGetsInDialog } from '#features/events/doors/who-gets-in-dialog.tsx'
 
 const steps: Readonly<Record<EventStep, { label: string; icon: ReactNode; danger?: true }>> = {
   publish: { label: messages.events.publish, icon: <IconSend size={16} aria-hidden /> },

@@ -1,11 +1,11 @@
 import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
-import { daysOf, durationOf } from '#contract/event-times.ts'
-import type { EventListItem } from '#contract/events.ts'
-import { parseFilter } from '#contract/member-filter.ts'
-import { membersApi } from '#contract/members.ts'
+import { daysOf, durationOf } from '#contract/events/event-times.ts'
+import type { EventListItem } from '#contract/events/events.ts'
+import { parseFilter } from '#contract/members/member-filter.ts'
+import { membersApi } from '#contract/members/members.ts'
 import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/layout/facts.tsx'
 import { checkInOf } from './event-words.ts'
 
 type Shown = Omit<EventListItem, 'id' | 'EventStatus' | 'EventName'> & { MemberFilterQuery: string }

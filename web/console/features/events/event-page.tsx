@@ -2,12 +2,11 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
-import { canEdit } from '#contract/event-status.ts'
-import { eventsApi } from '#contract/events.ts'
-import type { HubEvent } from '#contract/events.ts'
-import { EventForm } from './event-form.tsx'
+import { canEdit } from '#contract/events/event-status.ts'
+import { eventsApi, type HubEvent } from '#contract/events/events.ts'
+import { EventForm } from '#features/events/form/event-form.tsx'
 import { BackToEvents, EventRecord } from './event-record.tsx'
-import { useSaveEvent } from './save-event.ts'
+import { useSaveEvent } from '#features/events/form/save-event.ts'
 
 /** An event on a page of its own, to look at or, with `edit=true`, to change. */
 export function Page() {

@@ -1,9 +1,8 @@
 import { useAction } from '#console/actions.ts'
-import type { EventStep } from '#contract/event-status.ts'
-import { eventsApi } from '#contract/events.ts'
-import type { HubEvent } from '#contract/events.ts'
+import type { EventStep } from '#contract/events/event-status.ts'
+import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
-import { ConfirmModal } from '#ui/confirm-modal.tsx'
+import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { showsEvents } from './shows-events.ts'
 
 const words: Readonly<Record<EventStep, { title: string; text: string; button: string; done: string }>> = {

@@ -1,6 +1,6 @@
-import type { EventStatus } from '#contract/event-status.ts'
-import type { EventListItem, EventSort } from '#contract/events.ts'
-import type { StatusColor } from '#ui/status-badge.tsx'
+import type { EventStatus } from '#contract/events/event-status.ts'
+import type { EventListItem, EventSort } from '#contract/events/events.ts'
+import type { StatusColor } from '#ui/feedback/status-badge.tsx'
 
 export const statusColors: Readonly<Record<EventStatus, StatusColor>> = {
   Published: 'blue',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { fetched } from '#ui/fetched.tsx'
-import { toasts } from '#ui/toasts.ts'
+import { fetched } from '#ui/feedback/fetched.tsx'
+import { toasts } from '#ui/feedback/toasts.ts'
 import { takeArrival } from './arrival.ts'
 import { IdentityFrame } from './identity-frame.tsx'
 import { ResetCard } from './reset-card.tsx'

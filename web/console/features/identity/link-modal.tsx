@@ -1,10 +1,10 @@
 import { Alert, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { call } from '#console/api-client.ts'
-import { identityApi } from '#contract/identity.ts'
+import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
-import { FormModal } from '#ui/form-modal.tsx'
-import type { SubmitResult } from '#ui/zod-form.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { proceed } from './proceed.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSettings } from '#console/settings.ts'
-import { microsoftSignInPath } from '#contract/identity.ts'
+import { microsoftSignInPath } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import styles from './identity.module.css'
 

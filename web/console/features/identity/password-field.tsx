@@ -1,5 +1,4 @@
-import { PasswordInput } from '@mantine/core'
-import type { PasswordInputProps } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
 /** A password, which can be shown. Says so itself when it is wrong: the kit's doesn't. */
 export function PasswordField({ error, ...props }: PasswordInputProps) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { MemberFields } from '#contract/member-fields.ts'
-import type { Address, ContactDetails } from '#contract/members.ts'
+import type { MemberFields } from '#contract/members/member-fields.ts'
+import type { Address, ContactDetails } from '#contract/members/members.ts'
 
 /** What people call the fields of a member. */
 export const labels = {

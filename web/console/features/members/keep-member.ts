@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { readQuery } from '#console/queries.ts'
-import { memberHistoryApi } from '#contract/member-history.ts'
-import { membersApi } from '#contract/members.ts'
-import type { Member } from '#contract/members.ts'
+import { memberHistoryApi } from '#contract/members/member-history.ts'
+import { membersApi, type Member } from '#contract/members/members.ts'
 
 /** What a change of a member makes out of date, beside the member. */
 export const showsMembers = [membersApi.listMembers, memberHistoryApi.listMemberHistory]

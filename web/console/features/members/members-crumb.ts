@@ -1,8 +1,8 @@
 import { isOpenTo } from '#console/access.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
-import { membersApi } from '#contract/members.ts'
-import type { Crumb } from '#ui/page-header.tsx'
+import { membersApi } from '#contract/members/members.ts'
+import type { Crumb } from '#ui/layout/page-header.tsx'
 
 /** The way back to the list of members; those who may not search for them find the venues there. */
 export function useMembersCrumb(): Crumb {

@@ -2,10 +2,8 @@ import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { messages } from '#contract/messages.ts'
-import { venuesApi } from '#contract/venues.ts'
-import type { Venue } from '#contract/venues.ts'
-import { DataTable } from '#ui/data-table.tsx'
-import type { Column } from '#ui/data-table.tsx'
+import { venuesApi, type Venue } from '#contract/business/venues.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
 
 const columns: Column<Venue>[] = [
   { header: 'Venue #', cell: (venue) => venue.VenueNo, width: '8rem' },

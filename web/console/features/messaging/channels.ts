@@ -1,4 +1,4 @@
-import type { OutboxChannel } from '#contract/outbox.ts'
+import type { OutboxChannel } from '#contract/messaging/outbox.ts'
 
 /** What the ways of sending are called. */
 export const channelNames: Record<OutboxChannel, string> = { email: 'E-mail', sms: 'SMS' }

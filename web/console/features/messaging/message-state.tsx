@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
-import type { OutboxState } from '#contract/outbox.ts'
-import { StatusBadge } from '#ui/status-badge.tsx'
-import type { StatusColor } from '#ui/status-badge.tsx'
+import type { OutboxState } from '#contract/messaging/outbox.ts'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 
 const colors: Record<OutboxState, StatusColor> = {
   Queued: 'blue',

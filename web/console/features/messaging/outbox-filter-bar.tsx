@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { useList } from '#console/queries.ts'
-import { businessApi } from '#contract/business.ts'
-import { OutboxChannel, OutboxState, outboxStates } from '#contract/outbox.ts'
-import { FilterBar, SelectFilter } from '#ui/filter-bar.tsx'
-import type { Filters } from '#ui/filter-bar.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
+import { businessApi } from '#contract/business/business.ts'
+import { OutboxChannel, OutboxState, outboxStates } from '#contract/messaging/outbox.ts'
+import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { SearchBox } from '#ui/table/search-box.tsx'
 import { channelNames } from './channels.ts'
 
 /** What the address can narrow the outbox down by. */

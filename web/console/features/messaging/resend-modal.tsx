@@ -1,7 +1,6 @@
 import { useAction } from '#console/actions.ts'
-import { outboxApi } from '#contract/outbox.ts'
-import type { OutboxMessage } from '#contract/outbox.ts'
-import { ConfirmModal } from '#ui/confirm-modal.tsx'
+import { outboxApi, type OutboxMessage } from '#contract/messaging/outbox.ts'
+import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 
 /** Asks before somebody gets a message a second time. */
 export function ResendModal({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { Completion, cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
-import type { CardOrderSummary } from '#contract/card-orders.ts'
-import { DateField } from '#ui/date-field.tsx'
-import { FormModal } from '#ui/form-modal.tsx'
+import { Completion, cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
+import type { CardOrderSummary } from '#contract/orders/card-orders.ts'
+import { DateField } from '#ui/date/date-field.tsx'
+import { FormModal } from '#ui/form/form-modal.tsx'
 import { showsOrdersAndCards } from './shows-orders.ts'
 
 /** Takes in what the bureau says of one order. */

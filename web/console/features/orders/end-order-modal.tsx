@@ -1,10 +1,9 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { cardOrdersApi } from '#contract/card-orders.ts'
-import type { CardOrderSummary } from '#contract/card-orders.ts'
+import { cardOrdersApi, type CardOrderSummary } from '#contract/orders/card-orders.ts'
 import { messages } from '#contract/messages.ts'
-import { ConfirmModal } from '#ui/confirm-modal.tsx'
-import { toasts } from '#ui/toasts.ts'
+import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
+import { toasts } from '#ui/feedback/toasts.ts'
 import { showsOrdersAndCards } from './shows-orders.ts'
 
 const text = messages.cardOrders

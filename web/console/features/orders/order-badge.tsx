@@ -1,6 +1,5 @@
-import type { CardOrderStatus } from '#contract/card-orders.ts'
-import { StatusBadge } from '#ui/status-badge.tsx'
-import type { StatusColor } from '#ui/status-badge.tsx'
+import type { CardOrderStatus } from '#contract/orders/card-orders.ts'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 
 const colors: Partial<Record<CardOrderStatus, StatusColor>> = {
   Ordered: 'red',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { CardOrder, PostalAddress } from '#contract/card-orders.ts'
-import { Facts } from '#ui/facts.tsx'
-import { Money } from '#ui/money.tsx'
+import type { CardOrder, PostalAddress } from '#contract/orders/card-orders.ts'
+import { Facts } from '#ui/layout/facts.tsx'
+import { Money } from '#ui/text/money.tsx'
 
 type Fact = readonly [name: string, value: ReactNode]
 

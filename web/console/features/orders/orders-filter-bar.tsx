@@ -4,12 +4,11 @@ import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { endOfDay, startOfDay } from '#console/days.ts'
 import { useRead } from '#console/queries.ts'
-import { configurationApi } from '#contract/configuration.ts'
+import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
-import { DateField } from '#ui/date-field.tsx'
-import { FilterBar, RowsSelect, SelectFilter } from '#ui/filter-bar.tsx'
-import type { Filters } from '#ui/filter-bar.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
+import { DateField } from '#ui/date/date-field.tsx'
+import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { SearchBox } from '#ui/table/search-box.tsx'
 
 const date = z.iso.date().optional().catch(undefined)
 

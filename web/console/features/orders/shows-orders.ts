@@ -1,7 +1,7 @@
-import { cardOrderFulfilmentApi } from '#contract/card-order-fulfilment.ts'
-import { cardOrdersApi } from '#contract/card-orders.ts'
-import { cardsApi } from '#contract/cards.ts'
-import { disbursementApi } from '#contract/disbursement.ts'
+import { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
+import { cardOrdersApi } from '#contract/orders/card-orders.ts'
+import { cardsApi } from '#contract/cards/cards.ts'
+import { disbursementApi } from '#contract/cards/disbursement.ts'
 
 /** What tells of orders, and is out of date once one has changed. */
 export const showsOrders = [

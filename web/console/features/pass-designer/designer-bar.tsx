@@ -3,9 +3,9 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { IconArrowBackUp, IconArrowForwardUp, IconPalette, IconSettings } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './designer.module.css'
-import type { Designing } from './use-designing.ts'
+import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 import type { Panel } from './use-panel.ts'
-import { ValuesPicker } from './values-picker.tsx'
+import { ValuesPicker } from '#features/pass-designer/preview/values-picker.tsx'
 
 /** What can be done with the pass as a whole. */
 export function DesignerBar({ designing, panel }: { designing: Designing; panel: Panel }) {

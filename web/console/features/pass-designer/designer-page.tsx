@@ -4,13 +4,12 @@ import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { readQuery, useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
-import { passConfigurationsApi } from '#contract/pass-configurations.ts'
-import type { PassConfiguration } from '#contract/pass-configurations.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import type { Crumb } from '#ui/page-header.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { passConfigurationsApi, type PassConfiguration } from '#contract/passes/pass-configurations.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import type { Crumb } from '#ui/layout/page-header.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Designer } from './designer.tsx'
-import { useDesigning } from './use-designing.ts'
+import { useDesigning } from '#features/pass-designer/draft/use-designing.ts'
 
 /** Fetches the design ahead. */
 export function preload(client: QueryClient, params: Record<string, string>): void {

@@ -1,14 +1,13 @@
 import { CloseButton, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import styles from './designer.module.css'
-import { FieldPanel } from './field-panel.tsx'
-import type { Wallet } from './lint.ts'
-import { partName } from './part-names.ts'
+import { FieldPanel } from '#features/pass-designer/fields/field-panel.tsx'
+import type { Wallet } from '#features/pass-designer/checks/lint.ts'
+import { partName } from '#features/pass-designer/checks/part-names.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
-import type { Designing } from './use-designing.ts'
-import { panelId } from './use-panel.ts'
-import type { OpenPanel, Panel } from './use-panel.ts'
+import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
+import { panelId, type OpenPanel, type Panel } from './use-panel.ts'
 
 type Props = { designing: Designing; panel: Panel; wallet: Wallet }
 

@@ -1,10 +1,10 @@
 import { Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { NumberField } from '#ui/number-field.tsx'
-import { InvitationField } from './invitation-field.tsx'
-import { TokenField } from './token-field.tsx'
-import type { Designing } from './use-designing.ts'
+import { NumberField } from '#ui/form/number-field.tsx'
+import { InvitationField } from '#features/pass-designer/fields/invitation-field.tsx'
+import { TokenField } from '#features/pass-designer/fields/token-field.tsx'
+import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 
 /** What a pass is called, how long it is good for, and how members are invited to it. */
 export function SettingsPanel({ designing }: { designing: Designing }) {

@@ -1,4 +1,4 @@
-import { passConfigurationsApi } from '#contract/pass-configurations.ts'
+import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 
 /** What is out of date once a design has changed. */
 export const showsPasses = [

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { PassImageType } from '#contract/pass-images.ts'
-import { TabSet } from '#ui/tab-set.tsx'
-import { ColoursTab } from './colours-tab.tsx'
-import { ImagesTab } from './images-tab.tsx'
-import type { Wallet } from './lint.ts'
-import type { Designing } from './use-designing.ts'
+import type { PassImageType } from '#contract/passes/pass-images.ts'
+import { TabSet } from '#ui/layout/tab-set.tsx'
+import { ColoursTab } from '#features/pass-designer/fields/colours-tab.tsx'
+import { ImagesTab } from '#features/pass-designer/images/images-tab.tsx'
+import type { Wallet } from '#features/pass-designer/checks/lint.ts'
+import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 
 type Props = { designing: Designing; wallet: Wallet; image: PassImageType | null }
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { PassImageType } from '#contract/pass-images.ts'
+import type { PassImageType } from '#contract/passes/pass-images.ts'
 import type { Editing } from '#wallet/editing.ts'
-import { valueAt } from './document-path.ts'
-import type { Designing } from './use-designing.ts'
+import { valueAt } from '#features/pass-designer/draft/document-path.ts'
+import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 
 /** What is open beside the preview. */
 export type OpenPanel =

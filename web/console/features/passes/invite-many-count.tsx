@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useRead, useSearchRead } from '#console/queries.ts'
-import { parseFilter } from '#contract/member-filter.ts'
+import { parseFilter } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
-import { passesApi } from '#contract/passes.ts'
-import { passInvitationsApi } from '#contract/pass-invitations.ts'
-import type { PassRunCount, StoredSearch } from '#contract/pass-invitations.ts'
+import { passesApi } from '#contract/passes/passes.ts'
+import {
+  passInvitationsApi,
+  type PassRunCount,
+  type StoredSearch,
+} from '#contract/passes/pass-invitations.ts'
 import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Facts } from '#ui/facts.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { WorkingButton } from '#ui/working-button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Facts } from '#ui/layout/facts.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 import { DesignField } from './invite-dialog.tsx'
 
 type Props = { search: StoredSearch; onStarted: (runId: string) => void; onClose: () => void }

@@ -2,12 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { usePolledRead } from '#console/queries.ts'
-import { passInvitationsApi } from '#contract/pass-invitations.ts'
-import type { PassRun } from '#contract/pass-invitations.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { WorkProgress } from '#ui/work-progress.tsx'
-import { WorkingButton } from '#ui/working-button.tsx'
+import { passInvitationsApi, type PassRun } from '#contract/passes/pass-invitations.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { WorkProgress } from '#ui/feedback/work-progress.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 
 /** How far the sending of invitations is. It goes on without anybody looking. */
 export function InviteManyProgress({ runId, onClose }: { runId: string; onClose: () => void }) {

@@ -1,6 +1,5 @@
-import type { PassState } from '#contract/passes.ts'
-import { StatusBadge } from '#ui/status-badge.tsx'
-import type { StatusColor } from '#ui/status-badge.tsx'
+import type { PassState } from '#contract/passes/passes.ts'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 
 const colors: Record<PassState, StatusColor> = {
   Invited: 'blue',

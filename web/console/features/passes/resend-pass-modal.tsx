@@ -1,10 +1,9 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import type { Member } from '#contract/members.ts'
+import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
-import { passesApi } from '#contract/passes.ts'
-import type { MemberPass } from '#contract/passes.ts'
-import { ConfirmModal } from '#ui/confirm-modal.tsx'
+import { passesApi, type MemberPass } from '#contract/passes/passes.ts'
+import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { showsPasses } from './shows-passes.ts'
 
 type Props = { member: Member; pass: MemberPass; onClose: () => void }

@@ -1,11 +1,10 @@
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import type { Member } from '#contract/members.ts'
-import { passesApi } from '#contract/passes.ts'
-import type { MemberPass } from '#contract/passes.ts'
-import { FormModal } from '#ui/form-modal.tsx'
-import { formatMoney } from '#ui/format.ts'
-import { ReasonField } from '#ui/reason-field.tsx'
+import type { Member } from '#contract/members/members.ts'
+import { passesApi, type MemberPass } from '#contract/passes/passes.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { formatMoney } from '#ui/text/format.ts'
+import { ReasonField } from '#ui/form/reason-field.tsx'
 import { showsPasses } from './shows-passes.ts'
 
 type Props = { member: Member; pass: MemberPass; onClose: () => void }

@@ -1,6 +1,6 @@
-import { passInvitationsApi } from '#contract/pass-invitations.ts'
-import { passTransferApi } from '#contract/pass-transfer.ts'
-import { passesApi } from '#contract/passes.ts'
+import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import { passTransferApi } from '#contract/passes/pass-transfer.ts'
+import { passesApi } from '#contract/passes/passes.ts'
 
 /** What tells of members' digital cards, and is out of date once one has changed. */
 export const showsPasses = [

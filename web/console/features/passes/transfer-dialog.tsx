@@ -1,12 +1,12 @@
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
-import type { MemberListItem } from '#contract/members.ts'
+import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
-import { passTransferApi } from '#contract/pass-transfer.ts'
+import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { PointsTransferDialog } from '#parts/points-transfer-dialog.tsx'
 import { showsPoints } from '#parts/shows-points.ts'
-import { formatMoney } from '#ui/format.ts'
+import { formatMoney } from '#ui/text/format.ts'
 import { showsPasses } from './shows-passes.ts'
 
 /** Turns points of a member into money in the purse of a digital membership card. */

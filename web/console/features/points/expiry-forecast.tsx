@@ -1,8 +1,8 @@
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
-import { pointsApi } from '#contract/points.ts'
+import { pointsApi } from '#contract/points/points.ts'
 import { pointsInWords } from '#parts/points-text.tsx'
-import { DateText } from '#ui/date-text.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
 import styles from './points-tab.module.css'
 
 /** The next days on which points expire, unless they are used before. */

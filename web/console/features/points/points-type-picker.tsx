@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
-import type { PointsBalance } from '#contract/points.ts'
+import type { PointsBalance } from '#contract/points/points.ts'
 import { pointsInWords } from '#parts/points-text.tsx'
-import { Money } from '#ui/money.tsx'
+import { Money } from '#ui/text/money.tsx'
 import styles from './points-tab.module.css'
 
 type Props = { types: PointsBalance[]; type: PointsBalance; onChoose: (pointsTypeId: string) => void }

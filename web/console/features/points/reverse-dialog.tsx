@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
-import { pointsApi } from '#contract/points.ts'
-import type { PointsEntry } from '#contract/points.ts'
+import { pointsApi, type PointsEntry } from '#contract/points/points.ts'
 import { pointsInWords } from '#parts/points-text.tsx'
 import { showsPoints } from '#parts/shows-points.ts'
-import { DateText } from '#ui/date-text.tsx'
-import { FormModal } from '#ui/form-modal.tsx'
-import { ReasonField } from '#ui/reason-field.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { ReasonField } from '#ui/form/reason-field.tsx'
 
 type Props = {
   params: { businessId: string; memberId: string; pointsTypeId: string }

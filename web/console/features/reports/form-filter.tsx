@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { messages } from '#contract/messages.ts'
-import type { FormSummary } from '#contract/request-forms.ts'
-import { SelectFilter } from '#ui/filter-bar.tsx'
+import type { FormSummary } from '#contract/requests/request-forms.ts'
+import { SelectFilter } from '#ui/table/filter-bar.tsx'
 
 type Props = {
   label: string

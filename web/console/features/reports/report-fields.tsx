@@ -1,4 +1,4 @@
-import { DateField } from '#ui/date-field.tsx'
+import { DateField } from '#ui/date/date-field.tsx'
 
 type Days = { from?: string | undefined; to?: string | undefined }
 type Props = { label: string; values: Days; change: (patch: Days) => void }

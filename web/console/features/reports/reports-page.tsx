@@ -4,12 +4,12 @@ import { businessHref, useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
 import { may } from '#contract/endpoint.ts'
-import { financialReports, reportTitles } from '#contract/saved-reports.ts'
-import { Link } from '#ui/navigation.tsx'
+import { financialReports, reportTitles } from '#contract/reports/saved-reports.ts'
+import { Link } from '#ui/layout/navigation.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { reports } from './reports.ts'
 import styles from './reports-page.module.css'
-import { SavedReports } from './saved-reports.tsx'
+import { SavedReports } from '#features/reports/saved/saved-reports.tsx'
 
 /** The figures of the business, and the way to its reports. */
 export function Page() {

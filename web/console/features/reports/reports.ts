@@ -1,4 +1,4 @@
-import type { ReportName } from '#contract/saved-reports.ts'
+import type { ReportName } from '#contract/reports/saved-reports.ts'
 
 type ReportLink = {
   name: ReportName

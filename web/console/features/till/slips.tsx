@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import styles from './till-page.module.css'
 import type { Slip } from './use-till.ts'
 

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import { newKey } from '#console/actions.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ErrorBody } from '#contract/endpoint.ts'
-import { tillApi } from '#contract/till.ts'
-import type { TillFound, TillReceipt } from '#contract/till.ts'
+import { type Endpoint, ErrorBody } from '#contract/endpoint.ts'
+import { tillApi, type TillFound, type TillReceipt } from '#contract/till/till.ts'
 
 export type DemoTill = z.infer<typeof tillApi.getDemoTill.output>
 

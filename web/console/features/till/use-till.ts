@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { TillFound, TillReceipt } from '#contract/till.ts'
-import { tillCallsOf } from './till-calls.ts'
-import type { DemoTill, Heard } from './till-calls.ts'
+import type { TillFound, TillReceipt } from '#contract/till/till.ts'
+import { tillCallsOf, type DemoTill, type Heard } from './till-calls.ts'
 
 /** What came out of the printer. */
 export type Slip = { readonly id: number; readonly lines: readonly string[]; readonly isDeclined: boolean }

@@ -1,12 +1,10 @@
 import { Button, Menu, Text } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ConditionRow } from './condition-row.tsx'
-import { freeOperators, newCondition, subjects } from './conditions.ts'
-import type { Condition, Operator } from './conditions.ts'
+import { freeOperators, newCondition, subjects, type Condition, type Operator } from './conditions.ts'
 import styles from './conditions-field.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { type FilterName, kindOf, type MemberFilter } from '#contract/member-filter.ts'
+import { type FilterName, kindOf, type MemberFilter } from '#contract/members/member-filter.ts'
 
 /** One line of the dialog: what is compared, how, and with which values, of which there may be none yet. */
 export type Condition = { name: FilterName; isExcluded: boolean; values: string[] }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { parseFilter } from '#contract/member-filter.ts'
+import { parseFilter } from '#contract/members/member-filter.ts'
 import { FilterSentence } from './filter-sentence.tsx'
 import { MemberFilterDialog } from './member-filter-dialog.tsx'
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FilterTerm, filterNames, kindOf, parseFilter, printFilter } from '#contract/member-filter.ts'
+import {
+  type FilterTerm,
+  filterNames,
+  kindOf,
+  parseFilter,
+  printFilter,
+} from '#contract/members/member-filter.ts'
 import { conditionsOf, filterOf, freeOperators, newCondition, partsOf, subjects } from './conditions.ts'
 import { FilterDraft, draftOf, draftWith } from './filter-draft.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterNames, longestFilter, parseFilter, printFilter } from '#contract/member-filter.ts'
+import { filterNames, longestFilter, parseFilter, printFilter } from '#contract/members/member-filter.ts'
 import { type Condition, conditionsOf, filterOf } from './conditions.ts'
 
 /** A filter while it is worked on, in both its forms: each follows the other. */

@@ -1,5 +1,5 @@
-import { filterInWords } from '#contract/member-filter-words.ts'
-import type { MemberFilter } from '#contract/member-filter.ts'
+import { filterInWords } from '#contract/members/member-filter-words.ts'
+import type { MemberFilter } from '#contract/members/member-filter.ts'
 import { useValueNames } from './filter-values.ts'
 
 /** A filter in words, with the names of its options. */

@@ -1,8 +1,6 @@
 import { Input } from '@mantine/core'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
-import { parseFilter } from '#contract/member-filter.ts'
-import type { FilterError } from '#contract/member-filter.ts'
+import { useId, type ReactNode } from 'react'
+import { parseFilter, type FilterError } from '#contract/members/member-filter.ts'
 import styles from './filter-text-field.module.css'
 
 type Props = { text: string; error: ReactNode; onChange: (text: string) => void }

@@ -1,14 +1,11 @@
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
-import { configurationApi, memberDataFields } from '#contract/configuration.ts'
-import type { Option } from '#contract/configuration.ts'
+import { configurationApi, memberDataFields, type Option } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
-import { kindOf } from '#contract/member-filter.ts'
-import type { FilterName, MemberFilter } from '#contract/member-filter.ts'
-import type { ValueName } from '#contract/member-filter-words.ts'
-import type { OptionListName } from '#contract/option-lists.ts'
-import { listOf, useOptionName } from '#parts/option-names.ts'
-import type { OptionName } from '#parts/option-names.ts'
+import { kindOf, type FilterName, type MemberFilter } from '#contract/members/member-filter.ts'
+import type { ValueName } from '#contract/members/member-filter-words.ts'
+import type { OptionListName } from '#contract/business/option-lists.ts'
+import { listOf, useOptionName, type OptionName } from '#parts/option-names.ts'
 
 /** The values to choose of one name; `chosen` ones that are no longer offered are among them, marked as such. */
 export function useFilterValues(name: FilterName, chosen: readonly string[]) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Fragment } from 'react'
-import { NumberField } from '#ui/number-field.tsx'
+import { NumberField } from '#ui/form/number-field.tsx'
 import styles from './condition-row.module.css'
 
 // A query knows no more digits.

@@ -1,12 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { NewSavedFilter, savedFiltersApi } from '#contract/saved-filters.ts'
-import { WorkingButton } from '#ui/working-button.tsx'
+import { NewSavedFilter, savedFiltersApi } from '#contract/members/saved-filters.ts'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './saved-filters.module.css'
 
 /** Gives the filter that is being worked on a name, for oneself or for everyone. */

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { anyone, endpoint } from '#contract/endpoint.ts'
+
+/** Why the identity service refuses: its error bodies are `{ code }`. */
+export const identityCodes = [
+  'invalid-email',
+  'user-not-found',
+  'user-disabled',
+  'wrong-password',
+  'too-many-attempts',
+  'provider-not-supported',
+  'account-exists',
+  'microsoft-not-set-up',
+  'microsoft-failed',
+  'invalid-password',
+  'guessable-password',
+  'invalid-ticket',
+  'invalid-request',
+  'not-signed-in',
+] as const
+
+export const IdentityCode = z.enum(identityCodes)
+export type IdentityCode = z.infer<typeof IdentityCode>
+
+/** A password is long rather than complicated, and not among the first that are tried. */
+export const shortestPassword = 10
+export const guessablePassword = 'This password is easily guessed. Use a longer one, or several words.'
+
+/** How long after its `auth_time` a session ends, unless the account's `autoLogOut` is false. */
+export const sessionLengthMs = 8 * 60 * 60 * 1000
+
+/** The claims of a signed-in token. The API accepts one that carries `hubAdminApiRole`, or both `cherryPayRole` and `businessId`. */
+export const TokenClaims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  email: z.string(),
+  name: z.string(),
+  auth_time: z.number(),
+  exp: z.number(),
+  cherryPayRole: z.string().optional(),
+  businessId: z.string().optional(),
+  hubAdminApiRole: z.string().optional(),
+  autoLogOut: z.boolean().optional(),
+})
+export type TokenClaims = z.infer<typeof TokenClaims>
+
+/** What a sign-in or a refresh answers. */
+export const SignedIn = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  user: z.object({ uid: z.string(), email: z.string(), displayName: z.string() }),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) })
+
+export const identityApi = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/identity/sign-in',
+    title: 'Sign in',
+    access: anyone,
+    body: Credentials,
+    output: SignedIn,
+  }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: '/identity/token',
+    title: 'Refresh the token of a session',
+    access: anyone,
+    output: SignedIn,
+  }),
+  signOut: endpoint({ method: 'POST', path: '/identity/sign-out', title: 'Sign out', access: anyone }),
+  requestReset: endpoint({
+    method: 'POST',
+    path: '/identity/reset',
+    title: 'Ask for a password reset',
+    access: anyone,
+    body: z.object({ email: z.string().max(320) }),
+  }),
+  describeTicket: endpoint({
+    method: 'POST',
+    path: '/identity/ticket',
+    title: 'See whose password a link sets',
+    access: anyone,
+    body: z.object({ ticket: z.string().max(200) }),
+    output: z.object({ email: z.string(), kind: z.enum(['invitation', 'reset']) }),
+  }),
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/identity/password',
+    title: 'Set a password',
+    access: anyone,
+    body: z.object({ ticket: z.string().max(200), password: z.string().max(1000) }),
+  }),
+  linkMicrosoft: endpoint({
+    method: 'POST',
+    path: '/identity/link',
+    title: 'Link a Microsoft account',
+    access: anyone,
+    body: Credentials,
+    output: SignedIn,
+  }),
+  listSigningKeys: endpoint({
+    method: 'GET',
+    path: '/identity/.well-known/jwks.json',
+    title: 'Public keys of the tokens',
+    access: anyone,
+    output: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  }),
+}
+
+/** Where the browser goes to sign in with Microsoft; it comes back to `/sign-in#code=…` or to `to`. */
+export const microsoftSignInPath = '/identity/microsoft'

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { anyone, endpoint, signedIn } from '#contract/endpoint.ts'
+
+/** The signed-in user as the API sees them now: role, venues and permissions come from its tables, not from the token. */
+export const Me = z.object({
+  Uid: z.string(),
+  Email: z.string(),
+  DisplayName: z.string(),
+  Role: z.string().nullable(),
+  BusinessId: z.string().nullable(),
+  IsSuperAdmin: z.boolean(),
+  Permissions: z.array(z.string()),
+  AuthorisedVenues: z.array(z.string()),
+})
+export type Me = z.infer<typeof Me>
+
+/** What the console has to know before anybody has signed in. */
+export const ConsoleSettings = z.object({
+  Brand: z.string(),
+  Demo: z.boolean(),
+  MicrosoftSignIn: z.boolean(),
+  SupportEmail: z.string(),
+  ProductUrls: z.object({ check: z.string(), chat: z.string() }),
+  MarketingUrl: z.string(),
+  /** Whether the pages for developers, such as /dev/ui, are there. */
+  DevPages: z.boolean(),
+})
+export type ConsoleSettings = z.infer<typeof ConsoleSettings>
+
+export const sessionApi = {
+  getMe: endpoint({
+    method: 'GET',
+    path: '/api/cherrypay/v1/me',
+    title: 'The signed-in user',
+    access: signedIn,
+    output: Me,
+  }),
+  getConsoleSettings: endpoint({
+    method: 'GET',
+    path: '/api/console/settings',
+    title: 'Settings of the console',
+    access: anyone,
+    output: ConsoleSettings,
+  }),
+}

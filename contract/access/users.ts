@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+
+const access = may('User.Management')
+const path = '/api/cherrypay/v1/{businessId}/user'
+
+export const User = z.object({
+  Uid: z.string(),
+  Email: z.string(),
+  DisplayName: z.string(),
+  CustomClaims: z.object({
+    cherryPayRole: z.string().nullable(),
+    /** Venue numbers, comma-separated; empty means all venues. */
+    cherryPayAuthorisedVenues: z.string(),
+  }),
+  IsDisabled: z.boolean(),
+  /** True until the user has set a password or linked an account. */
+  IsInvited: z.boolean(),
+  LastSignIn: z.iso.datetime().nullable(),
+})
+export type User = z.infer<typeof User>
+
+/** The e-mail is lowercased before it is checked and sent. */
+export const NewUser = z.object({
+  DisplayName: z.string().trim().min(1, messages.users.nameRequired).max(100),
+  Username: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, messages.users.emailRequired)
+    .pipe(z.email(messages.users.invalidEmail).max(320, messages.users.invalidEmail)),
+})
+export type NewUser = z.infer<typeof NewUser>
+
+/** The numbers of the venues that a user restricted to some may see; all of them where none is named. */
+export function authorisedVenues(user: User): string[] {
+  return user.CustomClaims.cherryPayAuthorisedVenues.split(',').filter((venueNo) => venueNo !== '')
+}
+
+export const usersApi = {
+  listUsers: endpoint({
+    method: 'GET',
+    path,
+    title: 'Users of the business',
+    access,
+    query: z.object({ ...paging, q: z.string().max(200).optional() }),
+    output: page(User),
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path,
+    title: 'Create a user',
+    access,
+    body: NewUser,
+    output: User,
+  }),
+  setUserRole: endpoint({
+    method: 'PUT',
+    path: `${path}/{uid}/role`,
+    title: "Change a user's role",
+    access,
+    /** An empty role is refused in other words where the user has one already. */
+    body: z.object({ Value: z.string(messages.users.roleRequired).trim().max(100) }),
+  }),
+  setUserVenues: endpoint({
+    method: 'PUT',
+    path: `${path}/{uid}/authorised-venue`,
+    title: "Change a user's venues",
+    access,
+    body: z.array(z.string().max(20)).max(500),
+  }),
+  setUserDisabled: endpoint({
+    method: 'PUT',
+    path: `${path}/{uid}/disabled`,
+    title: 'Disable or enable a user',
+    access,
+    body: z.object({ Value: z.boolean() }),
+  }),
+  inviteUser: endpoint({
+    method: 'POST',
+    path: `${path}/{uid}/invitation`,
+    title: 'Send the invitation again',
+    access,
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: `${path}/{uid}`,
+    title: 'Delete a user',
+    access,
+    query: z.object({ email: z.string().trim().toLowerCase().min(1, messages.users.emailRequired) }),
+  }),
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
+
+const access = may('User.Management')
+const path = '/api/cherrypay/v1/{businessId}/audit'
+
+const Fields = z.record(z.string(), z.unknown()).nullable()
+
+export const AuditEntry = z.object({
+  EntryId: z.string(),
+  At: z.iso.datetime(),
+  ActorName: z.string(),
+  Address: z.string(),
+  /** The name of the call, and what it is called among people: 'Delete a user'. */
+  Action: z.string(),
+  Title: z.string(),
+  RecordKind: z.string().nullable(),
+  RecordId: z.string().nullable(),
+  RecordName: z.string().nullable(),
+  Before: Fields,
+  After: Fields,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** What entries can be narrowed down by. */
+export const AuditFilters = z.object({
+  /** Part of the name of who did it. */
+  person: z.string().max(200).optional(),
+  action: z.string().max(100).optional(),
+  /** Part of the name, or the id, of what it was done to. */
+  record: z.string().max(200).optional(),
+  startDate: z.iso.datetime().optional(),
+  /** The moment before which it was done. */
+  endDate: z.iso.datetime().optional(),
+})
+export type AuditFilters = z.infer<typeof AuditFilters>
+
+export const auditApi = {
+  listAudit: endpoint({
+    method: 'GET',
+    path,
+    title: 'Who did what',
+    access,
+    query: AuditFilters.extend(paging),
+    output: page(AuditEntry),
+  }),
+  getAuditEntry: endpoint({
+    method: 'GET',
+    path: `${path}/entry/{entryId}`,
+    title: 'One thing that was done',
+    access,
+    params: { entryId: z.string().regex(/^\d{1,18}$/, 'An entry is named by its number.') },
+    output: AuditEntry,
+  }),
+  listAuditActions: endpoint({
+    method: 'GET',
+    path: `${path}/actions`,
+    title: 'The kinds of entries there are',
+    access,
+    output: z.object({ Results: z.array(z.object({ Action: z.string(), Title: z.string() })) }),
+  }),
+  exportAudit: endpoint({
+    method: 'GET',
+    path: `${path}/csv`,
+    title: 'Who did what, as a CSV file',
+    access,
+    query: AuditFilters,
+    mayLag: true,
+    output: file,
+  }),
+}

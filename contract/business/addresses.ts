@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint, signedIn } from '#contract/endpoint.ts'
+import { Address, done, keepMembers } from '#contract/members/members.ts'
+
+const path = '/api/cherrypay/v1/{businessId}'
+
+/** An address in the parts that Google's services give: each says by its types what it is. */
+export const AddressComponent = z.object({
+  long_name: z.string().max(200),
+  short_name: z.string().max(200),
+  types: z.array(z.string().max(60)).max(20),
+})
+export type AddressComponent = z.infer<typeof AddressComponent>
+
+/** The part of an address that is of this type; one that is empty is none. */
+export function addressPart(parts: readonly AddressComponent[], type: string): AddressComponent | undefined {
+  return parts.find((part) => part.types.includes(type) && part.long_name.trim() !== '')
+}
+
+const requiredParts = [
+  { type: 'country', words: 'country' },
+  { type: 'postal_code', words: 'post code' },
+  { type: 'administrative_area_level_1', words: 'state' },
+  { type: 'locality', words: 'locality' },
+  { type: 'route', words: 'route' },
+] as const
+
+/** What an address lacks that a letter needs, in words. */
+export function missingParts(parts: readonly AddressComponent[]): string[] {
+  return requiredParts.filter(({ type }) => !addressPart(parts, type)).map(({ words }) => words)
+}
+
+export const GeocodedAddress = z.object({ address_components: z.array(AddressComponent).max(50) })
+export type GeocodedAddress = z.infer<typeof GeocodedAddress>
+
+/** An address to choose, in one line and in its parts. */
+export const AddressSuggestion = GeocodedAddress.extend({ Description: z.string() })
+export type AddressSuggestion = z.infer<typeof AddressSuggestion>
+
+export const addressesApi = {
+  /** Australian addresses that what was typed may mean: at most ten. */
+  suggestAddresses: endpoint({
+    method: 'GET',
+    path: `${path}/address-suggestions`,
+    title: 'Addresses that begin as typed',
+    access: signedIn,
+    query: z.object({ q: z.string().trim().min(1).max(200) }),
+    output: z.object({ Results: z.array(AddressSuggestion) }),
+  }),
+  transformAddress: endpoint({
+    method: 'POST',
+    path: `${path}/hub-membership/members/geocoded-addresses/transform`,
+    title: 'Turn a geocoded address into fields',
+    access: keepMembers,
+    changesNothing: true,
+    body: GeocodedAddress,
+    output: done(Address),
+  }),
+}

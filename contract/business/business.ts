@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
+import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import { Licence } from './licences.ts'
+import { messages } from '#contract/messages.ts'
+
+export const Business = z.object({
+  BusinessId: z.string(),
+  DisplayName: z.string(),
+  VenueSummaries: z.array(z.object({ DisplayName: z.string(), VenueNo: z.string() })),
+  LicencedHubProducts: z.array(Licence),
+})
+export type Business = z.infer<typeof Business>
+
+/** An entry of the Australian Business Register. */
+export const AbnRecord = z.object({
+  ABN: z.string(),
+  Name: z.string(),
+  State: z.string(),
+  Postcode: z.string(),
+})
+export type AbnRecord = z.infer<typeof AbnRecord>
+
+/** An entry as the lookup finds it: with whether a business here has that ABN already. */
+export const AbnLookupResult = AbnRecord.extend({ IsRegistered: z.boolean() })
+export type AbnLookupResult = z.infer<typeof AbnLookupResult>
+
+/** The three ways of looking a business up. */
+export const abnLookupTypes = ['name', 'abn', 'acn'] as const
+export const AbnLookupType = z.enum(abnLookupTypes, 'The lookup type must be one of abn, acn or name.')
+export type AbnLookupType = z.infer<typeof AbnLookupType>
+
+/** An ABN of which the check digits fit, without its spaces. */
+const Abn = z
+  .string(messages.business.abnRequired)
+  .transform(registerDigits)
+  .pipe(z.string().min(1, messages.business.abnRequired).refine(isValidAbn, 'This ABN is not valid.'))
+
+export const businessApi = {
+  listBusinesses: endpoint({
+    method: 'GET',
+    path: '/api/business/summary',
+    title: 'Businesses the user may see',
+    access: signedIn,
+    query: z.object({ ...paging, businessId: z.string().optional(), q: z.string().max(200).optional() }),
+    output: page(Business),
+  }),
+  createBusiness: endpoint({
+    method: 'POST',
+    path: '/api/business',
+    title: 'Create a business',
+    access: superAdministrator,
+    body: z.object({
+      ABN: Abn,
+      Name: z.string().trim().min(1).max(200),
+      State: z.string().max(3),
+      Postcode: z.string().max(4),
+    }),
+    output: Business,
+  }),
+  lookupAbn: endpoint({
+    method: 'GET',
+    path: '/api/business/lookup/{type}',
+    title: 'Look up the business register',
+    access: superAdministrator,
+    params: { type: AbnLookupType },
+    query: z.object({ q: z.string().trim().min(1, 'Type a name, an ABN or an ACN to search for.').max(200) }),
+    output: z.object({ Results: z.array(AbnLookupResult) }),
+  }),
+  setLicence: endpoint({
+    method: 'PUT',
+    path: '/api/cherrypay/v1/{businessId}/configuration/licences/{licence}',
+    title: 'Change a licence',
+    access: superAdministrator,
+    params: { licence: Licence },
+    body: z.object({ Value: z.boolean() }),
+  }),
+}

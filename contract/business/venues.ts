@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { hasDecimals } from '#contract/values/decimals.ts'
+import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+
+const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
+const path = '/api/cherrypay/v1/{businessId}/venues'
+
+/** How long a till may hold points or money at the least: the same for every venue, and read-only. */
+export const shortestHoldSeconds = 30
+export const longestHoldSeconds = 7 * 24 * 60 * 60
+
+export const PointsType = z.object({
+  PointsTypeId: z
+    .string(text.invalidPointsTypeId)
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, text.invalidPointsTypeId),
+  /** How many points a dollar is. */
+  PointsToDollarRatio: z
+    .number(text.invalidPointsRatio)
+    .positive(text.invalidPointsRatio)
+    .max(1_000_000, text.invalidPointsRatio)
+    .refine((ratio) => hasDecimals(ratio, 4), text.invalidPointsRatio),
+  IsDefault: z.boolean(),
+  /** After how many months points expire, oldest first; without it they never do. */
+  ExpiryMonths: z
+    .number(text.invalidExpiry)
+    .int(text.invalidExpiry)
+    .min(1, text.invalidExpiry)
+    .max(120, text.invalidExpiry)
+    .optional(),
+})
+export type PointsType = z.infer<typeof PointsType>
+
+/** Ids that differ in capitals only would be one to people. */
+export function isSamePointsType(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+const PointsTypes = z
+  .array(PointsType)
+  .max(20, 'A venue can have 20 points types at the most.')
+  .superRefine((types, context) => {
+    const defaults = types.filter((type) => type.IsDefault).length
+    if (types.length > 0 && defaults === 0)
+      context.addIssue({ code: 'custom', message: text.noDefaultPointsType })
+    if (defaults > 1) context.addIssue({ code: 'custom', message: text.manyDefaultPointsTypes })
+    for (const [index, { PointsTypeId }] of types.entries())
+      if (types.findIndex((type) => isSamePointsType(type.PointsTypeId, PointsTypeId)) < index)
+        context.addIssue({
+          code: 'custom',
+          message: text.invalidPointsTypeId,
+          path: [index, 'PointsTypeId'],
+        })
+  })
+
+// No default here: a change that leaves an integration out must not take it away.
+const IntegrationId = z.string().trim().max(100).nullable()
+
+/** What people fill in of a venue. */
+export const VenueFields = z.object({
+  DisplayName: z.string(text.nameRequired).trim().min(1, text.nameRequired).max(100),
+  Enabled: z.boolean(),
+  DefaultLoyaltyIntegrationId: IntegrationId,
+  DefaultMembershipIntegrationId: IntegrationId,
+  DefaultGamingIntegrationId: IntegrationId,
+  PointsTypes,
+})
+
+const MaximumHold = z
+  .number(text.maximumHoldRequired)
+  .int(text.maximumHoldRequired)
+  .min(shortestHoldSeconds, `The maximum must be at least the minimum of ${shortestHoldSeconds} seconds.`)
+  .max(longestHoldSeconds, 'The maximum can be seven days at the most.')
+
+/** A new venue: its maximum hold time is chosen now and never again. */
+export const NewVenue = VenueFields.extend({
+  PointsTransactionConfiguration: z.object({ MaximumHoldTransactionTimeToLiveSeconds: MaximumHold }),
+})
+export type NewVenue = z.infer<typeof NewVenue>
+
+export const Venue = VenueFields.extend({
+  /** The venue's number: unique in its business. */
+  id: z.string(),
+  VenueNo: z.string(),
+  PointsTransactionConfiguration: z.object({
+    MinimumHoldTransactionTimeToLiveSeconds: z.number(),
+    MaximumHoldTransactionTimeToLiveSeconds: z.number(),
+  }),
+  /** How many users are confined to certain venues, this one among them. */
+  RestrictedUserCount: z.number(),
+  _Meta: z.object({ DateDeleted: z.iso.datetime().nullable() }),
+})
+export type Venue = z.infer<typeof Venue>
+
+/** A deleted venue can only be looked at and restored. */
+export function isDeletedVenue(venue: Venue): boolean {
+  return venue._Meta.DateDeleted !== null
+}
+
+/** A query's yes or no, as an address has it. */
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
+export const venuesApi = {
+  listVenues: endpoint({
+    method: 'GET',
+    path,
+    title: 'Venues of the business',
+    access: signedIn,
+    query: z.object({
+      ...paging,
+      limit: paging.limit.unwrap().default(100),
+      q: z.string().max(200).optional(),
+      includeDeleted: flag,
+    }),
+    output: page(Venue),
+  }),
+  createVenue: endpoint({
+    method: 'POST',
+    path,
+    title: 'Create a venue',
+    access: superAdministrator,
+    body: NewVenue,
+    output: Venue,
+  }),
+  updateVenue: endpoint({
+    method: 'PATCH',
+    path: `${path}/{venueId}`,
+    title: 'Change a venue',
+    access: superAdministrator,
+    body: VenueFields.partial(),
+    output: Venue,
+  }),
+  deleteVenue: endpoint({
+    method: 'DELETE',
+    path: `${path}/{venueId}`,
+    title: 'Delete or restore a venue',
+    access: superAdministrator,
+    query: z.object({ undelete: flag }),
+  }),
+}

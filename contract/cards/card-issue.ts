@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { type CardProgramType, CardProgram } from './card-programs.ts'
+import { CardDetail } from './cards.ts'
+import { longestSmsFormat, unknownToken } from './card-sms.ts'
+import { moneyText } from '#contract/values/decimals.ts'
+import { endpoint, may } from '#contract/endpoint.ts'
+import { Place } from '#contract/members/member-fields.ts'
+import { messages } from '#contract/messages.ts'
+import { InvitationContact, mobileCheck, requireContact } from '#contract/members/invitation-contact.ts'
+import { tidyMobile } from '#contract/values/mobile.ts'
+import { Dollars } from '#contract/values/dollars.ts'
+import { ReadableMember } from '#contract/members/readable-member.ts'
+
+const path = '/api/cherrypay/v1/{businessId}'
+const access = may('Member.InviteToCard')
+
+/** The types of cards, as an address has them. */
+export const cardTypes = { instantgift: 'InstantGift', reloadable: 'Reloadable' } as const
+export const CardType = z.enum(['instantgift', 'reloadable'], 'There is no such type of card.')
+export type CardType = z.infer<typeof CardType>
+
+/** The type of a program as an address has it. */
+export function cardTypeOf(type: CardProgramType): CardType {
+  return type === 'InstantGift' ? 'instantgift' : 'reloadable'
+}
+
+/** Days from today until an offer expires, where nobody says otherwise. */
+export const usualOfferDays = 30
+
+/** The initial value of a card to somebody who is no member, and its bounds where there is no program to tell them. */
+export const usualInitialValue = { value: 10, least: 10, most: 50 }
+
+type Bounds = Pick<CardProgram, 'MinimumInitialCardValue' | 'MaximumInitialCardValue'>
+
+/** What is wrong with the initial value of a card to a member; null if nothing is. */
+export function invitationValueProblem(value: number, bounds: Bounds): string | null {
+  const text = messages.cardInvitation
+  if (value < 0) return text.negative
+  if (value < bounds.MinimumInitialCardValue)
+    return text.belowMinimum(moneyText(bounds.MinimumInitialCardValue))
+  if (value > bounds.MaximumInitialCardValue)
+    return text.aboveMaximum(moneyText(bounds.MaximumInitialCardValue))
+  return null
+}
+
+/** The same of a card to somebody who is no member. */
+export function sendValueProblem(value: number, bounds: Bounds): string | null {
+  const text = messages.sendCard
+  if (value < bounds.MinimumInitialCardValue)
+    return text.belowMinimum(moneyText(bounds.MinimumInitialCardValue))
+  if (value > bounds.MaximumInitialCardValue)
+    return text.aboveMaximum(moneyText(bounds.MaximumInitialCardValue))
+  return null
+}
+
+/** A card for a member. */
+export const MemberCardRequest = InvitationContact.extend({
+  MemberContactDetailsType: Place.default('Home'),
+  InitialCardValue: z.number('Enter an amount.').min(0, messages.cardInvitation.negative).pipe(Dollars),
+  SendAppDownloadSMS: z.boolean().default(true),
+  /** Without one, the first program of the type by name. */
+  CardProgramId: z.string().max(100).optional(),
+})
+
+/** A day, with a time of day or without: it counts to its end either way. */
+const day = (required: string) =>
+  z
+    .string(required)
+    .transform((value) => value.slice(0, 10))
+    .pipe(z.iso.date(required))
+
+const required = (sentence: string) =>
+  z.string(sentence).trim().min(1, sentence).max(100, 'At most 100 characters.')
+
+/** What people fill in to send a card to somebody who is no member. */
+export const NonMemberCardFields = z.object({
+  FirstName: required(messages.sendCard.firstNameRequired),
+  LastName: required(messages.sendCard.lastNameRequired),
+  MobileNumber: z
+    .string(messages.sendCard.mobileRequired)
+    .trim()
+    .min(1, { error: messages.sendCard.mobileRequired, abort: true })
+    .check(mobileCheck(messages.sendCard))
+    .transform(tidyMobile),
+  EmailAddress: z
+    .string(messages.sendCard.emailRequired)
+    .trim()
+    .toLowerCase()
+    .min(1, { error: messages.sendCard.emailRequired, abort: true })
+    .pipe(z.email(messages.sendCard.invalidEmail).max(320)),
+  InitialCardValue: Dollars,
+  OfferExpiryDate: day('Choose the last day on which the card can be activated.'),
+  /** Null for what the program says. */
+  PlasticExpiryDate: day('Choose the last day on which the card works.').nullable(),
+  /** Empty for the usual one. */
+  CustomInvitationSMSMessageBodyFormat: z
+    .string()
+    .trim()
+    .max(longestSmsFormat, `The message can have ${longestSmsFormat} characters at the most.`)
+    .superRefine((format, context) => {
+      const unknown = unknownToken(format)
+      if (unknown) context.addIssue({ code: 'custom', message: `${unknown} stands for nothing here.` })
+    }),
+})
+
+const { PlasticExpiryDate, CustomInvitationSMSMessageBodyFormat } = NonMemberCardFields.shape
+
+export const NonMemberCardRequest = NonMemberCardFields.extend({
+  PlasticExpiryDate: PlasticExpiryDate.optional(),
+  CustomInvitationSMSMessageBodyFormat: CustomInvitationSMSMessageBodyFormat.nullish(),
+  /** Without one, the first program of the type by name. */
+  CardProgramId: z.string().max(100).optional(),
+})
+
+/** True if a card of the program can come by e-mail alone. */
+export function isSmsOptional({ DeliveryTypes }: Pick<CardProgram, 'DeliveryTypes'>): boolean {
+  return DeliveryTypes.includes('Email')
+}
+
+const anyValue: Bounds = { MinimumInitialCardValue: 0, MaximumInitialCardValue: Number.MAX_SAFE_INTEGER }
+
+/** What people fill in to send a member a card of a program with these bounds. */
+export function invitationFieldsOf(bounds: Bounds = anyValue) {
+  return MemberCardRequest.omit({ CardProgramId: true })
+    .extend({
+      MemberContactDetailsType: Place,
+      SendAppDownloadSMS: z.boolean(),
+      InitialCardValue: z
+        .number('Enter an amount.')
+        .check(within(bounds, invitationValueProblem))
+        .pipe(Dollars),
+    })
+    .superRefine(requireContact)
+}
+
+/** What people fill in to send somebody else a card of a program with these bounds. */
+export function sendFieldsOf(bounds: Bounds) {
+  return NonMemberCardFields.extend({
+    InitialCardValue: z.number('Enter an amount.').check(within(bounds, sendValueProblem)).pipe(Dollars),
+  })
+}
+
+const within =
+  (bounds: Bounds, problemOf: (value: number, bounds: Bounds) => string | null) =>
+  (context: z.core.ParsePayload<number>) => {
+    const problem = problemOf(context.value, bounds)
+    if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
+  }
+
+export const cardIssueApi = {
+  getMemberCardModal: endpoint({
+    method: 'GET',
+    path: `${path}/members/{memberId}/issue-member-cherrypay-card-request-modal/{cardType}`,
+    title: 'What sending a card to a member needs',
+    access,
+    params: { cardType: CardType },
+    output: z.object({
+      Member: ReadableMember,
+      Minimum: z.number(),
+      Maximum: z.number(),
+      /** True if a card can come by e-mail alone. */
+      IsSMSOptional: z.boolean(),
+      /** The programs that can be chosen from; the figures above are those of the first. */
+      CardPrograms: z.array(CardProgram),
+    }),
+  }),
+  issueMemberCard: endpoint({
+    method: 'POST',
+    path: `${path}/members/{memberId}/issue/cpc/{cardType}`,
+    title: 'Send a card to a member',
+    access,
+    params: { cardType: CardType },
+    body: MemberCardRequest,
+    output: CardDetail,
+  }),
+  issueNonMemberCard: endpoint({
+    method: 'POST',
+    path: `${path}/non-members/issue/cpc/{cardType}`,
+    title: 'Send a card to somebody who is no member',
+    access,
+    params: { cardType: CardType },
+    body: NonMemberCardRequest,
+    output: CardDetail,
+  }),
+}

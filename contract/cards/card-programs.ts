@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { Dollars } from '#contract/values/dollars.ts'
+import { endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
+
+const path = '/api/cherrypay/v1/{businessId}/card-programs'
+
+export const cardProgramTypes = ['InstantGift', 'Reloadable'] as const
+export const CardProgramType = z.enum(cardProgramTypes)
+export type CardProgramType = z.infer<typeof CardProgramType>
+
+/** What people call each type. */
+export const cardProgramTypeLabels: Readonly<Record<CardProgramType, string>> = {
+  InstantGift: 'Instant gift',
+  Reloadable: 'Reloadable',
+}
+
+export const deliveryTypes = ['SMS', 'Email', 'Post'] as const
+export const DeliveryType = z.enum(deliveryTypes)
+export type DeliveryType = z.infer<typeof DeliveryType>
+
+/** A sold gift card may not expire before this many months: Australian law. */
+export const shortestSoldExpiryMonths = 36
+const longestExpiryMonths = 240
+
+const fields = {
+  Description: z
+    .string()
+    .trim()
+    .min(1, 'Description is required.')
+    .max(100, 'The description can have 100 characters at the most.'),
+  ProgramType: CardProgramType,
+  DeliveryTypes: z.array(DeliveryType).min(1, 'Choose at least one way of delivery.'),
+  IsPhysicalEnabled: z.boolean(),
+  MinimumInitialCardValue: Dollars,
+  MaximumInitialCardValue: Dollars,
+  /** Months from its issue until a card expires; null for never. */
+  ExpiryMonths: z
+    .int('Enter a whole number of months.')
+    .min(1, 'Enter a whole number of months.')
+    .max(longestExpiryMonths, 'A card can be valid for 20 years at the most.')
+    .nullable(),
+  /** What holders agree to by activating a card; empty for nothing. */
+  Terms: z.string().trim().max(10_000, 'The terms can have 10,000 characters at the most.'),
+  /** Given away rather than sold: the law's shortest expiry doesn't hold for it. */
+  IsPromotional: z.boolean(),
+}
+
+/** What people fill in of a card program, with the rules that join two fields. Its type is chosen once, at the start. */
+export const CardProgramFields = z.object(fields).superRefine((program, context) => {
+  if (program.MaximumInitialCardValue < program.MinimumInitialCardValue)
+    context.addIssue({
+      code: 'custom',
+      path: ['MaximumInitialCardValue'],
+      message: 'The maximum can not be less than the minimum.',
+    })
+  if (program.DeliveryTypes.includes('Post') && !program.IsPhysicalEnabled)
+    context.addIssue({
+      code: 'custom',
+      path: ['DeliveryTypes'],
+      message: 'Only a physical card can be posted.',
+    })
+  if (
+    !program.IsPromotional &&
+    program.ExpiryMonths !== null &&
+    program.ExpiryMonths < shortestSoldExpiryMonths
+  )
+    context.addIssue({
+      code: 'custom',
+      path: ['ExpiryMonths'],
+      message:
+        'A sold card must be valid for at least 36 months. Make the program promotional, or choose a later expiry.',
+    })
+})
+export type CardProgramFields = z.infer<typeof CardProgramFields>
+
+export const CardProgram = z.object({
+  CardProgramId: z.string(),
+  ...fields,
+  /** Where the picture of the card is; null while it has none. */
+  CardArtUrl: z.string().nullable(),
+  IsRetired: z.boolean(),
+})
+export type CardProgram = z.infer<typeof CardProgram>
+
+/** The picture of a card may have this many bytes: a PNG or JPEG, sent as base64, resized by the server. */
+export const largestArtBytes = 2 * 1024 * 1024
+
+export const cardProgramsApi = {
+  listCardPrograms: endpoint({
+    method: 'GET',
+    path,
+    title: 'Card programs of the business',
+    access: signedIn,
+    output: z.object({ Results: z.array(CardProgram) }),
+  }),
+  createCardProgram: endpoint({
+    method: 'POST',
+    path,
+    title: 'Create a card program',
+    access: superAdministrator,
+    body: CardProgramFields,
+    output: CardProgram,
+  }),
+  updateCardProgram: endpoint({
+    method: 'PUT',
+    path: `${path}/{cardProgramId}`,
+    title: 'Change a card program',
+    access: superAdministrator,
+    body: CardProgramFields,
+    output: CardProgram,
+  }),
+  retireCardProgram: endpoint({
+    method: 'PUT',
+    path: `${path}/{cardProgramId}/retired`,
+    title: 'Retire or bring back a card program',
+    access: superAdministrator,
+    body: z.object({ Value: z.boolean() }),
+    output: CardProgram,
+  }),
+  setCardArt: endpoint({
+    method: 'PUT',
+    path: `${path}/{cardProgramId}/art`,
+    title: 'Change the picture of a card program',
+    access: superAdministrator,
+    largestBody: 2 * largestArtBytes,
+    body: z.object({
+      imageData: z
+        .base64()
+        .max(Math.ceil((largestArtBytes * 4) / 3) + 4, 'The picture can have 2 MB at the most.'),
+    }),
+    output: CardProgram,
+  }),
+  removeCardArt: endpoint({
+    method: 'DELETE',
+    path: `${path}/{cardProgramId}/art`,
+    title: 'Remove the picture of a card program',
+    access: superAdministrator,
+    output: CardProgram,
+  }),
+}

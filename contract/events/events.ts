@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { eventStatuses, eventSteps } from './event-status.ts'
+import { isTimeZone } from './event-times.ts'
+import { FilterQuery } from '#contract/members/member-filter.ts'
+import { messages } from '#contract/messages.ts'
+
+const text = messages.events
+/** Where the calls about events are. */
+export const eventsPath = '/api/cherrypass/v1/{businessId}/events'
+/** Where the calls about one of them are. */
+export const eventPath = `${eventsPath}/{eventId}` as const
+
+export const EventStatus = z.enum(eventStatuses)
+
+const required = (sentence: string, most: number) =>
+  z.string(sentence).trim().min(1, sentence).max(most, `That is too long: ${most} characters at the most.`)
+const day = (sentence: string) => z.iso.date(sentence)
+const clockTime = (sentence: string) => z.string(sentence).regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence)
+
+const fields = {
+  EventName: required(text.nameRequired, 120),
+  EventStartDate: day(text.startDateRequired),
+  EventEndDate: day(text.endDateRequired),
+  CheckInStartTime: clockTime(text.checkInStartRequired),
+  CheckInEndTime: clockTime(text.checkInEndRequired),
+  EventLocation: required(text.locationRequired, 200),
+  TimeZoneId: z.string('Time Zone is required').refine(isTimeZone, 'There is no such time zone.'),
+}
+
+type Times = { [Name in 'EventStartDate' | 'EventEndDate' | 'CheckInStartTime' | 'CheckInEndTime']: string }
+
+function checkOrder(event: Times, context: z.RefinementCtx): void {
+  if (event.EventStartDate > event.EventEndDate)
+    context.addIssue({ code: 'custom', message: text.endBeforeStart, path: ['EventEndDate'] })
+  if (event.CheckInStartTime > event.CheckInEndTime)
+    context.addIssue({ code: 'custom', message: text.checkInEndBeforeStart, path: ['CheckInEndTime'] })
+}
+
+/** What people fill in of an event. Days and times are those of its time zone. */
+export const EventFields = z
+  .object({ ...fields, MemberFilterQuery: FilterQuery.default([]) })
+  .superRefine(checkOrder)
+export type EventFields = z.output<typeof EventFields>
+
+/** The same in the form, where the filter is still the text that it will be sent as. */
+export const EventForm = z.object({ ...fields, MemberFilterQuery: z.string() }).superRefine(checkOrder)
+export type EventForm = z.output<typeof EventForm>
+
+export const EventListItem = z.object({
+  id: z.string(),
+  EventName: z.string(),
+  EventStartDate: z.iso.date(),
+  EventEndDate: z.iso.date(),
+  CheckInStartTime: z.string(),
+  CheckInEndTime: z.string(),
+  TimeZoneId: z.string(),
+  EventLocation: z.string(),
+  EventStatus,
+})
+export type EventListItem = z.infer<typeof EventListItem>
+
+export const HubEvent = EventListItem.extend({
+  BusinessId: z.string(),
+  /** Who may come: a member filter query; an empty one lets every member in. */
+  MemberFilterQuery: z.string(),
+  Meta: z.object({ Id: z.string(), DateCreated: z.iso.datetime(), DateUpdated: z.iso.datetime() }),
+})
+export type HubEvent = z.infer<typeof HubEvent>
+
+export const eventSorts = [
+  'NameAsc',
+  'NameDesc',
+  'EventDateNewestFirst',
+  'EventDateOldestFirst',
+  'LastModifiedNewestFirst',
+  'LastModifiedOldestFirst',
+] as const
+export type EventSort = (typeof eventSorts)[number]
+
+/** Days told by the clocks of each event: what is today in Perth may be tomorrow in Sydney. */
+export const eventTimeframes = ['today', 'upcoming'] as const
+
+const anyDay = z.iso.date().optional()
+
+/** A status to look for, in either spelling; what is deleted isn't offered. */
+const WantedStatus = z
+  .enum(['Draft', 'Published', 'Completed', 'Canceled', 'Cancelled'])
+  .transform((status) => (status === 'Cancelled' ? 'Canceled' : status))
+
+const readEvents = may('Member.ReadDetails')
+
+export const eventsApi = {
+  listEvents: endpoint({
+    method: 'GET',
+    path: eventsPath,
+    title: 'Events',
+    access: readEvents,
+    query: z.object({
+      ...paging,
+      q: z.string().max(200).optional(),
+      startDateFrom: anyDay,
+      startDateTo: anyDay,
+      endDateFrom: anyDay,
+      endDateTo: anyDay,
+      timeframe: z.enum(eventTimeframes).optional(),
+      status: WantedStatus.optional(),
+      sortBy: z.enum(eventSorts).default('LastModifiedNewestFirst'),
+    }),
+    output: page(EventListItem),
+  }),
+  getEvent: endpoint({
+    method: 'GET',
+    path: eventPath,
+    title: 'An event',
+    access: readEvents,
+    output: HubEvent,
+  }),
+  createEvent: endpoint({
+    method: 'POST',
+    path: eventsPath,
+    title: 'Create an event',
+    access: administrator,
+    body: EventFields,
+    output: HubEvent,
+  }),
+  updateEvent: endpoint({
+    method: 'PUT',
+    path: eventPath,
+    title: 'Change an event',
+    access: administrator,
+    body: EventFields,
+    output: HubEvent,
+  }),
+  setEventStatus: endpoint({
+    method: 'PUT',
+    path: `${eventPath}/set/status/{status}`,
+    title: "Change an event's status",
+    access: administrator,
+    params: {
+      status: z.enum(eventSteps, 'An event can be published, completed, canceled or deleted.'),
+    },
+    output: HubEvent,
+  }),
+  duplicateEvent: endpoint({
+    method: 'POST',
+    path: `${eventPath}/duplicate`,
+    title: 'Duplicate an event',
+    access: administrator,
+    output: HubEvent,
+  }),
+  getAdmission: endpoint({
+    method: 'GET',
+    path: `${eventPath}/admission`,
+    title: 'Whether a member would get in, and why',
+    access: administrator,
+    query: z.object({ memberId: z.string().min(1).max(200) }),
+    output: z.object({
+      IsEligible: z.boolean(),
+      /** Why not, a sentence for each part of the filter that the member doesn't meet. */
+      Reasons: z.array(z.string()),
+    }),
+  }),
+}

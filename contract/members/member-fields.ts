@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { messages } from '#contract/messages.ts'
+
+const text = messages.members
+
+/** Which of the three addresses or contact details is meant. */
+export const places = ['Home', 'Work', 'Postal'] as const
+export const Place = z.enum(places)
+export type Place = z.infer<typeof Place>
+
+/** Empty text is no text: it is stored and sent as null. */
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters.`)
+    .nullish()
+    .transform((value) => value || null)
+
+const name = (required: string) =>
+  z.string(required).trim().min(1, required).max(100, 'At most 100 characters.')
+
+/** A day, or none. */
+export const optionalDay = z
+  .string()
+  .nullish()
+  .transform((value) => value || null)
+  .pipe(z.iso.date('Enter a date.').nullable())
+
+export const AddressFields = z.object({
+  AddressLine1: optionalText(200),
+  AddressLine2: optionalText(200),
+  Suburb: optionalText(100),
+  State: optionalText(50),
+  PostCode: optionalText(20),
+  Country: optionalText(100),
+})
+
+const email = (message: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .nullish()
+    .transform((value) => value || null)
+    .pipe(z.email(message).max(320, message).nullable())
+
+const contactFields = (invalidEmail: string) =>
+  z.object({
+    EmailAddress: email(invalidEmail),
+    MobileNumber: optionalText(30),
+    PhoneNumber: optionalText(30),
+    AcceptsPhoneMarketing: z.boolean().default(false),
+    AcceptsMobileMarketing: z.boolean().default(false),
+    AcceptsEmailMarketing: z.boolean().default(false),
+  })
+
+/** What people fill in of a member. What is left out is emptied. */
+export const MemberFields = z.object({
+  MembershipNumber: optionalText(40),
+  BadgeNumber: optionalText(40),
+  CardNumber: optionalText(40),
+  MembershipType: z.string(text.typeRequired).trim().min(1, text.typeRequired).max(40),
+  MemberLevel: optionalText(40),
+  Status: optionalText(40),
+  Title: optionalText(40),
+  FirstName: name(text.firstNameRequired),
+  PreferredName: optionalText(100),
+  MiddleName: optionalText(100),
+  LastName: name(text.lastNameRequired),
+  BirthDate: optionalDay,
+  Gender: optionalText(40),
+  Nationality: optionalText(100),
+  Occupation: optionalText(100),
+  DateJoined: optionalDay,
+  DateRenewed: optionalDay,
+  DateFinancial: optionalDay,
+  DefaultAddress: Place.default('Home'),
+  HomeAddress: AddressFields.nullish(),
+  WorkAddress: AddressFields.nullish(),
+  PostalAddress: AddressFields.nullish(),
+  DefaultContactDetails: Place.default('Home'),
+  HomeContactDetails: contactFields(text.invalidHomeEmail).nullish(),
+  WorkContactDetails: contactFields(text.invalidWorkEmail).nullish(),
+  PostalContactDetails: contactFields(text.invalidPostalEmail).nullish(),
+})
+export type MemberFields = z.infer<typeof MemberFields>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { done, keepMembers } from './members.ts'
+import type { OptionListName } from '#contract/business/option-lists.ts'
+
+const path = '/api/cherrypay/v1/{businessId}/hub-membership'
+
+/** What a member's form calls the option lists. */
+export const memberOptionLists = {
+  'membership-types': 'MembershipType',
+  'membership-levels': 'MemberLevel',
+  statuses: 'Status',
+  genders: 'Gender',
+  titles: 'Title',
+} as const satisfies Record<string, OptionListName>
+export type MemberOptionList = keyof typeof memberOptionLists
+const MemberOptionList = z.enum(
+  Object.keys(memberOptionLists) as [MemberOptionList],
+  'There is no list of that name.',
+)
+
+/** A value to choose in a member's form. A deprecated one is there only because the member has it. */
+export const MemberOption = z.object({ Key: z.string(), Value: z.string(), IsDeprecated: z.boolean() })
+export type MemberOption = z.infer<typeof MemberOption>
+
+const query = z.object({
+  /** Venues share the lists of their business: of the lists only that of venues is narrowed down by this. */
+  venueId: z.string().optional(),
+  /** The member whose own value has to be in the list, offered or not. */
+  memberId: z.string().optional(),
+})
+const output = done(z.array(MemberOption))
+
+export const memberOptionsApi = {
+  listMemberVenues: endpoint({
+    method: 'GET',
+    path: `${path}/venues`,
+    title: 'Venues that a member can belong to',
+    access: keepMembers,
+    query,
+    output,
+  }),
+  listMemberOptions: endpoint({
+    method: 'GET',
+    path: `${path}/{list}`,
+    title: "Values of a field of a member's form",
+    access: keepMembers,
+    params: { list: MemberOptionList },
+    query,
+    output,
+  }),
+}

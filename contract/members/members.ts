@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
+import { FilterQuery } from './member-filter.ts'
+import { MemberFields, optionalText, Place } from './member-fields.ts'
+import { messages } from '#contract/messages.ts'
+
+const text = messages.members
+const path = '/api/cherrypay/v1/{businessId}/members'
+const hubPath = '/api/cherrypay/v1/{businessId}/hub-membership/members'
+
+// What is stored has been checked on its way in, and goes out as it is.
+const stored = z.string().nullable()
+const storedDay = z.iso.date().nullable()
+
+export const Address = z.object({
+  AddressLine1: stored,
+  AddressLine2: stored,
+  Suburb: stored,
+  State: stored,
+  PostCode: stored,
+  Country: stored,
+})
+export type Address = z.infer<typeof Address>
+
+export const ContactDetails = z.object({
+  EmailAddress: stored,
+  MobileNumber: stored,
+  PhoneNumber: stored,
+  AcceptsPhoneMarketing: z.boolean(),
+  AcceptsMobileMarketing: z.boolean(),
+  AcceptsEmailMarketing: z.boolean(),
+})
+export type ContactDetails = z.infer<typeof ContactDetails>
+
+const Reachable = ContactDetails.pick({ EmailAddress: true, MobileNumber: true }).nullable()
+
+export const MemberListItem = z.object({
+  id: z.string(),
+  MembershipNumber: stored,
+  BadgeNumber: stored,
+  FirstName: z.string(),
+  PreferredName: stored,
+  LastName: z.string(),
+  BirthDate: storedDay,
+  Status: stored,
+  /** True while the financial date isn't past. */
+  Financial: z.boolean(),
+  DateFinancial: storedDay,
+  MemberLevelDescription: stored,
+  MembershipTypeDescription: stored,
+  DefaultAddress: Place,
+  DefaultContactDetails: Place,
+  HomeContactDetails: Reachable,
+  WorkContactDetails: Reachable,
+  PostalContactDetails: Reachable,
+})
+export type MemberListItem = z.infer<typeof MemberListItem>
+
+export const Member = MemberListItem.extend({
+  /** Only a super administrator meets a member who has been deleted. */
+  Meta: z.object({
+    Id: z.string(),
+    DateCreated: z.iso.datetime(),
+    DateDeleted: z.iso.datetime().nullable(),
+  }),
+  MemberKey: z.string(),
+  VenueNo: z.string(),
+  VenueName: z.string(),
+  CardNumber: stored,
+  Title: stored,
+  MiddleName: stored,
+  Gender: stored,
+  Nationality: stored,
+  Occupation: stored,
+  DateJoined: storedDay,
+  DateRenewed: storedDay,
+  MemberLevel: stored,
+  MembershipType: z.string(),
+  HomeAddress: Address.nullable(),
+  WorkAddress: Address.nullable(),
+  PostalAddress: Address.nullable(),
+  HomeContactDetails: ContactDetails.nullable(),
+  WorkContactDetails: ContactDetails.nullable(),
+  PostalContactDetails: ContactDetails.nullable(),
+  PointsBalance: z.number(),
+  DateUpdatedAtSource: z.iso.datetime(),
+  /** Grows with every change: a save names the one it started from. */
+  Revision: z.number().int(),
+  /** The properties that somebody has overridden, and who did so last. */
+  Overrides: z.array(z.object({ Key: z.string(), ActorName: z.string(), At: z.iso.datetime() })),
+})
+export type Member = z.infer<typeof Member>
+
+/** What the hub-membership calls answer. */
+export const done = <Data extends z.ZodType>(data: Data) =>
+  z.object({ ok: z.boolean(), data, message: z.string() })
+
+/** The searches of the list, the export and the bulk actions. */
+export const memberSearch = {
+  q: z.string().max(200).optional(),
+  membershipNumber: z.string().max(40).optional(),
+  filter: FilterQuery.optional(),
+}
+
+/** Who may keep members. */
+export const keepMembers = may('Member.ReadDetails', 'HubMembership')
+
+export const membersApi = {
+  listMembers: endpoint({
+    method: 'GET',
+    path,
+    title: 'Members',
+    access: may('Member.Search'),
+    query: z.object({ ...paging, ...memberSearch }),
+    output: page(MemberListItem),
+  }),
+  exportMembers: endpoint({
+    method: 'GET',
+    path: `${path}/csv`,
+    title: 'Members, as a CSV file',
+    access: may('Member.Search'),
+    query: z.object(memberSearch),
+    mayLag: true,
+    output: file,
+  }),
+  countEligibleMembers: endpoint({
+    method: 'GET',
+    path: '/api/cherrypass/v1/{businessId}/events/eligible-member-count',
+    title: 'How many members a filter query leaves',
+    access: may('Member.ReadDetails'),
+    query: z.object({ memberFilterQuery: FilterQuery.optional() }),
+    output: z.object({ Count: z.number().int() }),
+  }),
+  getMember: endpoint({
+    method: 'GET',
+    path: `${path}/{memberId}`,
+    title: 'A member',
+    access: may('Member.ReadDetails'),
+    output: z.object({ Results: z.array(Member) }),
+  }),
+  createMember: endpoint({
+    method: 'POST',
+    path: hubPath,
+    title: 'Create a member',
+    access: keepMembers,
+    query: z.object({ venueId: z.string(text.venueRequired).min(1, text.venueRequired) }),
+    body: MemberFields.extend({ MemberKey: optionalText(64) }),
+    output: done(Member),
+  }),
+  updateMember: endpoint({
+    method: 'PUT',
+    path: `${hubPath}/{memberId}`,
+    title: 'Change a member',
+    access: keepMembers,
+    /** The revision the change started from; without one the last save wins. */
+    query: z.object({ revision: z.coerce.number().int().optional() }),
+    body: MemberFields,
+    output: done(Member),
+  }),
+  deleteMember: endpoint({
+    method: 'DELETE',
+    path: `${hubPath}/{memberId}`,
+    title: 'Delete a member',
+    access: keepMembers,
+    output: done(z.null()),
+  }),
+  restoreMember: endpoint({
+    method: 'POST',
+    path: `${hubPath}/{memberId}/restore`,
+    title: 'Restore a deleted member',
+    access: superAdministrator,
+    output: done(Member),
+  }),
+}

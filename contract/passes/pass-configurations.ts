@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { barcodeTypes } from '#contract/values/barcodes.ts'
+import { Colour } from '#contract/values/colours.ts'
+import { administrator, endpoint, page, paging } from '#contract/endpoint.ts'
+import { PassDocument } from './pass-document.ts'
+import { largestPassImageBytes, PassImage, passImageTypes } from './pass-images.ts'
+
+const path = '/api/cherryplay/v1/{businessId}/pass-configurations'
+
+/** The design of a pass as it is stored, or with sample values in place of its dynamic data (IsProcessed). */
+export const PassConfiguration = PassDocument.extend({
+  PassConfigurationId: z.string(),
+  /** Grows with every save of the document: a save names the one it started from. */
+  Version: z.number().int(),
+  IsProcessed: z.boolean(),
+  Images: z.array(PassImage),
+  DateUpdated: z.iso.datetime(),
+  UpdatedByUser: z.string(),
+})
+export type PassConfiguration = z.infer<typeof PassConfiguration>
+
+/** What a list shows of a pass configuration. */
+export const PassConfigurationSummary = z.object({
+  PassConfigurationId: z.string(),
+  DisplayName: z.string(),
+  PassDescription: z.string(),
+  BackgroundColour: Colour,
+  ForegroundColour: Colour,
+  BarcodeType: z.enum(barcodeTypes),
+  LogoUrl: z.string().nullable(),
+  DateUpdated: z.iso.datetime(),
+  UpdatedByUser: z.string(),
+})
+export type PassConfigurationSummary = z.infer<typeof PassConfigurationSummary>
+
+/** Pieces of dynamic data by name, each with a value to show. */
+const PassTokens = z.record(
+  z.string(),
+  z.object({ SampleValue: z.string(), Description: z.string(), IsDate: z.boolean() }),
+)
+
+const imageType = z.enum(passImageTypes, 'There is no such picture on a pass.')
+
+export const passConfigurationsApi = {
+  listPassConfigurations: endpoint({
+    method: 'GET',
+    path,
+    title: 'Pass configurations',
+    access: administrator,
+    query: z.object({ ...paging, q: z.string().max(200).optional() }),
+    output: page(PassConfigurationSummary),
+  }),
+  createPassConfiguration: endpoint({
+    method: 'POST',
+    path,
+    title: 'Create a pass configuration',
+    access: administrator,
+    body: PassDocument.pick({ DisplayName: true }),
+    output: PassConfiguration,
+  }),
+  duplicatePassConfiguration: endpoint({
+    method: 'POST',
+    path: `${path}/{passConfigurationId}/duplicate`,
+    title: 'Duplicate a pass configuration',
+    access: administrator,
+    body: PassDocument.pick({ DisplayName: true }),
+    output: PassConfiguration,
+  }),
+  getPassConfiguration: endpoint({
+    method: 'GET',
+    path: `${path}/{passConfigurationId}`,
+    title: 'A pass configuration',
+    access: administrator,
+    query: z.object({
+      processed: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((value) => value === 'true'),
+    }),
+    output: PassConfiguration,
+  }),
+  updatePassConfiguration: endpoint({
+    method: 'PUT',
+    path: `${path}/{passConfigurationId}`,
+    title: 'Change a pass configuration',
+    access: administrator,
+    body: PassDocument.extend({ Version: z.number().int(), IsProcessed: z.boolean().default(false) }),
+    output: PassConfiguration,
+  }),
+  getPassImage: endpoint({
+    method: 'GET',
+    path: `${path}/{passConfigurationId}/images/{imageType}`,
+    title: 'A picture of a pass',
+    access: administrator,
+    params: { imageType },
+    /** The picture itself as base64. */
+    output: PassImage.extend({ imageData: z.base64() }),
+  }),
+  setPassImage: endpoint({
+    method: 'POST',
+    path: `${path}/{passConfigurationId}/images/{imageType}`,
+    title: 'Change a picture of a pass',
+    access: administrator,
+    params: { imageType },
+    largestBody: 2 * largestPassImageBytes,
+    body: z.object({
+      imageData: z
+        .file('Send the picture as a file.')
+        .max(largestPassImageBytes, 'The picture can have 2 MB at the most.'),
+    }),
+    output: PassImage,
+  }),
+  removePassImage: endpoint({
+    method: 'DELETE',
+    path: `${path}/{passConfigurationId}/images/{imageType}`,
+    title: 'Remove a picture of a pass',
+    access: administrator,
+    params: { imageType },
+  }),
+  listPassTokens: endpoint({
+    method: 'GET',
+    path: `${path}/metadata/supported-token-fields`,
+    title: 'The dynamic data that passes can show',
+    access: administrator,
+    query: z.object({ passConfigurationId: z.string().max(200).optional() }),
+    output: PassTokens,
+  }),
+  listLongestPassValues: endpoint({
+    method: 'GET',
+    path: `${path}/metadata/longest-values`,
+    title: 'The longest names that passes have to show',
+    access: administrator,
+    output: z.record(z.string(), z.string()),
+  }),
+}

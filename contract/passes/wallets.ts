@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { claimCodes } from '#contract/cards/claim-codes.ts'
+import { administrator, anyone, endpoint, file, redirect } from '#contract/endpoint.ts'
+
+/** Which wallets this installation can really put passes into. */
+export const WalletSetup = z.object({
+  Apple: z.object({
+    /** False while passes are signed with certificates of the installation's own making, which no phone trusts. */
+    IsReady: z.boolean(),
+    CertificateExpires: z.iso.datetime().nullable(),
+  }),
+  Google: z.object({
+    /** False while no service account is set up: Google refuses what an unknown account has signed. */
+    IsReady: z.boolean(),
+  }),
+})
+export type WalletSetup = z.infer<typeof WalletSetup>
+
+/** By the code that a pass is claimed with or the key that its holder has. Whatever is wrong with it, it is not found. */
+const claim = '/api/claims/{code}'
+
+// Made anew each time, and a pass takes a tenth of a second to sign.
+const mostPerMinute = 30
+
+export const walletsApi = {
+  getApplePass: endpoint({
+    method: 'GET',
+    path: `${claim}/apple.pkpass`,
+    title: 'A pass for Apple Wallet',
+    access: anyone,
+    guessLimits: claimCodes,
+    mostPerMinute,
+    output: file,
+  }),
+  saveGooglePass: endpoint({
+    method: 'GET',
+    path: `${claim}/google`,
+    title: 'The way into Google Wallet for a pass',
+    access: anyone,
+    guessLimits: claimCodes,
+    mostPerMinute,
+    output: redirect,
+  }),
+  getWalletSetup: endpoint({
+    method: 'GET',
+    path: '/api/cherryplay/v1/{businessId}/wallet-setup',
+    title: 'Which wallets are set up',
+    access: administrator,
+    output: WalletSetup,
+  }),
+}

@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { anyone, endpoint, type GuessLimit } from '#contract/endpoint.ts'
+import { LinkSecret } from '#contract/values/link-secret.ts'
+import { AddressFields, optionalDay, optionalText } from '#contract/members/member-fields.ts'
+import { Address } from '#contract/members/members.ts'
+import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
+import { nextSteps } from './requests.ts'
+
+/** The calls of the pages for patrons. Who has a session's secret has the session; it never stands in an address. */
+
+const path = '/api/patron/forms/{form}'
+const open = { access: anyone, recordsItself: true } as const
+
+/** What a person filled in, whole or not yet. What a form requires of it is in request-rules.ts. */
+export const RequestAnswers = z.object({
+  MembershipType: optionalText(40),
+  FeeItems: z.array(z.string().max(40)).max(20).default([]),
+  Title: optionalText(40),
+  FirstName: optionalText(100),
+  PreferredName: optionalText(100),
+  MiddleName: optionalText(100),
+  LastName: optionalText(100),
+  BirthDate: optionalDay,
+  Gender: optionalText(40),
+  Nationality: optionalText(100),
+  Occupation: optionalText(100),
+  EmailAddress: optionalText(320).transform((value) => value?.toLowerCase() ?? null),
+  MobileNumber: optionalText(30),
+  PhoneNumber: optionalText(30),
+  Address: AddressFields.nullish().transform((value) => value ?? null),
+  AcceptsEmailMarketing: z.boolean().default(false),
+  AcceptsMobileMarketing: z.boolean().default(false),
+  AcceptsPhoneMarketing: z.boolean().default(false),
+  HasAcceptedTerms: z.boolean().default(false),
+})
+export type RequestAnswers = z.infer<typeof RequestAnswers>
+
+/** What a member answers to renew, without the details that only who is known by a contact on file may give. */
+export function withoutDetails({
+  MembershipType,
+  FeeItems,
+  HasAcceptedTerms,
+}: RequestAnswers): RequestAnswers {
+  return RequestAnswers.parse({ MembershipType, FeeItems, HasAcceptedTerms })
+}
+
+const Option = z.object({ Key: z.string(), Value: z.string() })
+
+/** A form as its page needs it. */
+export const PublicForm = RequestForm.pick({
+  FormId: true,
+  DisplayName: true,
+  IsOpen: true,
+  Fields: true,
+  FeeItems: true,
+  Introduction: true,
+  Terms: true,
+  ClosingText: true,
+}).extend({
+  Kind: FormKind,
+  BusinessName: z.string(),
+  MembershipTypes: z.array(
+    z.object({ Key: z.string(), Description: z.string(), Fee: z.number(), TaxPercent: z.number() }),
+  ),
+  Titles: z.array(Option),
+  Genders: z.array(Option),
+  PaymentMode,
+})
+export type PublicForm = z.infer<typeof PublicForm>
+
+/** A way to reach a member that is on file, told so that they know it again and nobody else learns it. */
+const MaskedContact = z.object({ By: z.enum(['email', 'sms']), Masked: z.string() })
+export type MaskedContact = z.infer<typeof MaskedContact>
+
+export const PatronSession = z.object({
+  SessionId: z.string(),
+  NextStep: z.enum(nextSteps),
+  Answers: RequestAnswers,
+  /** Whether the details of a person are theirs to see and change: a member shows it by a contact on file. */
+  IsProven: z.boolean(),
+  /** What is on file of a member who has shown it, of what the form asks, until it is submitted; what is left empty stays so. */
+  OnFile: RequestAnswers.nullable(),
+  /** Where a code can be sent by which a member shows it. */
+  Contacts: z.array(MaskedContact),
+  /** Of a renewal: whose it is; the number alone until it is proven. */
+  Member: z
+    .object({
+      FirstName: z.string().nullable(),
+      MembershipNumber: z.string().nullable(),
+      DateFinancial: z.string().nullable(),
+    })
+    .nullable(),
+  /** When the same person has sent an application that is with the business already. */
+  EarlierRequestDate: z.iso.datetime().nullable(),
+  /** Where the link to come back has been sent. */
+  LinkSentTo: z.string().nullable(),
+  /** Where to pay; null until the payment is open. */
+  PaymentUrl: z.string().nullable(),
+  /** The last payment was given up or ran out, and another can be started. */
+  IsPaymentOver: z.boolean(),
+  /** What is left to pay, in dollars: as it was when it was sent, whatever the form costs by now. */
+  AmountDue: z.number().nullable(),
+  /** What was paid, in dollars. */
+  AmountPaid: z.number().nullable(),
+  /** Of a renewal: it has been carried out. */
+  IsRenewed: z.boolean(),
+  /** Until when it runs then, for who is proven. */
+  NewFinancialDate: z.string().nullable(),
+})
+export type PatronSession = z.infer<typeof PatronSession>
+
+/** An address to choose, in one line and in its fields. */
+export const AddressFound = z.object({ Description: z.string(), Address })
+export type AddressFound = z.infer<typeof AddressFound>
+
+const WithSecret = z.object({ Secret: LinkSecret })
+
+const MembershipNumber = z
+  .string('Enter your membership number.')
+  .trim()
+  .min(1, 'Enter your membership number.')
+  .max(40)
+
+// Whoever is kept out by the guesses of others can still have a link sent to them.
+const guessesOfBirthDate: readonly GuessLimit[] = [{ kind: 'birth date from', most: 30, minutes: 15 }]
+/** The same by the number that is tried, in all forms of a business together. */
+export const guessesAtNumber: GuessLimit = { kind: 'birth date', most: 5, minutes: 60 }
+const guessesOfCode: readonly GuessLimit[] = [
+  {
+    kind: 'renewal code',
+    most: 5,
+    minutes: 60,
+    by: ({ params }) => (params as { sessionId: string }).sessionId,
+  },
+  { kind: 'renewal code from', most: 30, minutes: 15 },
+]
+
+/** A session that was started, or why it wasn't. */
+const Started = z.object({ Secret: z.string().nullable(), Message: z.string() })
+
+export const patronApi = {
+  getPublicForm: endpoint({
+    method: 'GET',
+    path,
+    title: 'A form for patrons',
+    access: anyone,
+    output: PublicForm,
+  }),
+  suggestPatronAddresses: endpoint({
+    method: 'GET',
+    path: `${path}/address-suggestions`,
+    title: 'Addresses that begin as typed, for patrons',
+    access: anyone,
+    mostPerMinute: 120,
+    query: z.object({ q: z.string().trim().min(1).max(200) }),
+    output: z.object({ Results: z.array(AddressFound) }),
+  }),
+  startApplication: endpoint({
+    method: 'POST',
+    path: `${path}/sessions`,
+    title: 'Start an application',
+    ...open,
+    mostPerMinute: 60,
+    answersOnce: true,
+    body: z.object({ Answers: RequestAnswers }),
+    output: Started,
+  }),
+  identifyMember: endpoint({
+    method: 'POST',
+    path: `${path}/identify`,
+    title: 'Start a renewal',
+    ...open,
+    mostPerMinute: 60,
+    answersOnce: true,
+    guessLimits: guessesOfBirthDate,
+    /** Membership number and birth date, which find a membership and no more, or the secret of a link that was sent to the contact on file. */
+    body: z.union([
+      WithSecret,
+      z.object({
+        MembershipNumber,
+        BirthDate: z.iso.date('Enter your date of birth.'),
+      }),
+    ]),
+    output: Started,
+  }),
+  sendRenewalLink: endpoint({
+    method: 'POST',
+    path: `${path}/renewal-link`,
+    title: 'Send a member the link to renew',
+    ...open,
+    mostPerMinute: 20,
+    body: z.object({ MembershipNumber }),
+    output: z.object({ Message: z.string() }),
+  }),
+  sendRenewalCode: endpoint({
+    method: 'POST',
+    path: `${path}/sessions/{sessionId}/code`,
+    title: 'Send a member a code to a contact on file',
+    ...open,
+    mostPerMinute: 20,
+    // None is sent that couldn't be entered any more.
+    guessLimits: guessesOfCode,
+    body: WithSecret.extend({ By: MaskedContact.shape.By }),
+    output: z.object({ Message: z.string() }),
+  }),
+  proveSession: endpoint({
+    method: 'POST',
+    path: `${path}/sessions/{sessionId}/proof`,
+    title: 'Show by a code that a membership is one’s own',
+    ...open,
+    mostPerMinute: 60,
+    guessLimits: guessesOfCode,
+    body: WithSecret.extend({
+      Code: z
+        .string('Enter the code.')
+        .transform((typed) => typed.replaceAll(/\s/g, ''))
+        .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the code.')),
+    }),
+    output: PatronSession,
+  }),
+  openSession: endpoint({
+    method: 'POST',
+    path: `${path}/sessions/open`,
+    title: 'Come back to a session',
+    access: anyone,
+    changesNothing: true,
+    body: WithSecret,
+    output: PatronSession,
+  }),
+  saveSession: endpoint({
+    method: 'PUT',
+    path: `${path}/sessions`,
+    title: 'Save the answers of a session',
+    ...open,
+    body: WithSecret.extend({ Answers: RequestAnswers }),
+    output: PatronSession,
+  }),
+  submitSession: endpoint({
+    method: 'POST',
+    path: `${path}/sessions/submit`,
+    title: 'Submit a session',
+    ...open,
+    mostPerMinute: 60,
+    body: WithSecret,
+    output: PatronSession,
+  }),
+  checkPayment: endpoint({
+    method: 'POST',
+    path: `${path}/sessions/check-payment`,
+    title: 'Ask whether a payment has arrived',
+    ...open,
+    mostPerMinute: 60,
+    body: WithSecret,
+    output: PatronSession,
+  }),
+  stopReminders: endpoint({
+    method: 'POST',
+    path: `${path}/stop-reminders`,
+    title: 'Ask for no more reminders',
+    ...open,
+    mostPerMinute: 60,
+    body: WithSecret,
+    output: z.object({ BusinessName: z.string() }),
+  }),
+  getTestPayment: endpoint({
+    method: 'GET',
+    path: '/api/patron/test-payments/{checkoutId}',
+    title: 'A payment of the demo',
+    access: anyone,
+    output: z.object({
+      Description: z.string(),
+      BusinessName: z.string(),
+      Amount: z.number(),
+      IsOpen: z.boolean(),
+      ReturnUrl: z.string(),
+    }),
+  }),
+  settleTestPayment: endpoint({
+    method: 'POST',
+    path: '/api/patron/test-payments/{checkoutId}',
+    title: 'Pay, or not, in the demo',
+    ...open,
+    body: z.object({ IsPaid: z.boolean() }),
+    output: z.object({ ReturnUrl: z.string() }),
+  }),
+}

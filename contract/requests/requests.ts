@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { optionalText } from '#contract/members/member-fields.ts'
+import { Member } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import { RenewalDoubts } from './renewal-doubts.ts'
+
+const path = '/api/cherrypay/v1/{businessId}/odma'
+
+/** Where a request is: what the applicant does, a payment, a decision; or done, or gone wrong. */
+export const nextSteps = ['User Started', 'Payment Required', 'User Completed', 'Completed', 'Error'] as const
+export const NextStep = z.enum(nextSteps)
+export type NextStep = z.infer<typeof NextStep>
+
+const instant = z.iso.datetime()
+const text = z.string().nullable()
+
+export const SubmissionFinalisation = z.object({
+  IsFinalised: z.boolean(),
+  FinalisedByUser: text,
+  AcceptanceDetails: text,
+  RejectionNoteByUser: text,
+  SubmissionAccepted: z.boolean().nullable(),
+  FinalisedDate: instant.nullable(),
+})
+export type SubmissionFinalisation = z.infer<typeof SubmissionFinalisation>
+
+export const MembershipRequest = z.object({
+  SessionId: z.string(),
+  RegistrationFormConfigurationName: z.string(),
+  MembershipNumber: text,
+  MemberId: text,
+  DisplayName: text,
+  RequestSubmittedDateTime: instant,
+  NextStep,
+  IsError: z.boolean(),
+  Message: text,
+  /** The page of the request, once there is something to decide on. */
+  MembershipRequestUrl: text,
+  SubmissionFinalisation: SubmissionFinalisation.nullable(),
+})
+export type MembershipRequest = z.infer<typeof MembershipRequest>
+
+export const RenewalRequest = z.object({
+  SessionId: z.string(),
+  MembershipRenewalFormConfigurationName: z.string(),
+  MemberId: text,
+  DisplayName: text,
+  RequestSubmittedDateTime: instant,
+  RenewalFeeFullFeeDescription: text,
+  SelectedRenewalFeeItemDescriptions: z.array(z.string()),
+  IsProven: RenewalDoubts.shape.IsProven,
+  NextStep,
+  IsError: z.boolean(),
+  Message: text,
+  RenewalFeePaymentResponse: z
+    .object({
+      CurrencySymbol: z.string(),
+      DisplayTotalAmountPaidIncludingTax: z.number(),
+      PaymentDate: instant,
+      PaymentProviderPaymentId: z.string(),
+    })
+    .nullable(),
+})
+export type RenewalRequest = z.infer<typeof RenewalRequest>
+
+/** True while somebody has to decide on it. One that went wrong can be decided on too, once it was submitted. */
+export function canFinalise(request: {
+  NextStep: NextStep
+  SubmissionFinalisation: SubmissionFinalisation | null
+}): boolean {
+  const isOpen = request.NextStep === 'User Completed' || request.NextStep === 'Error'
+  return isOpen && request.SubmissionFinalisation?.IsFinalised === false
+}
+
+/** What the last column of the list of requests holds. */
+export function finalisationOf(request: MembershipRequest): 'Accepted' | 'Rejected' | 'Finalise' | null {
+  const { SubmissionFinalisation: decision, MembershipRequestUrl, NextStep: step } = request
+  if (!decision || !MembershipRequestUrl || (step !== 'User Completed' && step !== 'Completed')) return null
+  if (decision.IsFinalised) return decision.SubmissionAccepted ? 'Accepted' : 'Rejected'
+  return step === 'User Completed' ? 'Finalise' : null
+}
+
+/** What stands behind that cell. */
+export function finalisationHover(decision: SubmissionFinalisation): string[] {
+  const words = messages.requests
+  if (!decision.IsFinalised) return [words.notFinalised]
+  return [
+    words.finalisedBy(decision.FinalisedByUser ?? ''),
+    decision.AcceptanceDetails ?? '',
+    decision.SubmissionAccepted ? '' : (decision.RejectionNoteByUser ?? words.noNote),
+  ].filter(Boolean)
+}
+
+export const paymentStates = ['Opening', 'Open', 'Paid', 'Expired', 'Refunding', 'Refunded'] as const
+
+export const RequestPayment = z.object({
+  PaymentId: z.string(),
+  Provider: z.enum(['Stripe', 'Test']),
+  State: z.enum(paymentStates),
+  /** Dollars: with the tax, and the tax in it. */
+  Amount: z.number(),
+  TaxAmount: z.number(),
+  AmountPaid: z.number().nullable(),
+  Currency: z.string(),
+  Description: z.string(),
+  ProviderPaymentId: text,
+  PaidDate: instant.nullable(),
+  RefundedDate: instant.nullable(),
+})
+export type RequestPayment = z.infer<typeof RequestPayment>
+
+/** A request with all that is known of it. */
+export const RequestDetail = z.object({
+  SessionId: z.string(),
+  Kind: z.enum(['Registration', 'Renewal']),
+  FormId: z.string(),
+  FormName: z.string(),
+  DisplayName: text,
+  MemberId: text,
+  MembershipNumber: text,
+  RequestSubmittedDateTime: instant,
+  NextStep,
+  IsError: z.boolean(),
+  Message: text,
+  SubmissionFinalisation: SubmissionFinalisation.nullable(),
+  /** What was filled in, by name, in the order of the form. */
+  Submitted: z.array(z.object({ Label: z.string(), Value: z.string() })),
+  FeeDescription: text,
+  FeeItemDescriptions: z.array(z.string()),
+  EmailAddress: text,
+  MobileNumber: text,
+  Steps: z.array(z.object({ At: instant, Step: z.string(), Note: text, ActorName: text })),
+  Payments: z.array(RequestPayment),
+  /** Members who may be the same person; null where the user may not see members. */
+  PossibleDuplicates: z.array(Member).nullable(),
+  OtherRequests: z.array(z.object({ SessionId: z.string(), RequestSubmittedDateTime: instant, NextStep })),
+  ...RenewalDoubts.shape,
+  /** What the dialog proposes. */
+  Proposal: z.object({
+    MembershipNumber: z.string(),
+    MembershipType: text,
+    VenueNo: text,
+    DateFinancial: z.string(),
+  }),
+})
+export type RequestDetail = z.infer<typeof RequestDetail>
+
+export const NotifyBy = z.enum(['email', 'sms', 'none'])
+export type NotifyBy = z.infer<typeof NotifyBy>
+
+export const Acceptance = z.object({
+  /** The member to attach it to; null to make a new one. */
+  MemberId: z.string().max(100).nullable(),
+  MembershipNumber: optionalText(40),
+  MembershipType: z.string(messages.members.typeRequired).min(1, messages.members.typeRequired).max(40),
+  MemberLevel: optionalText(40),
+  VenueNo: z.string(messages.members.venueRequired).min(1, messages.members.venueRequired).max(20),
+  NotifyBy,
+  /** The digital membership card that the new member is invited to at once; null for none. */
+  PassConfigurationId: z.string().max(100).nullable().default(null),
+})
+export type Acceptance = z.infer<typeof Acceptance>
+
+export const Rejection = z.object({
+  /** The applicant reads it. */
+  Note: optionalText(1000),
+  /** Gives back what was paid. */
+  IsRefunded: z.boolean(),
+  NotifyBy,
+})
+export type Rejection = z.infer<typeof Rejection>
+
+export const RenewalReminder = z.object({
+  ReminderId: z.string(),
+  FormName: z.string(),
+  MemberId: z.string(),
+  MemberName: z.string(),
+  MembershipNumber: text,
+  DateFinancial: z.string(),
+  /** Days after the financial date; negative before it. */
+  Days: z.number().int(),
+  Channel: z.enum(['email', 'sms']),
+  /** Null where the user may not read where members are reached. */
+  Recipient: text,
+  SentDate: instant,
+  HasOptedOut: z.boolean(),
+})
+export type RenewalReminder = z.infer<typeof RenewalReminder>
+
+const search = {
+  ...paging,
+  includeDeleted: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  q: z.string().max(200).optional(),
+  startDate: instant.optional(),
+  endDate: instant.optional(),
+}
+const access = may('Reporting.Membership')
+
+export const requestsApi = {
+  listMembershipRequests: endpoint({
+    method: 'GET',
+    path: `${path}/membership-requests`,
+    title: 'Membership requests',
+    access,
+    query: z.object({
+      ...search,
+      isFinalised: z
+        .enum(['true', 'false'])
+        .optional()
+        .transform((value) => value && value === 'true'),
+      registrationFormConfigurationId: z.string().max(100).optional(),
+    }),
+    output: page(MembershipRequest),
+  }),
+  getMembershipRequest: endpoint({
+    method: 'GET',
+    path: `${path}/membership-requests/{sessionId}`,
+    title: 'A membership request',
+    access,
+    output: RequestDetail,
+  }),
+  acceptMembershipRequest: endpoint({
+    method: 'POST',
+    path: `${path}/membership-requests/{sessionId}/accept`,
+    title: 'Accept a membership request',
+    access: may('Reporting.Membership', 'HubMembership'),
+    body: Acceptance,
+    output: RequestDetail,
+  }),
+  rejectMembershipRequest: endpoint({
+    method: 'POST',
+    path: `${path}/membership-requests/{sessionId}/reject`,
+    title: 'Reject a membership request',
+    access,
+    body: Rejection,
+    output: RequestDetail,
+  }),
+  listRenewalRequests: endpoint({
+    method: 'GET',
+    path: `${path}/membership-renewal-requests`,
+    title: 'Membership renewal requests',
+    access,
+    query: z.object({ ...search, membershipRenewalFormConfigurationId: z.string().max(100).optional() }),
+    output: page(RenewalRequest),
+  }),
+  getRenewalRequest: endpoint({
+    method: 'GET',
+    path: `${path}/membership-renewal-requests/{sessionId}`,
+    title: 'A membership renewal request',
+    access,
+    output: RequestDetail,
+  }),
+  acceptRenewalRequest: endpoint({
+    method: 'POST',
+    path: `${path}/membership-renewal-requests/{sessionId}/accept`,
+    title: 'Accept a renewal request',
+    access: may('Reporting.Membership', 'HubMembership'),
+    body: z.object({ NotifyBy }),
+    output: RequestDetail,
+  }),
+  rejectRenewalRequest: endpoint({
+    method: 'POST',
+    path: `${path}/membership-renewal-requests/{sessionId}/reject`,
+    title: 'Reject a renewal request',
+    access,
+    body: Rejection,
+    output: RequestDetail,
+  }),
+  listRenewalReminders: endpoint({
+    method: 'GET',
+    path: `${path}/membership-renewal-reminders`,
+    title: 'Reminders to renew',
+    access,
+    query: z.object(paging),
+    output: page(RenewalReminder),
+  }),
+  setReminderOptOut: endpoint({
+    method: 'PUT',
+    path: `${path}/members/{memberId}/renewal-reminder-opt-out`,
+    title: "Change a member's wish for reminders",
+    access,
+    body: z.object({ Value: z.boolean() }),
+  }),
+}

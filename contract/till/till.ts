@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { CardStatus } from '#contract/cards/card-status.ts'
+import { Dollars } from '#contract/values/dollars.ts'
+import { anyone, endpoint, till as access } from '#contract/endpoint.ts'
+
+const path = '/api/cherrypay/v1/{businessId}/till'
+
+const Code = z.string('Scan or enter a number.').trim().min(1, 'Scan or enter a number.').max(100)
+/** Dollars of a card, or points of a member. */
+const Amount = Dollars.gt(0, 'Enter an amount.')
+const Reference = z.string().trim().max(100, 'A reference can have 100 characters at the most.').optional()
+/** Which points of a member; the default ones of their venue if it isn't said. */
+const PointsTypeId = z.string().max(40).optional()
+
+/** A card that a code stands for. */
+export const TillCard = z.object({
+  Kind: z.literal('Card'),
+  CardId: z.string(),
+  MaskedCardNumber: z.string(),
+  CardProgramDescription: z.string(),
+  HolderName: z.string(),
+  Status: CardStatus,
+  /** Whether it can be paid with. */
+  IsUsable: z.boolean(),
+  PlasticExpiryDate: z.iso.date().nullable(),
+  Balance: z.number(),
+})
+
+/** A member whom a code stands for, with the points they can pay with. */
+export const TillMember = z.object({
+  Kind: z.literal('Member'),
+  MemberId: z.string(),
+  MembershipNumber: z.string().nullable(),
+  DisplayName: z.string(),
+  Points: z.array(
+    z.object({
+      PointsTypeId: z.string(),
+      IsDefault: z.boolean(),
+      Balance: z.number(),
+      DollarValue: z.number(),
+    }),
+  ),
+})
+
+export const TillFound = z.discriminatedUnion('Kind', [TillCard, TillMember])
+export type TillFound = z.infer<typeof TillFound>
+
+/** What a call of a till has done, to be kept and printed. */
+export const TillReceipt = z.object({
+  Kind: z.enum(['Balance', 'Hold', 'Capture', 'Release', 'Refund']),
+  /** What it is refunded by; null where nothing moved. */
+  TransactionId: z.string().nullable(),
+  HoldId: z.string().nullable(),
+  At: z.iso.datetime(),
+  /** What was paid with, in words: 'Harbourside Gift Card **** 0155'. */
+  Account: z.string(),
+  /** AUD, or the points type. */
+  Unit: z.string(),
+  Amount: z.number(),
+  /** What can be paid with afterwards. */
+  Balance: z.number(),
+  /** When a hold gives back what it holds by itself. */
+  ExpiresAt: z.iso.datetime().nullable(),
+  Reference: z.string().nullable(),
+  /** The same to be printed, line by line. */
+  Receipt: z.array(z.string()),
+})
+export type TillReceipt = z.infer<typeof TillReceipt>
+
+export const tillApi = {
+  /** By a card's number or barcode, or a membership, card or badge number of a member. */
+  tillLookup: endpoint({
+    method: 'POST',
+    path: `${path}/lookup`,
+    title: 'Look up a card or a member',
+    access,
+    changesNothing: true,
+    body: z.object({ Code }),
+    output: TillFound,
+  }),
+  tillBalance: endpoint({
+    method: 'POST',
+    path: `${path}/balance`,
+    title: 'What a card or a member can pay with',
+    access,
+    changesNothing: true,
+    body: z.object({ Code, PointsTypeId }),
+    output: TillReceipt,
+  }),
+  /** Takes the amount until it is captured or released; its time to live is within the venue's minimum and maximum. */
+  tillHold: endpoint({
+    method: 'POST',
+    path: `${path}/holds`,
+    title: 'Hold an amount for a sale',
+    access,
+    body: z.object({
+      Code,
+      Amount,
+      PointsTypeId,
+      /** The venue's maximum if it isn't said. */
+      TimeToLiveSeconds: z.int('Enter a whole number of seconds.').optional(),
+      Reference,
+    }),
+    output: TillReceipt,
+  }),
+  /** All that is held, or a part: the rest goes back. Once. */
+  tillCapture: endpoint({
+    method: 'POST',
+    path: `${path}/holds/{holdId}/capture`,
+    title: 'Capture a held amount',
+    access,
+    body: z.object({ Amount: Amount.optional(), Reference }).optional(),
+    output: TillReceipt,
+  }),
+  tillRelease: endpoint({
+    method: 'POST',
+    path: `${path}/holds/{holdId}/release`,
+    title: 'Release a held amount',
+    access,
+    body: z.object({ Reference }).optional(),
+    output: TillReceipt,
+  }),
+  /** All that was captured, or a part; never more than there is left of it. */
+  tillRefund: endpoint({
+    method: 'POST',
+    path: `${path}/sales/{transactionId}/refund`,
+    title: 'Refund a sale',
+    access,
+    body: z.object({ Amount: Amount.optional(), Reference }).optional(),
+    output: TillReceipt,
+  }),
+  /** Only in the demo: the key that its toy till at /dev/till works with. */
+  getDemoTill: endpoint({
+    method: 'GET',
+    path: '/api/dev/till',
+    title: 'The till of the demo',
+    access: anyone,
+    output: z.object({
+      BusinessId: z.string(),
+      Secret: z.string(),
+      /** Numbers to try. */
+      Codes: z.array(z.object({ Label: z.string(), Code: z.string() })),
+    }),
+  }),
+}

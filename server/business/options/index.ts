@@ -1,0 +1,5 @@
+export { closedList } from './closed-lists.ts'
+export { addOption, listOptionLists, optionsOf, updateOption } from './option-lists.ts'
+export { namingOptions } from './option-names.ts'
+export { savePointsTypes } from './points-types.ts'
+export { fillOptionLists, type OptionNames, usualOptions } from './usual-options.ts'

@@ -1,0 +1,114 @@
+import sql from 'sql-template-tag'
+import {
+  type ListedOption,
+  optionListLabels,
+  type OptionListName,
+  optionLists,
+  type optionListsApi,
+} from '#contract/business/option-lists.ts'
+import type { Call } from '#platform/call'
+import type { Queries, Transaction } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+import { requireRoom } from '#platform/limits'
+
+/** The option lists of the business, each in its order, with what has been retired. */
+export async function listOptionLists(call: Call<typeof optionListsApi.listOptionLists>) {
+  const { db } = call
+  const rows = await db.rows<ListedOption & { list: OptionListName }>(sql`
+    select list, ${optionColumns} from option_list_item
+    where business_id = ${db.businessId} order by list, position`)
+  const byList = Map.groupBy(rows, (row) => row.list)
+  return { Results: optionLists.map((Name) => ({ Name, Options: byList.get(Name) ?? [] })) }
+}
+
+/** Adds an option at the end of a list. */
+export async function addOption(call: Call<typeof optionListsApi.addOption>): Promise<ListedOption> {
+  const { db, params, body } = call
+  const options = await listToChange(db, params.list)
+  if (options.some(({ Key }) => isSame(Key, body.Key)))
+    throw conflict('option_exists', 'This list has an option of this key already.')
+  requireFreeName(options, body.Value)
+  await requireRoom(
+    db,
+    'options',
+    sql`select from option_list_item where business_id = ${db.businessId} and list = ${params.list}`,
+  )
+  const option = { ...body, IsRetired: false, Position: options.length }
+  await db.run(sql`
+    insert into option_list_item (business_id, list, key, value, position)
+    values (${db.businessId}, ${params.list}, ${option.Key}, ${option.Value}, ${option.Position})`)
+  call.audit({ record: recordOf(params.list, option), after: { Key: option.Key, ...inWords(option) } })
+  return option
+}
+
+/** Renames, moves, retires or brings back an option. Members keep its key, whatever becomes of it. */
+export async function updateOption(call: Call<typeof optionListsApi.updateOption>): Promise<ListedOption> {
+  const { db, params, body } = call
+  const options = await listToChange(db, params.list)
+  const before = options.find(({ Key }) => Key === params.key)
+  if (!before) throw notFound('The option')
+  const others = options.filter((option) => option !== before)
+  const { Value = before.Value, IsRetired = before.IsRetired, Position = before.Position } = body
+  requireFreeName(others, Value)
+  const after = { Key: before.Key, Value, IsRetired, Position: Math.min(Position, others.length) }
+  await db.run(sql`
+    update option_list_item set value = ${Value}, is_retired = ${IsRetired}
+    where business_id = ${db.businessId} and list = ${params.list} and key = ${before.Key}`)
+  if (after.Position !== before.Position)
+    await saveOrder(db, params.list, others.toSpliced(after.Position, 0, after))
+  call.audit({ record: recordOf(params.list, after), before: inWords(before), after: inWords(after) })
+  return after
+}
+
+/** The options of a list in their order: those that are offered, or all there ever were. */
+export function optionsOf(
+  db: Queries,
+  list: OptionListName,
+  { isRetiredToo }: { isRetiredToo: boolean },
+): Promise<ListedOption[]> {
+  return db.rows<ListedOption>(sql`
+    select ${optionColumns} from option_list_item
+    where business_id = ${db.businessId} and list = ${list} and (${isRetiredToo} or not is_retired)
+    order by position`)
+}
+
+const optionColumns = sql`key as "Key", value as "Value", is_retired as "IsRetired", position as "Position"`
+
+/** A list in its order, for one change at a time: two at once would give the same place twice. */
+async function listToChange(tx: Transaction, list: OptionListName): Promise<ListedOption[]> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`option-list ${tx.businessId} ${list}`}, 0))`,
+  )
+  return tx.rows<ListedOption>(sql`
+    select ${optionColumns} from option_list_item
+    where business_id = ${tx.businessId} and list = ${list} order by position`)
+}
+
+async function saveOrder(
+  tx: Transaction,
+  list: OptionListName,
+  order: readonly ListedOption[],
+): Promise<void> {
+  await tx.run(sql`
+    update option_list_item set position = place - 1
+    from unnest(${order.map(({ Key }) => Key)}::text[]) with ordinality as wanted (wanted_key, place)
+    where business_id = ${tx.businessId} and list = ${list} and key = wanted_key`)
+}
+
+// Members' fields are also filled in and searched by name: two of a name could not be told apart.
+function requireFreeName(others: readonly ListedOption[], name: string): void {
+  if (others.some(({ Value }) => isSame(Value, name)))
+    throw conflict('option_name_taken', 'This list has an option of this name already.')
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function recordOf(list: OptionListName, { Key, Value }: Pick<ListedOption, 'Key' | 'Value'>) {
+  return { kind: `${optionListLabels[list]} option`, id: `${list}/${Key}`, name: Value }
+}
+
+function inWords({ Value, IsRetired, Position }: ListedOption): Record<string, unknown> {
+  return { Name: Value, Retired: IsRetired, Position: Position + 1 }
+}

@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag'
+import type { PointsType } from '#contract/business/venues.ts'
+import type { Transaction } from '#platform/database'
+import { conflict } from '#platform/refusals'
+
+/** Makes these the points types of a venue. One that was there before, whatever its capitals, keeps its id. */
+export async function savePointsTypes(
+  tx: Transaction,
+  venueNo: string,
+  types: readonly PointsType[],
+): Promise<void> {
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
+    as t ("PointsTypeId" text, "PointsToDollarRatio" numeric, "IsDefault" boolean, "ExpiryMonths" integer)`
+  const removed = sql`business_id = ${tx.businessId} and venue_no = ${venueNo}
+      and lower(points_type_id) not in (select lower("PointsTypeId") from ${wanted})`
+  await requireUnused(tx, removed)
+  await tx.run(sql`delete from points_type where ${removed}`)
+  // The default comes last: by then the former one has stepped down, and there never are two.
+  await tx.run(sql`
+    insert into points_type (business_id, venue_no, points_type_id, points_to_dollar_ratio, is_default, expiry_months)
+    select ${tx.businessId}, ${venueNo}, "PointsTypeId", "PointsToDollarRatio", "IsDefault", "ExpiryMonths"
+    from ${wanted} order by "IsDefault"
+    on conflict (business_id, venue_no, lower(points_type_id))
+    do update set points_to_dollar_ratio = excluded.points_to_dollar_ratio, is_default = excluded.is_default,
+      expiry_months = excluded.expiry_months`)
+  await tx.run(sql`call follow_default_points_type(${venueNo})`)
+}
+
+/** Points that members still have would be out of everybody's sight. */
+async function requireUnused(tx: Transaction, removed: ReturnType<typeof sql>): Promise<void> {
+  const used = await tx.maybe<{ id: string }>(sql`
+    select t.points_type_id as id from (select * from points_type where ${removed}) t
+    where exists (
+      select from ledger_account a
+      join member m on m.business_id = a.business_id and m.member_id = a.owner_id and m.venue_no = t.venue_no
+      where a.business_id = t.business_id and a.kind = 'points' and a.unit = points_unit(t.points_type_id)
+        and a.balance > 0)
+    limit 1`)
+  if (used) throw conflict('points_type_in_use', `Members still have points of the type ${used.id}.`)
+}

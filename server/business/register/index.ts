@@ -1,0 +1,3 @@
+export { australianBusinessRegister } from './australian-business-register.ts'
+export { fillLocalRegister, localRegister, madeUpEntries } from './local-register.ts'
+export { lookupAbn } from './lookup.ts'

@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag'
+import {
+  accountStatusRules,
+  canSetStatus,
+  cardStatusLabels,
+  needsReason,
+  statusInWords,
+} from '#contract/cards/card-status.ts'
+import type { CardAccountStatus, CardTransaction, cardsApi } from '#contract/cards/cards.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import type { Queries, Transaction } from '#platform/database'
+import { conflict, invalid, type Refusal } from '#platform/refusals'
+import type { Who } from '#platform/access'
+import { balanceOf, cardBalance, entriesOf, type Entry } from '#server/ledger'
+import { recordCardChange } from './card-history.ts'
+import { aud } from './card-list.ts'
+import { auditCard, type Card, lockCard, readCard } from './card-record.ts'
+import { masked } from './issuer.ts'
+
+/** The account of a card: what is on it and whether it works. */
+export async function getCardAccountStatus({
+  db,
+  who,
+  params,
+}: Call<typeof cardsApi.getCardAccountStatus>): Promise<CardAccountStatus> {
+  return accountOf(db, await readCard(db, who, params.cardId))
+}
+
+async function accountOf(db: Queries, card: Card): Promise<CardAccountStatus> {
+  return {
+    Status: card.AccountStatus,
+    Balance: aud(await balanceOf(db, cardBalance(card.CardId))),
+    MaskedCardNumber: card.cardNumber && masked(card.cardNumber),
+    PlasticExpiryDate: card.plasticExpiryDate,
+    ExternalAccountId: card.ExternalAccountId,
+  }
+}
+
+/** Turns the account of a card off and on again, by the rules of its state. */
+export async function setCardAccountStatus(
+  call: Call<typeof cardsApi.setCardAccountStatus>,
+): Promise<CardAccountStatus> {
+  const { db, who, params, body } = call
+  const card = await lockCard(db, who, params.cardId)
+  const { AccountStatus: from } = card
+  const { to } = accountStatusRules[params.status]
+  if (!canSetStatus(from, params.status) || card.isExpired)
+    throw conflict(
+      'status_not_allowed',
+      `A card that is ${inWords(card)} can not be set to ${cardStatusLabels[to]}.`,
+    )
+  const reason = body?.Reason ?? null
+  if (needsReason(from, params.status) && reason === null)
+    throw invalid('Say why a card that was lost or stolen works again.', { Reason: 'Reason is required.' })
+  await db.run(sql`
+    update card set status = ${to},
+      redeemed_at = case when ${to} = 'Active' then coalesce(redeemed_at, now()) else redeemed_at end
+    where business_id = ${db.businessId} and card_id = ${card.CardId}`)
+  await recordCardChange(db, who, card.CardId, `Set to ${cardStatusLabels[to]}`, reason)
+  call.audit({
+    record: auditCard(card),
+    before: { 'Account status': cardStatusLabels[from] },
+    after: { 'Account status': cardStatusLabels[to], ...(reason !== null && { Reason: reason }) },
+  })
+  return accountOf(db, { ...card, AccountStatus: to })
+}
+
+/** A card's state in the middle of a sentence. */
+function inWords({ AccountStatus, isExpired }: Pick<Card, 'AccountStatus' | 'isExpired'>): string {
+  return statusInWords(isExpired ? 'Expired' : AccountStatus)
+}
+
+/** A card, locked, that money may be moved on; or why it may not. Whoever takes from a card asks here first. */
+export async function lockUsableCard(
+  tx: Transaction,
+  who: Pick<Who, 'venues' | 'uid'>,
+  cardId: string,
+): Promise<Card> {
+  const card = await lockCard(tx, who, cardId)
+  if (card.AccountStatus !== 'Active' || card.isExpired) throw unusable(card)
+  return card
+}
+
+function unusable(card: Card): Refusal {
+  return conflict('card_not_active', `This card is ${inWords(card)}: only an active card can be used.`)
+}
+
+/** What was put on a card and taken off it, newest first. */
+export async function listCardTransactions(call: Call<typeof cardsApi.listCardTransactions>) {
+  const { db, who, params } = call
+  const { CardId } = await readCard(db, who, params.cardId)
+  const [before = null] = afterKey(call, 'integer') ?? []
+  const entries = await entriesOf(db, cardBalance(CardId), { before, limit: rowsToAsk(call) })
+  const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])
+  return { Results: Results.map(transactionOf), _links }
+}
+
+/** A line of an account's history in the contract's shape. */
+export function transactionOf(entry: Entry): CardTransaction {
+  return {
+    TransactionId: entry.transactionId,
+    Type: entry.kind,
+    TypeDescription: entry.description ?? entry.kind,
+    OccurredAt: entry.at,
+    ParentId: entry.parentId,
+    Amount: entry.amount / 100,
+    AmountCurrency: 'AUD',
+    RunningBalanceAmount: entry.balance / 100,
+    RunningBalanceAmountCurrency: 'AUD',
+    Reference: entry.reference,
+  }
+}

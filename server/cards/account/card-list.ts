@@ -1,0 +1,64 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { CardSummary, cardsApi, MemberCard } from '#contract/cards/cards.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { fileUrl } from '#platform/files'
+import { findByWords } from '#platform/database'
+import { readMember } from '#server/members/search'
+import { summaryColumns, visibleCards, withProgramAndMember } from './card-record.ts'
+
+/** The cards the user may see, newest first: all, or those that the filters leave. */
+export async function listCards(call: Call<typeof cardsApi.listCards>) {
+  const rows = await findByWords<CardSummary>(call.db, call.query.q, {
+    row: sql`c`,
+    table: sql`card`,
+    view: sql`card_search`,
+    columns: summaryColumns,
+    joins: withProgramAndMember,
+    page: page(call),
+  })
+  return pageOf(call, rows, (row) => [row.CreatedDate, row.CardId])
+}
+
+/** What is left of cards `c` by filters and venues, in the order of the list, from where the last page ended. */
+function page(call: Call<typeof cardsApi.listCards>): Sql {
+  const { cardProgramId, createdFromDate, createdToDate } = call.query
+  const after = afterKey(call, 'time', 'text')
+  return sql`
+    ${cardProgramId ? sql`and c.card_program_id = ${cardProgramId}` : empty}
+    ${createdFromDate ? sql`and c.created_at >= ${createdFromDate}` : empty}
+    ${createdToDate ? sql`and c.created_at < ${createdToDate}` : empty}
+    ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}
+    ${visibleCards(call.who)}
+    order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`
+}
+
+type MemberRow = Omit<MemberCard, 'Balance' | 'CardArtUrl'> & { cents: number; artFileId: string | null }
+
+/** The cards of a member, newest first. */
+export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards>) {
+  const { db, who, params } = call
+  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const after = afterKey(call, 'time', 'text')
+  const rows = await db.rows<MemberRow>(sql`
+    select c.card_id as "CardId", c.external_account_id as "ExternalAccountId", p.program_type as "CardProgramType",
+      p.description as "CardProgramDescription", c.status as "AccountStatus", c.created_at as "CreatedDate",
+      p.art_file_id as "artFileId", coalesce(a.balance, 0) as cents
+    from card c
+    join card_program p on p.business_id = c.business_id and p.card_program_id = c.card_program_id
+    left join ledger_account a on a.business_id = c.business_id and a.kind = 'card' and a.owner_id = c.card_id
+      and a.unit = 'AUD'
+    where c.business_id = ${db.businessId} and c.member_id = ${id}
+      ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}
+    order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`)
+  const cards = rows.map(({ cents, artFileId, ...card }): MemberCard => ({
+    ...card,
+    CardArtUrl: artFileId && fileUrl(artFileId),
+    Balance: aud(cents),
+  }))
+  return pageOf(call, cards, (card) => [card.CreatedDate, card.CardId])
+}
+
+/** An amount of cents in the contract's shape. */
+export function aud(cents: number) {
+  return { Amount: cents / 100, CurrencyCode: 'AUD' as const }
+}

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import type { cardClaimsApi, HeldCard } from '#contract/cards/card-claims.ts'
+import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { notFound } from '#platform/refusals'
+import { hashOf } from '#platform/secrets'
+import { balanceOf, cardBalance } from '#server/ledger'
+import { type Card, everyCard, readCard, masked } from '#server/cards/account'
+
+type Found = { businessId: string; cardId: string }
+
+/** The card of whoever has the secret that it was claimed with. */
+export async function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readHeldCard>): Promise<HeldCard> {
+  const found = await db.maybe<Found>(sql`
+    select business_id as "businessId", card_id as "cardId" from card_offer
+    where holder_hash = ${hashOf(body.Secret)} order by used_at desc nulls last limit 1`)
+  if (!found) throw notFound('The card')
+  return db.inBusiness(found.businessId, async (own) =>
+    heldCard(own, await readCard(own, everyCard, found.cardId)),
+  )
+}
+
+/** A claimed card in the shape its holder sees it in. */
+export async function heldCard(db: Queries, card: Card): Promise<HeldCard> {
+  const Status = card.isExpired ? 'Expired' : card.AccountStatus
+  return {
+    ...(await shownOf(db, card)),
+    Status,
+    CardNumber: Status === 'Active' ? card.cardNumber : null,
+    MaskedCardNumber: masked(card.cardNumber ?? ''),
+    ExternalAccountId: card.ExternalAccountId ?? '',
+    Balance: (await balanceOf(db, cardBalance(card.CardId))) / 100,
+    RedeemedDate: card.RedeemedDate ?? '',
+  }
+}
+
+/** What people see of a card before it is theirs, too. */
+export async function shownOf(db: Queries, card: Card) {
+  const { BusinessName } = await db.one<{ BusinessName: string }>(
+    sql`select display_name as "BusinessName" from business where business_id = ${db.businessId}`,
+  )
+  const { CardProgramDescription, CardProgramType, CardArtUrl, FirstName } = card
+  return {
+    BusinessName,
+    CardProgramDescription,
+    CardProgramType,
+    CardArtUrl,
+    Terms: card.terms,
+    FirstName,
+    PlasticExpiryDate: card.plasticExpiryDate,
+  }
+}

@@ -1,0 +1,10 @@
+export { tellLowBalances } from './disbursement-notice.ts'
+export {
+  deposit,
+  exportDisbursementTransactions,
+  getDisbursementAccount,
+  listDisbursementTransactions,
+  setLowBalanceNotice,
+} from './disbursement.ts'
+export { holdFunds } from './hold-funds.ts'
+export { getPointsTransferModal, transferPoints, transferPointsToCard } from './points-transfer.ts'

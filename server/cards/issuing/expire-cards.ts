@@ -1,0 +1,62 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { businessIds, type Database, type Transaction } from '#platform/database'
+import { oneByOne } from '#platform/concurrency'
+import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
+import { recordCardChange, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
+import { withdraw } from './pending-card.ts'
+
+/** Ends the offers that nobody took up and the cards whose last day is over. */
+export async function expireCards(database: Database): Promise<void> {
+  await oneByOne(await businessIds(database), async (businessId) => {
+    await oneByOne([offers, cards], ({ due, expire }) => each(database, businessId, due, expire))
+  })
+}
+
+const offers = { due: sql`status = 'Pending' and offer_expiry_date < card_day()`, expire: expireOffer }
+const cards = {
+  due: sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < card_day()`,
+  expire: expireCard,
+}
+
+/** Each in a transaction of its own: one that fails doesn't keep the others from expiring. */
+async function each(
+  database: Database,
+  businessId: string,
+  due: Sql,
+  expire: (tx: Transaction, card: Card) => Promise<void>,
+): Promise<void> {
+  const late = await database.forBusiness(businessId).rows<{ id: string }>(sql`
+    select card_id as id from card where business_id = ${businessId} and ${due}`)
+  await oneByOne(late, ({ id }) =>
+    database.transaction(businessId, async (tx) => {
+      // The same few statements for thousands of cards, each by its key.
+      tx.keepPlans()
+      await expire(tx, await lockCard(tx, everyCard, id))
+    }),
+  )
+}
+
+async function expireOffer(tx: Transaction, card: Card): Promise<void> {
+  // Somebody may have claimed or cancelled it just now.
+  if (card.AccountStatus !== 'Pending') return
+  await withdraw(tx, clock, card, { status: 'OfferExpired', title: 'Offer expired' })
+}
+
+async function expireCard(tx: Transaction, card: Card): Promise<void> {
+  if (card.AccountStatus === 'Expired') return
+  const account = cardBalance(card.CardId)
+  // What a till holds of it comes back to the card or is taken: until then the card waits.
+  if ((await balanceOf(tx, inFlightOf(account))) > 0) return
+  await tx.run(sql`
+    update card set status = 'Expired' where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
+  await recordCardChange(tx, clock, card.CardId, 'Expired')
+  const amount = await balanceOf(tx, account)
+  if (amount === 0) return
+  const about = {
+    kind: 'Card expired',
+    actor: clock,
+    reference: card.CardId,
+    description: cardName(card),
+  }
+  await move(tx, about, { from: account, to: breakage('AUD'), amount })
+}

@@ -1,0 +1,8 @@
+export { linkByUsedCode, sendCardLink } from './card-link.ts'
+export { endCardsAstray } from './end-astray.ts'
+export { expireCards } from './expire-cards.ts'
+export { freshLink } from './fresh-link.ts'
+export { getMemberCardModal, issueMemberCard } from './issue-to-member.ts'
+export { issueNonMemberCard } from './issue-to-non-member.ts'
+export { cancelCard, resendCardInvitation } from './pending-card.ts'
+export { fillPlasticCard, openPlasticCard } from './plastic-card.ts'

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import type { CardProgram } from '#contract/cards/card-programs.ts'
+import type { Queries, Transaction } from '#platform/database'
+import { fileUrl } from '#platform/files'
+import { notFound } from '#platform/refusals'
+
+type Row = Omit<CardProgram, 'MinimumInitialCardValue' | 'MaximumInitialCardValue' | 'CardArtUrl'> & {
+  minimumCents: number
+  maximumCents: number
+  artFileId: string | null
+}
+
+const selectPrograms = sql`
+  select card_program_id as "CardProgramId", description as "Description", program_type as "ProgramType",
+    delivery_types as "DeliveryTypes", is_physical_enabled as "IsPhysicalEnabled",
+    minimum_cents as "minimumCents", maximum_cents as "maximumCents", expiry_months as "ExpiryMonths",
+    is_promotional as "IsPromotional", terms as "Terms", art_file_id as "artFileId", is_retired as "IsRetired"
+  from card_program`
+
+/** The card programs of the business: those on offer by name, then the retired. */
+export async function readCardPrograms(db: Queries): Promise<CardProgram[]> {
+  const rows = await db.rows<Row>(sql`
+    ${selectPrograms} where business_id = ${db.businessId}
+    order by is_retired, lower(description), card_program_id`)
+  return rows.map(programOf)
+}
+
+/** A card program and the file of its picture, kept from changing under us; or a 404. */
+export async function programToChange(tx: Transaction, cardProgramId: string) {
+  const row = await tx.maybe<Row>(sql`
+    ${selectPrograms}
+    where business_id = ${tx.businessId} and card_program_id = ${cardProgramId} for no key update`)
+  if (!row) throw notFound('The card program')
+  return { program: programOf(row), artFileId: row.artFileId }
+}
+
+function programOf({ minimumCents, maximumCents, artFileId, ...row }: Row): CardProgram {
+  return {
+    ...row,
+    MinimumInitialCardValue: minimumCents / 100,
+    MaximumInitialCardValue: maximumCents / 100,
+    CardArtUrl: artFileId && fileUrl(artFileId),
+  }
+}
+
+/** What the audit trail calls a card program. */
+export function auditRecord({
+  CardProgramId,
+  Description,
+}: Pick<CardProgram, 'CardProgramId' | 'Description'>) {
+  return { kind: 'Card program', id: CardProgramId, name: Description }
+}

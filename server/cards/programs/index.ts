@@ -1,0 +1,9 @@
+export { removeCardArt, setCardArt } from './card-art.ts'
+export { readCardPrograms } from './card-program-record.ts'
+export {
+  cardProgramsOnOffer,
+  createCardProgram,
+  listCardPrograms,
+  retireCardProgram,
+  updateCardProgram,
+} from './card-programs.ts'

@@ -1,0 +1,5 @@
+export { closeDemo, openDemo } from './access.ts'
+export { demoAccounts, demoPassword, seedAccounts } from './accounts.ts'
+export { seedApiKeys } from './api-keys.ts'
+export { seedRoles } from './roles.ts'
+export { demoTill, demoTillSecret } from './till.ts'

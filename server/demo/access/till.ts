@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag'
+import { type CardStatus, cardStatusLabels } from '#contract/cards/card-status.ts'
+import type { SingleQueries } from '#platform/database'
+
+/** The business whose till it is. */
+export const tillBusiness = 'harbourside'
+
+/** The secret of the key with which the demo's toy till works; everybody knows it. */
+export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
+
+/** What the toy till of the demo works with, and numbers to try: a card of each state, and a member. */
+export async function demoTill({ db }: { db: SingleQueries }) {
+  const cards = await db.forBusiness(tillBusiness).rows<{ status: CardStatus; code: string }>(sql`
+    select distinct on (status) status, card_number as code from card
+    where business_id = ${tillBusiness} and card_number is not null
+    order by status, created_at`)
+  return {
+    BusinessId: tillBusiness,
+    Secret: demoTillSecret,
+    Codes: [
+      ...cards.map(({ status, code }) => ({
+        Label: `Card, ${cardStatusLabels[status].toLowerCase()}`,
+        Code: code,
+      })),
+      { Label: 'Member', Code: '10001' },
+    ],
+  }
+}

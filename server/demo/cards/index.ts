@@ -1,0 +1,3 @@
+export { seedCardOrders } from './card-orders.ts'
+export { seedCardPrograms } from './card-programs.ts'
+export { seedCards } from './cards.ts'

@@ -1,0 +1,7 @@
+export { growMembers } from './grow-members.ts'
+export { seedMemberDetails } from './member-details.ts'
+export { seedMemberImports } from './member-imports.ts'
+export { seedMemberNotes } from './member-notes.ts'
+export { insertMembers, seedMembers } from './members.ts'
+export { seedPointsTypes } from './points-types.ts'
+export { seedPoints } from './points.ts'

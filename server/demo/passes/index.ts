@@ -1,0 +1,3 @@
+export { seedIssuedPasses } from './issued-passes.ts'
+export { greens, harbourView, lanterns } from './pass-art.ts'
+export { seedPasses } from './passes.ts'

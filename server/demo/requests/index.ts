@@ -1,0 +1,1 @@
+export { seedRequests } from './requests.ts'

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { RequestAnswers } from '#contract/requests/patron.ts'
+import { internationalMobile, type Price, priceOf } from '#contract/requests/request-rules.ts'
+import type { NextStep } from '#contract/requests/requests.ts'
+import type { Transaction } from '#platform/database'
+import { demoForms, seedForms } from './request-forms.ts'
+
+type DemoRequest = {
+  form: string
+  name: string
+  type: string
+  items?: string[]
+  daysAgo: number
+  step: NextStep
+  /** The membership number of who renews, or was accepted. */
+  member?: string
+  /** The membership number of somebody with the same e-mail address and mobile: a possible duplicate. */
+  contactOf?: string
+  error?: string
+  /** Who decided, and the note of a rejection. */
+  decided?: { by: string; note?: string }
+}
+
+const club = 'harbourside-membership'
+const social = 'harbourside-social'
+const yearly = 'harbourside-renewal'
+const sporting = 'harbourside-sporting-renewal'
+const alex = { by: 'Alex Admin' }
+
+const requests: readonly DemoRequest[] = [
+  {
+    form: club,
+    name: 'Harriet Vance',
+    type: 'Ordinary',
+    items: ['locker'],
+    daysAgo: 0,
+    step: 'User Completed',
+  },
+  { form: club, name: 'Marcus Oyelaran', type: 'Sporting', daysAgo: 1, step: 'User Completed' },
+  { form: club, name: 'Tessa Quill', type: 'Ordinary', daysAgo: 1, step: 'Payment Required' },
+  {
+    form: social,
+    name: 'Ivo Marek',
+    type: 'Social',
+    daysAgo: 2,
+    step: 'User Completed',
+    contactOf: '10044',
+  },
+  { form: club, name: 'Gwen Abbott', type: 'Pensioner', daysAgo: 2, step: 'User Started' },
+  {
+    form: club,
+    name: 'Rory Blackwood',
+    type: 'Ordinary',
+    daysAgo: 3,
+    step: 'Error',
+    error: '$50.00 paid, but the fee is $55.00.',
+  },
+  {
+    form: club,
+    name: 'Salma Haddad',
+    type: 'Ordinary',
+    daysAgo: 6,
+    step: 'Completed',
+    member: '10008',
+    decided: alex,
+  },
+  {
+    form: social,
+    name: 'Piers Lund',
+    type: 'Social',
+    daysAgo: 8,
+    step: 'Completed',
+    member: '10016',
+    decided: alex,
+  },
+  {
+    form: club,
+    name: 'Nigel Farrow',
+    type: 'Sporting',
+    daysAgo: 9,
+    step: 'Completed',
+    decided: {
+      ...alex,
+      note: 'The sporting section is full until March. You are welcome to apply as an ordinary member.',
+    },
+  },
+  { form: social, name: 'Dana Whitlock', type: 'Social', daysAgo: 12, step: 'Completed', decided: alex },
+  {
+    form: club,
+    name: 'Ebony Marsh',
+    type: 'Ordinary',
+    daysAgo: 14,
+    step: 'Completed',
+    member: '10024',
+    decided: alex,
+  },
+  {
+    form: club,
+    name: 'Otto Lindqvist',
+    type: 'Ordinary',
+    daysAgo: 20,
+    step: 'Completed',
+    member: '10032',
+    decided: alex,
+  },
+  { form: 'valley-golf-membership', name: 'Bea Fairway', type: 'Ordinary', daysAgo: 5, step: 'User Started' },
+  ...['10003', '10005', '10006', '10010', '10011', '10014', '10015', '10018'].map(
+    (member, i): DemoRequest => ({
+      form: yearly,
+      name: '',
+      type: 'Ordinary',
+      ...(i % 3 === 0 && { items: ['locker'] }),
+      daysAgo: 1 + i * 3,
+      step: 'Completed',
+      member,
+      decided: { by: 'Automatic renewal' },
+    }),
+  ),
+  { form: yearly, name: '', type: 'Social', daysAgo: 0, step: 'Payment Required', member: '10020' },
+  { form: yearly, name: '', type: 'Ordinary', daysAgo: 0, step: 'User Started', member: '10021' },
+  {
+    form: yearly,
+    name: '',
+    type: 'Ordinary',
+    daysAgo: 4,
+    step: 'Error',
+    error: 'The renewal could not be carried out.',
+    member: '10022',
+  },
+  { form: sporting, name: '', type: 'Sporting', daysAgo: 2, step: 'User Completed', member: '10023' },
+]
+
+/** Forms, and requests in every step there is. */
+export async function seedRequests(platform: Transaction): Promise<void> {
+  await seedForms(platform)
+  for (const request of requests) {
+    const form = demoForms.find(({ formId }) => formId === request.form)!
+    await platform.inBusiness(form.businessId, (tx) => seedRequest(tx, request, form))
+  }
+  await platform.inBusiness('harbourside', seedReminders)
+}
+
+async function seedRequest(
+  tx: Transaction,
+  request: DemoRequest,
+  form: (typeof demoForms)[number],
+): Promise<void> {
+  const { daysAgo, step, member, decided, error } = request
+  const isRenewal = form.Kind === 'Renewal'
+  const isSubmitted = step !== 'User Started'
+  const answers = { ...answersOf(request, isRenewal), ...(await contactOf(tx, request)) }
+  const { EmailAddress: email, MobileNumber: mobile } = answers
+  const items = form.FeeItems.filter(({ Id }) => request.items?.includes(Id)).map(
+    ({ Description }) => Description,
+  )
+  const isAccepted = decided ? !decided.note && member !== undefined : null
+  const details = isAccepted
+    ? isRenewal
+      ? 'renewed for a year'
+      : `made member ${member}, ${request.type}`
+    : null
+  const { sessionId } = await tx.one<{ sessionId: string }>(sql`
+    insert into request_session (business_id, form_id, kind, venue_no, secret_hash, next_step, message, answers, member_id,
+      display_name, email, mobile, fee_description, fee_items, started_at, submitted_at, finalised_at, finalised_by,
+      is_accepted, acceptance_details, rejection_note)
+    select ${tx.businessId}, ${form.formId}, ${form.Kind}, coalesce(m.venue_no, ${form.VenueNo}), ${randomBytes(32)}, ${step},
+      ${error}, ${answers}::jsonb, m.member_id, coalesce(${request.name || null}, m.first_name || ' ' || m.last_name),
+      coalesce(${email}, m.home_contact ->> 'EmailAddress'),
+      coalesce(${mobile && internationalMobile(mobile)}, m.home_contact ->> 'MobileNumber'),
+      ${isSubmitted ? request.type : null}, ${isSubmitted ? items : []}::text[], at,
+      case when ${isSubmitted}::boolean then at + interval '6 minutes' end,
+      case when ${!!decided}::boolean then at + interval '20 hours' end, ${decided?.by},
+      ${isAccepted}, ${details}, ${decided?.note}
+    from (select now() - make_interval(days => ${daysAgo}, mins => 40) as at) start
+    left join member m on m.business_id = ${tx.businessId} and m.membership_number = ${member}
+    returning session_id as "sessionId"`)
+  const { total, tax } = priceOf(form, answers)
+  await seedSteps(tx, sessionId, request, total > 0)
+  const description = [request.type, ...items].join(', ')
+  if (isSubmitted && total > 0) await seedPayment(tx, sessionId, request, { total, tax, description })
+}
+
+async function contactOf(tx: Transaction, { contactOf: number }: DemoRequest) {
+  return tx.maybe<Pick<RequestAnswers, 'EmailAddress' | 'MobileNumber'>>(sql`
+    select home_contact ->> 'EmailAddress' as "EmailAddress", home_contact ->> 'MobileNumber' as "MobileNumber"
+    from member where business_id = ${tx.businessId} and membership_number = ${number}`)
+}
+
+function answersOf({ name, type, items, step }: DemoRequest, isRenewal: boolean): RequestAnswers {
+  const [FirstName, LastName] = name.split(' ')
+  return RequestAnswers.parse({
+    MembershipType: type,
+    FeeItems: items,
+    HasAcceptedTerms: step !== 'User Started',
+    ...(!isRenewal && {
+      FirstName,
+      LastName,
+      EmailAddress: `${FirstName}.${LastName}@example.com`,
+      BirthDate: `19${60 + (name.length % 39)}-04-12`,
+      MobileNumber: `0412 345 ${600 + name.length}`,
+      Address: {
+        AddressLine1: `${name.length} Wharf Road`,
+        Suburb: 'Balmain',
+        State: 'NSW',
+        PostCode: '2041',
+        Country: 'Australia',
+      },
+    }),
+  })
+}
+
+async function seedSteps(
+  tx: Transaction,
+  sessionId: string,
+  { step, decided, error }: DemoRequest,
+  isPaidFor: boolean,
+): Promise<void> {
+  const all: NextStep[] = ['User Started', 'Payment Required', 'User Completed', 'Completed']
+  const order = isPaidFor ? all : all.filter((each) => each !== 'Payment Required')
+  const steps = step === 'Error' ? [...order.slice(0, 2), step] : order.slice(0, order.indexOf(step) + 1)
+  const outcome = decided?.note ? `Rejected: ${decided.note}` : 'Accepted'
+  for (const [i, each] of steps.entries())
+    await tx.run(sql`
+      insert into request_step (business_id, session_id, step, note, actor_name, at)
+      select ${tx.businessId}, ${sessionId}, ${each}, ${each === 'Completed' ? outcome : each === 'Error' ? error : null},
+        ${each === 'Completed' ? decided?.by : null},
+        case ${each} when 'Completed' then finalised_at else started_at + make_interval(mins => ${i * 6}) end
+      from request_session where business_id = ${tx.businessId} and session_id = ${sessionId}`)
+}
+
+async function seedPayment(
+  tx: Transaction,
+  sessionId: string,
+  { step, decided }: DemoRequest,
+  { total, tax, description }: Price & { description: string },
+): Promise<void> {
+  const isPaid = step !== 'Payment Required'
+  const state = !isPaid ? 'Expired' : decided?.note ? 'Refunded' : 'Paid'
+  const id = randomBytes(8).toString('hex')
+  await tx.run(sql`
+    insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents, checkout_id,
+      provider_payment_id, paid_cents, created_at, paid_at, refunded_at)
+    select ${tx.businessId}, ${sessionId}, 'Test', ${state}, ${description}, ${total}, ${tax}, ${`test_${id}`},
+      case when ${isPaid}::boolean then ${`test_pi_${id}`} end,
+      case when ${isPaid}::boolean then ${step === 'Error' ? 5000 : total}::bigint end, submitted_at,
+      case when ${isPaid}::boolean then submitted_at + interval '3 minutes' end,
+      case when ${state} = 'Refunded' then finalised_at end
+    from request_session where business_id = ${tx.businessId} and session_id = ${sessionId}`)
+}
+
+/** A few reminders that went out, and a member who wants no more of them. */
+async function seedReminders(tx: Transaction): Promise<void> {
+  await tx.run(sql`
+    insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient, at)
+    select m.business_id, ${yearly}, m.member_id, m.date_financial, -30, 'email', m.home_contact ->> 'EmailAddress',
+      m.date_financial - interval '30 days'
+    from member m
+    where m.business_id = ${tx.businessId} and m.date_financial between current_date and current_date + 25
+    order by m.date_financial limit 14`)
+  await tx.run(sql`
+    insert into renewal_opt_out (business_id, member_id)
+    select business_id, member_id from renewal_reminder where business_id = ${tx.businessId} order by id limit 1`)
+}

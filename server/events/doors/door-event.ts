@@ -1,0 +1,76 @@
+import sql from 'sql-template-tag'
+import { closedReasons, type EventStatus } from '#contract/events/event-status.ts'
+import { daysOf, type EventTimes, isCheckInTime } from '#contract/events/event-times.ts'
+import type { ScanResult } from '#contract/events/event-scans.ts'
+import { type MemberFilter, parseFilter } from '#contract/members/member-filter.ts'
+import type { Queries } from '#platform/database'
+import { notFound } from '#platform/refusals'
+import { eventColumns } from '#server/events/record'
+
+/** An event as a scan is judged by it. */
+export type DoorEvent = EventTimes & {
+  readonly id: string
+  readonly EventStatus: EventStatus
+  readonly filter: MemberFilter
+  readonly revision: number
+  readonly publishedAt: number | null
+  readonly closedAt: number | null
+}
+
+type Row = Omit<DoorEvent, 'filter' | 'publishedAt' | 'closedAt'> & {
+  memberFilter: string
+  publishedAt: string | null
+  closedAt: string | null
+}
+
+/** Remembers the events that doors scan for. Each scan asks the database whether its revision is still the newest. */
+export type DoorEvents = {
+  get(db: Queries, eventId: string): Promise<DoorEvent>
+  forget(db: Queries, eventId: string): void
+}
+
+const mostRemembered = 1_000
+
+/** Remembers nothing yet. */
+export function createDoorEvents(): DoorEvents {
+  const known = new Map<string, DoorEvent>()
+  const keyOf = (db: Queries, eventId: string) => `${db.businessId}/${eventId}`
+  return {
+    async get(db, eventId) {
+      const event = known.get(keyOf(db, eventId)) ?? (await readDoorEvent(db, eventId))
+      if (known.size >= mostRemembered) known.clear()
+      known.set(keyOf(db, eventId), event)
+      return event
+    },
+    forget: (db, eventId) => void known.delete(keyOf(db, eventId)),
+  }
+}
+
+/** The event, or a 404. */
+export async function readDoorEvent(db: Queries, eventId: string): Promise<DoorEvent> {
+  const row = await db.maybe<Row>(sql`
+    select ${eventColumns}, e.member_filter as "memberFilter", e.revision, e.published_at as "publishedAt",
+      e.closed_at as "closedAt"
+    from event e
+    where e.business_id = ${db.businessId} and e.event_id = ${eventId} and e.status <> 'Deleted'`)
+  if (!row) throw notFound('The event')
+  const { memberFilter, publishedAt, closedAt, ...rest } = row
+  const instant = (text: string | null) => (text === null ? null : Date.parse(text))
+  const { filter } = parseFilter(memberFilter)
+  return { ...rest, filter, publishedAt: instant(publishedAt), closedAt: instant(closedAt) }
+}
+
+/** Why nobody could be let in at that moment, whoever it is; null if they could. */
+export function doorRefusal(event: DoorEvent, at: Date): { result: ScanResult; reason: string } | null {
+  if (!isOpenAt(event, at.getTime()))
+    return { result: 'EventNotOpen', reason: closedReasons[event.EventStatus] ?? '' }
+  if (isCheckInTime(event, at)) return null
+  const { CheckInStartTime: from, CheckInEndTime: to } = event
+  return { result: 'OutsideCheckIn', reason: `Check-in is from ${from} to ${to}, ${daysOf(event)}.` }
+}
+
+// A scan may come in after the event was closed, from a door that had no connection when it was made.
+function isOpenAt({ EventStatus: status, publishedAt, closedAt }: DoorEvent, at: number): boolean {
+  if (status === 'Published') return true
+  return publishedAt !== null && closedAt !== null && publishedAt <= at && at < closedAt
+}

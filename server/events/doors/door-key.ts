@@ -1,0 +1,20 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Vault } from '#platform/secrets'
+
+/**
+ * The key that the codes in an event's list are hashed with, of each event another. Numbers are short: by a list alone,
+ * without its key, they can't be tried one after the other, nor told from one event to the next.
+ */
+export function doorKeyOf(vault: Vault | null, businessId: string, eventId: string): Buffer {
+  if (!vault) throw new Error('a list for doors can not be made without the installation’s secret')
+  return vault.keyFor(`door list ${businessId} ${eventId}`)
+}
+
+const blockLength = 64
+
+/** Makes the expression that hashes a code with the key, as `codeHash` does on the device. */
+export function hashingBy(key: Buffer): (code: Sql) => Sql {
+  const padded = Buffer.concat([key, Buffer.alloc(blockLength - key.length)])
+  const [inner, outer] = [padded.map((byte) => byte ^ 0x36), padded.map((byte) => byte ^ 0x5c)]
+  return (code) => sql`keyed_code_hash(${Buffer.from(inner)}, ${Buffer.from(outer)}, ${code})`
+}

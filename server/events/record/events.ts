@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag'
+import { canEdit, refusedStep, statusAfter, stepsFrom } from '#contract/events/event-status.ts'
+import { dayInWords, isOver } from '#contract/events/event-times.ts'
+import type { EventFields, eventsApi, HubEvent } from '#contract/events/events.ts'
+import { printFilter } from '#contract/members/member-filter.ts'
+import { announceAccessChange } from '#platform/access'
+import type { Call } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { conflict } from '#platform/refusals'
+import { eventInWords, lockEvent, readEvent, recordOf } from './event-record.ts'
+
+/** One event. */
+export async function getEvent({ db, params }: Call<typeof eventsApi.getEvent>): Promise<HubEvent> {
+  return readEvent(db, params.eventId)
+}
+
+/** Makes an event, as a draft. */
+export async function createEvent(call: Call<typeof eventsApi.createEvent>): Promise<HubEvent> {
+  const event = await insertEvent(call.db, call.body)
+  call.audit({ record: recordOf(event), after: eventInWords(event) })
+  return event
+}
+
+/** Changes an event that isn't over and done with. */
+export async function updateEvent(call: Call<typeof eventsApi.updateEvent>): Promise<HubEvent> {
+  const { db, params, body } = call
+  const before = await lockEvent(db, params.eventId)
+  if (!canEdit(before.EventStatus))
+    throw conflict('event_closed', `An event that is ${before.EventStatus} can't be changed any more.`)
+  await db.run(sql`
+    update event set name = ${body.EventName}, location = ${body.EventLocation}, start_date = ${body.EventStartDate},
+      end_date = ${body.EventEndDate}, check_in_start = ${body.CheckInStartTime}, check_in_end = ${body.CheckInEndTime},
+      time_zone = ${body.TimeZoneId}, member_filter = ${printFilter(body.MemberFilterQuery)},
+      revision = revision + 1, updated_at = now()
+    where business_id = ${db.businessId} and event_id = ${before.id}`)
+  const after = await readEvent(db, before.id)
+  call.audit({ record: recordOf(after), before: eventInWords(before), after: eventInWords(after) })
+  return after
+}
+
+/** Publishes, completes, cancels or deletes an event, where its status allows that. */
+export async function setEventStatus(call: Call<typeof eventsApi.setEventStatus>): Promise<HubEvent> {
+  const { db, params } = call
+  const before = await lockEvent(db, params.eventId)
+  if (!stepsFrom(before.EventStatus).includes(params.status))
+    throw conflict('event_status', refusedStep(before.EventStatus, params.status))
+  if (params.status === 'publish' && isOver(before, new Date()))
+    throw conflict(
+      'event_over',
+      `The event ended on ${dayInWords(before.EventEndDate)}. Change its dates to publish it.`,
+    )
+  const status = statusAfter(params.status)
+  await db.run(sql`
+    update event set status = ${status}, revision = revision + 1, updated_at = now(),
+      published_at = case when ${status} = 'Published' then now() else published_at end,
+      closed_at = case when ${status} in ('Completed', 'Canceled') then now() else closed_at end
+    where business_id = ${db.businessId} and event_id = ${before.id}`)
+  // Its doors are shut with it, and those who watch it have nothing to see.
+  if (status === 'Deleted') await announceAccessChange(db, db.businessId)
+  call.audit({
+    record: recordOf(before),
+    before: { Status: before.EventStatus },
+    after: { Status: status },
+  })
+  return status === 'Deleted' ? { ...before, EventStatus: status } : readEvent(db, before.id)
+}
+
+/** Makes a draft that is like another event but for its name. */
+export async function duplicateEvent(call: Call<typeof eventsApi.duplicateEvent>): Promise<HubEvent> {
+  const { db, params } = call
+  const { id } = await readEvent(db, params.eventId)
+  const { copyId } = await db.one<{ copyId: string }>(sql`
+    insert into event (business_id, name, location, start_date, end_date, check_in_start, check_in_end, time_zone,
+      member_filter)
+    select business_id, left('Copy of ' || name, 120), location, start_date, end_date, check_in_start, check_in_end,
+      time_zone, member_filter
+    from event where business_id = ${db.businessId} and event_id = ${id}
+    returning event_id as "copyId"`)
+  const copy = await readEvent(db, copyId)
+  call.audit({ record: recordOf(copy), after: eventInWords(copy) })
+  return copy
+}
+
+async function insertEvent(tx: Transaction, event: EventFields): Promise<HubEvent> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into event (business_id, name, location, start_date, end_date, check_in_start, check_in_end, time_zone,
+      member_filter)
+    values (${tx.businessId}, ${event.EventName}, ${event.EventLocation}, ${event.EventStartDate}, ${event.EventEndDate},
+      ${event.CheckInStartTime}, ${event.CheckInEndTime}, ${event.TimeZoneId}, ${printFilter(event.MemberFilterQuery)})
+    returning event_id as id`)
+  return readEvent(tx, id)
+}

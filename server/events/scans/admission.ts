@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag'
+import type { MemberFacts } from '#contract/events/eligibility.ts'
+import type { eventsApi } from '#contract/events/events.ts'
+import { type FilterName, parseFilter } from '#contract/members/member-filter.ts'
+import type { Call } from '#platform/call'
+import { notFound } from '#platform/refusals'
+import { visibleTo } from '#server/members/search'
+import { withDescriptions } from '#server/members/record'
+import { factColumns, failedNames, reasonsOf } from './eligibility.ts'
+import { readEvent } from '#server/events/record'
+
+/** Whether the filter of an event lets a member in, and why not. */
+export async function getAdmission({ db, who, params, query }: Call<typeof eventsApi.getAdmission>) {
+  const event = await readEvent(db, params.eventId)
+  const { filter } = parseFilter(event.MemberFilterQuery)
+  const row = await db.maybe<MemberFacts & { failed: FilterName[] }>(sql`
+    select ${factColumns}, ${failedNames(filter)} as failed from member m ${withDescriptions}
+    where m.business_id = ${db.businessId} and m.member_id = ${query.memberId} and m.deleted_at is null
+      ${visibleTo(who)}`)
+  if (!row) throw notFound('The member')
+  return { IsEligible: row.failed.length === 0, Reasons: await reasonsOf(db, row.failed, filter, row) }
+}

@@ -1,0 +1,114 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { MemberFacts } from '#contract/events/eligibility.ts'
+import type { NewScan, ScannedMember } from '#contract/events/event-scans.ts'
+import type { FilterName } from '#contract/members/member-filter.ts'
+import type { Transaction } from '#platform/database'
+import type { Who } from '#platform/access'
+import { hasCode, withDescriptions } from '#server/members/record'
+import { visibleTo } from '#server/members/search'
+import type { DoorEvent } from '#server/events/doors'
+import { factColumns, failedNames } from './eligibility.ts'
+
+/** A scan as it is judged: at the time it was made, and never in the future. */
+export type DatedScan = NewScan & { readonly at: Date }
+
+/** Which member `m` a code means, as a condition. */
+export type Meaning = { readonly from: Sql; readonly condition: Sql }
+
+/** What the database says of a scan: whom it means, and whether it was written down as valid at once. */
+export type Judgement = MemberFacts &
+  ScannedMember & {
+    readonly revision: number
+    readonly memberId: string | null
+    readonly isActive: boolean
+    readonly failed: FilterName[]
+    readonly isStored: boolean
+  }
+
+/** What was scanned before: this very scan, and the one by which its member is in already. */
+export type Earlier = {
+  readonly isRepeat: boolean
+  readonly inScanId: string | null
+  readonly inSince: string | null
+}
+
+// Chosen by name at a door, which has the member's id in its list.
+const namedById = /^~([\w-]{32,})$/
+// The same at a door that has not been opened again since the former version: it knows the hash of a code.
+const namedByHash = /^~([\w-]{12})$/
+
+/** A member and nobody else. */
+export function meaningOfMember(memberId: string): Meaning {
+  return { from: sql`member m`, condition: sql`m.member_id = ${memberId}` }
+}
+
+/** What a code can mean: a membership, card or badge number as it is written, whatever its capitals. */
+export function meaningOf(code: string, businessId: string): Meaning {
+  const memberId = namedById.exec(code)?.[1]
+  if (memberId !== undefined) return meaningOfMember(memberId)
+  const hash = namedByHash.exec(code)?.[1]
+  if (hash !== undefined)
+    return {
+      // The view, because the index of a function is out of reach under row-level security.
+      from: sql`member_search m`,
+      condition: sql`door_name(m.business_id, m.membership_number, m.card_number, m.badge_number) = ${hash}`,
+    }
+  return { from: sql`member m`, condition: hasCode(code, businessId) }
+}
+
+/**
+ * Looks up whom a scan means and, if nothing speaks against it, writes it down as valid: one statement for what doors
+ * do all night, committed at once. Whoever is in already is so by an index, which keeps them from being so twice.
+ * `mayEnter` says whether the event's own rules allow it at that time.
+ */
+export async function judge(
+  tx: Transaction,
+  who: Who,
+  event: DoorEvent,
+  scan: DatedScan,
+  meaning: Meaning,
+  mayEnter: boolean,
+): Promise<Judgement | null> {
+  const { businessId } = tx
+  return tx.alone<Judgement>(sql`
+    with now_event as (
+      select revision from event
+      where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'
+    ), found as materialized (
+      select m.member_id, m.first_name, m.last_name, m.deleted_at is null as is_active, ${factColumns},
+        ${failedNames(event.filter)} as failed
+      from ${meaning.from} ${withDescriptions}
+      where m.business_id = ${businessId} and ${meaning.condition} ${visibleTo(who)}
+      order by m.deleted_at is not null, m.membership_number = ${scan.Code} desc nulls last, m.member_id
+      limit 1
+    ), stored as (
+      insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name,
+        actor_id, actor_name)
+      select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${scan.at.toISOString()}::timestamptz,
+        ${scan.DeviceName}, ${who.uid}, ${who.name}
+      from found, now_event
+      where ${mayEnter}::boolean and revision = ${event.revision} and is_active and cardinality(failed) = 0
+      on conflict do nothing returning scan_id
+    )
+    select now_event.revision, found.member_id as "memberId", found.first_name as "FirstName",
+      found.last_name as "LastName", found.is_active as "isActive", found.*,
+      exists (select from stored) as "isStored"
+    from now_event left join found on true`)
+}
+
+/** What stands in the way of a scan that wasn't stored. Asked by itself: what doors do all night has no use for it. */
+export function earlierScans(
+  tx: Transaction,
+  eventId: string,
+  scanId: string,
+  memberId: string | null,
+): Promise<Earlier> {
+  const ofEvent = sql`s.business_id = ${tx.businessId} and s.event_id = ${eventId}`
+  return tx.one(sql`
+    select exists (select from event_scan s where ${ofEvent} and s.scan_id = ${scanId}) as "isRepeat",
+      counted.scan_id as "inScanId", counted.scanned_at as "inSince"
+    from (values (1)) one left join (
+      select s.scan_id, s.scanned_at from event_scan s
+      where ${ofEvent} and s.member_id = ${memberId} and s.result = 'Valid' and s.undone_at is null
+    ) counted on true`)
+}

@@ -1,0 +1,124 @@
+import type { eventScansApi, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
+import { sinceWhen } from '#contract/events/event-times.ts'
+import type { Call } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { notFound } from '#platform/refusals'
+import type { AttendanceNews } from '#server/events/attendance'
+import { type CodeReader, type DoorEvent, type DoorEvents, doorRefusal } from '#server/events/doors'
+import { reasonsOf } from './eligibility.ts'
+import {
+  type DatedScan,
+  type Earlier,
+  earlierScans,
+  judge,
+  type Judgement,
+  meaningOf,
+  meaningOfMember,
+} from './judge.ts'
+import { lockScansOfEvent, lockScansOfMember } from './scan-locks.ts'
+import { makeDuplicates, type Outcome, readScan, storeScan } from './scan-record.ts'
+
+/** What scanning needs beside the call. */
+export type Scanning = {
+  readonly events: DoorEvents
+  readonly news: AttendanceNews
+  readonly readCode: CodeReader
+}
+
+/** Judges scans and writes each of them down, in the order in which they come: one, or those that waited at a door. */
+export async function recordScans(call: Call<typeof eventScansApi.recordScans>, scanning: Scanning) {
+  const { db, params, body } = call
+  const scans = 'Scans' in body ? body.Scans : [body]
+  // Many are committed together.
+  const alone: Transaction['alone'] = (query) => db.maybe(query)
+  const each = 'Scans' in body ? { ...call, db: { ...db, alone } } : call
+  const Results: ScanAnswer[] = []
+  // The statement that judges is long: planning it for each scan took longer than all the rest.
+  db.keepPlans()
+  if ('Scans' in body) await lockScansOfEvent(db, params.eventId)
+  for (const scan of scans) Results.push(await recordScan(each, scanning, scan))
+  db.afterCommit(() => scanning.news.changed(db.businessId, params.eventId))
+  return 'Scans' in body ? { Results } : Results[0]!
+}
+
+type ScanCall = Pick<Call<typeof eventScansApi.recordScans>, 'db' | 'who' | 'params'>
+
+async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): Promise<ScanAnswer> {
+  const { db, who, params } = call
+  const scan: DatedScan = { ...given, at: new Date(Math.min(Date.parse(given.ScannedAt), Date.now())) }
+  let meaning = meaningOf(scan.Code, db.businessId)
+  let other: Awaited<ReturnType<CodeReader>> = null
+  // Again where the event has changed since it was remembered, the code is of another kind, or somebody has come in
+  // at another door just now. More than one of these at once is rare, and none of them lasts.
+  for (let tries = 0; tries < mostTries; tries++) {
+    const event = await scanning.events.get(db, params.eventId)
+    const refusal = doorRefusal(event, scan.at)
+    const mayEnter = refusal === null && other?.isActive !== false
+    const judgement = await judge(db, who, event, scan, meaning, mayEnter)
+    if (!judgement) throw notFound('The event')
+    if (judgement.isStored) return validAnswer(scan, judgement)
+    if (judgement.memberId !== null) await lockScansOfMember(db, event.id, judgement.memberId)
+    const earlier = await earlierScans(db, event.id, scan.ScanId, judgement.memberId)
+    if (earlier.isRepeat) return readScan(db, who, event.id, scan.ScanId)
+    if (judgement.revision !== event.revision) {
+      scanning.events.forget(db, event.id)
+      continue
+    }
+    if (judgement.memberId === null && other === null) {
+      other = await scanning.readCode(db, scan.Code)
+      if (other) meaning = meaningOfMember(other.memberId)
+      if (other) continue
+    }
+    const isActive = judgement.isActive && other?.isActive !== false
+    const outcome = await outcomeOf(db, event, scan, { ...judgement, ...earlier, isActive }, refusal)
+    if (await storeScan(db, who, event.id, scan, outcome)) return readScan(db, who, event.id, scan.ScanId)
+  }
+  throw new Error(`scan ${scan.ScanId} could not be settled`)
+}
+
+const mostTries = 5
+
+/** What comes of a scan that wasn't plainly valid. None of it depends on which of several scans comes in first. */
+async function outcomeOf(
+  tx: Transaction,
+  event: DoorEvent,
+  scan: DatedScan,
+  judgement: Judgement & Earlier,
+  refusal: ReturnType<typeof doorRefusal>,
+): Promise<Outcome> {
+  const { memberId, isActive, failed, inScanId, inSince: since } = judgement
+  if (refusal?.result === 'EventNotOpen') return { ...refusal, memberId }
+  if (memberId === null) return { result: 'UnknownCard', reason: 'No member has this card.', memberId }
+  if (!isActive) return { result: 'CardNotActive', reason: 'This card is no longer active.', memberId }
+  if (refusal) return { ...refusal, memberId }
+  if (failed.length > 0) {
+    const reasons = await reasonsOf(tx, failed, event.filter, judgement)
+    return { result: 'NotEligible', reason: reasons.join(' '), memberId }
+  }
+  if (inScanId === null || since === null) return { result: 'Valid', reason: null, memberId }
+  const isEarlier = compare([scan.at.getTime(), scan.ScanId], [Date.parse(since), inScanId]) < 0
+  if (!isEarlier)
+    return { result: 'AlreadyIn', reason: sinceWhen(new Date(since), event.TimeZoneId, new Date()), memberId }
+  // Of two doors that scanned a card without knowing of each other the earlier scan counts, whichever comes in first.
+  await makeDuplicates(tx, event, memberId, scan.at)
+  return { result: 'Valid', reason: null, memberId }
+}
+
+function compare(one: readonly [number, string], other: readonly [number, string]): number {
+  if (one[0] !== other[0]) return one[0] - other[0]
+  return one[1] < other[1] ? -1 : 1
+}
+
+function validAnswer(
+  scan: DatedScan,
+  { FirstName, LastName, MemberLevelDescription }: Judgement,
+): ScanAnswer {
+  return {
+    ScanId: scan.ScanId,
+    Result: 'Valid',
+    Reason: null,
+    Member: { FirstName, LastName, MemberLevelDescription },
+    ScannedAt: scan.at.toISOString(),
+    IsUndone: false,
+  }
+}

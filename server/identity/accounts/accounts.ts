@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
+import { z } from 'zod'
+import { announceAccessChange } from '#platform/access'
+import type { Queries, Transaction } from '#platform/database'
+import { conflict } from '#platform/refusals'
+import { refuse } from './refusals.ts'
+import { endSessionsOf } from '#server/identity/sessions'
+
+export type Account = {
+  readonly uid: string
+  readonly email: string
+  readonly displayName: string
+  readonly passwordHash: string | null
+  readonly microsoftKey: string | null
+  readonly isDisabled: boolean
+}
+
+const EmailAddress = z.email()
+
+/** An e-mail address as accounts have it, or a refusal. */
+export function emailAddress(text: string): string {
+  const email = normalisedEmail(text)
+  if (!EmailAddress.safeParse(email).success) throw refuse('invalid-email')
+  return email
+}
+
+/** The spelling under which an address is stored and looked up. */
+export function normalisedEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** The account that was found, unless there is none or it is disabled. */
+export function requireUsable(account: Account | null): Account {
+  if (!account) throw refuse('user-not-found')
+  if (account.isDisabled) throw refuse('user-disabled')
+  return account
+}
+
+/** The account with this address, in its normalised spelling. */
+export function findByEmail(db: Queries, email: string): Promise<Account | null> {
+  return findWhere(db, sql`email = ${email}`)
+}
+
+/** The account that is linked with this Microsoft identity. */
+export function findByMicrosoftKey(db: Queries, key: string): Promise<Account | null> {
+  return findWhere(db, sql`microsoft_key = ${key}`)
+}
+
+/** The account with this id. */
+export function findByUid(db: Queries, uid: string): Promise<Account | null> {
+  return findWhere(db, sql`uid = ${uid}`)
+}
+
+function findWhere(db: Queries, condition: Sql): Promise<Account | null> {
+  return db.maybe<Account>(sql`
+    select uid, email, display_name as "displayName", password_hash as "passwordHash",
+      microsoft_key as "microsoftKey", is_disabled as "isDisabled"
+    from identity.account where ${condition}`)
+}
+
+export type NewAccount = { uid?: string; email: string; displayName: string; passwordHash?: string }
+
+/** Makes an account. An address has one account at most. */
+export async function createAccount(tx: Transaction, account: NewAccount): Promise<{ uid: string }> {
+  const { uid = randomUUID(), email, displayName, passwordHash } = account
+  const made = await tx.run(sql`
+    insert into identity.account (uid, email, display_name, password_hash)
+    values (${uid}, ${normalisedEmail(email)}, ${displayName}, ${passwordHash})
+    on conflict (email) do nothing`)
+  if (made === 0) throw conflict('email_taken', 'This e-mail address is already in use.')
+  return { uid }
+}
+
+/** Lets an account sign in or not; disabling ends its sessions at once. */
+export async function setDisabled(tx: Transaction, uid: string, isDisabled: boolean): Promise<void> {
+  // The account first: a sign-in at the same moment either sees this, or is among the sessions ended next.
+  await tx.run(sql`update identity.account set is_disabled = ${isDisabled} where uid = ${uid}`)
+  if (isDisabled) await endSessionsOf(tx, uid)
+}
+
+/** Removes an account with its sessions, tickets and links. */
+export async function deleteAccount(tx: Transaction, uid: string): Promise<void> {
+  await tx.run(sql`delete from identity.account where uid = ${uid}`)
+  await announceAccessChange(tx, uid)
+}
+
+/** What others may know of an account. */
+export type AccountState = {
+  readonly uid: string
+  readonly isDisabled: boolean
+  /** There is neither a password nor a link yet, so nobody can sign in. */
+  readonly isInvited: boolean
+  readonly lastSignIn: string | null
+}
+
+/** How each of these accounts stands. */
+export async function accountStates(
+  db: Queries,
+  uids: readonly string[],
+): Promise<Map<string, AccountState>> {
+  const rows = await db.rows<AccountState>(sql`
+    select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn",
+      password_hash is null and microsoft_key is null as "isInvited"
+    from identity.account where uid = any(${uids})`)
+  return new Map(rows.map((state) => [state.uid, state]))
+}

@@ -1,0 +1,98 @@
+import type { Origin } from '#platform/call'
+import { type Attempts, type Guess, networkOf } from '#platform/limits'
+import { hashOf } from '#platform/secrets'
+import type { Account } from './accounts.ts'
+import type { Devices } from './devices.ts'
+
+/** Where a call came from, as far as lockout and audit trail care. */
+export type Caller = Pick<Origin, 'address' | 'requestId'> & {
+  /** The cookie by which a device is known. */
+  readonly device: string | null
+}
+
+const minutes = 15
+const limits = {
+  /** At one password, from one address. */
+  signIn: { kind: 'sign-in', most: 5, minutes },
+  /** At one password, by strangers wherever they are. */
+  signInFromAnywhere: { kind: 'sign-in-from-anywhere', most: 20, minutes },
+  /** At any password, from one address. */
+  signInByAddress: { kind: 'sign-in-by-address', most: 30, minutes },
+  /** At one password, from a device that signed in with it before. */
+  signInByDevice: { kind: 'sign-in-by-device', most: 10, minutes },
+  /** For one recipient, by strangers. */
+  reset: { kind: 'reset', most: 5, minutes },
+  /** For any recipient, from one address. */
+  resetByAddress: { kind: 'reset-by-address', most: 30, minutes },
+  /** For the owner of the device. */
+  resetByDevice: { kind: 'reset-by-device', most: 5, minutes },
+} satisfies Record<string, Guess['limit']>
+
+/** Whom an attempt is about: what was typed, and the account that this is, if there is one. */
+export type Target = { readonly email: string; readonly account: Account | null }
+
+/**
+ * How often identity lets people try. Strangers share their counts; a device that signed in before has its own, so
+ * that nothing strangers do keeps the owner of an account out of it.
+ */
+export type Lockout = {
+  /** Counts a sign-in as failed before it is made, or refuses it. */
+  countSignIn(target: Target, caller: Caller): Promise<CountedSignIn>
+  /** Counts an e-mail with a link before it is sent, or refuses it. */
+  countReset(target: Target, caller: Caller): Promise<void>
+}
+
+export type CountedSignIn = {
+  /** It turned out right: what failed before is forgiven, too. */
+  readonly forgive: () => Promise<void>
+  /** It was never looked at, for this reason. */
+  readonly takeBack: (reason: unknown) => Promise<never>
+}
+
+/** Identity's policy on the platform's counts. */
+export function createLockout(attempts: Attempts, devices: Devices): Lockout {
+  return {
+    async countSignIn(target, { address, device }) {
+      const own = devices.knownAs(device, target.account)
+      const narrow = own ? { limit: limits.signInByDevice, subject: own } : strangersGuess(target, address)
+      const wide = own ? [] : strangersShare(target, address)
+      await attempts.count([narrow, ...wide])
+      return {
+        forgive: async () => {
+          await attempts.forget([narrow])
+          if (wide.length > 0) await attempts.takeBack(wide)
+        },
+        takeBack: async (reason) => {
+          await attempts.takeBack([narrow, ...wide])
+          throw reason
+        },
+      }
+    },
+    async countReset({ email, account }, { address, device }) {
+      const own = devices.knownAs(device, account)
+      await attempts.count(
+        own
+          ? [{ limit: limits.resetByDevice, subject: own }]
+          : [
+              { limit: limits.reset, subject: email },
+              { limit: limits.resetByAddress, subject: networkOf(address) },
+            ],
+      )
+    },
+  }
+}
+
+const strangersGuess = (target: Target, address: string): Guess => ({
+  limit: limits.signIn,
+  subject: `${passwordOf(target)} ${networkOf(address)}`,
+})
+
+const strangersShare = (target: Target, address: string): Guess[] => [
+  { limit: limits.signInFromAnywhere, subject: passwordOf(target) },
+  { limit: limits.signInByAddress, subject: networkOf(address) },
+]
+
+/** What is guessed: this password of this account. Whoever sets another starts anew, also where others had failed. */
+function passwordOf({ email, account }: Target): string {
+  return account ? hashOf(`${account.uid} ${account.passwordHash}`).toString('base64url') : email
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyError } from 'fastify'
+import { IdentityCode } from '#contract/access/identity.ts'
+import { Refusal } from '#platform/refusals'
+
+const statuses: Record<IdentityCode, number> = {
+  'invalid-email': 400,
+  'user-not-found': 404,
+  'user-disabled': 403,
+  'wrong-password': 401,
+  'too-many-attempts': 429,
+  'provider-not-supported': 409,
+  'account-exists': 409,
+  'microsoft-not-set-up': 404,
+  'microsoft-failed': 400,
+  'invalid-password': 400,
+  'guessable-password': 400,
+  'invalid-ticket': 400,
+  'invalid-request': 400,
+  'not-signed-in': 401,
+}
+
+/** A refusal of the identity service; thrown anywhere, it undoes the call's transaction and becomes `{ code }`. */
+export function refuse(code: IdentityCode): Refusal {
+  return new Refusal(statuses[code], code, code)
+}
+
+/** Answers what is refused below /identity with `{ code }`; what nobody foresaw is the platform's to answer. */
+export function answerWithCodes(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, _request, reply) => {
+    const status = 'status' in error ? error.status : (error.statusCode ?? 500)
+    if (status >= 500) throw error
+    const known = IdentityCode.safeParse(error.code)
+    const code = known.data ?? (status === 429 ? 'too-many-attempts' : 'invalid-request')
+    return reply.code(status).send({ code })
+  })
+}

@@ -1,0 +1,2 @@
+export { linkMicrosoft } from './linking.ts'
+export { callbackPath, mountMicrosoft } from './microsoft-routes.ts'

@@ -1,0 +1,69 @@
+import {
+  type Caller,
+  findByEmail,
+  findByMicrosoftKey,
+  normalisedEmail,
+  refuse,
+} from '#server/identity/accounts'
+import sql from 'sql-template-tag'
+import { hashOf, newSecret } from '#platform/secrets'
+import { flowLifetimeMs } from '#server/identity/sessions'
+import { startLink } from './linking.ts'
+import type { Microsoft, Service } from '#server/identity/service'
+import { enter } from '#server/identity/sign-in'
+
+const action = { name: 'signInWithMicrosoft', title: 'Sign in with Microsoft' }
+
+/** Starts a sign-in: the secret for the browser's cookie, and where at Microsoft to send it. */
+export async function startMicrosoftSignIn(
+  service: Service,
+  returnTo: string,
+): Promise<{ secret: string; url: URL }> {
+  const secret = newSecret()
+  const url = await requireMicrosoft(service).signInUrl(secret)
+  const expiresAt = new Date(service.now().getTime() + flowLifetimeMs)
+  await service.db.run(sql`
+    insert into identity.microsoft_flow (secret_hash, return_to, expires_at)
+    values (${hashOf(secret)}, ${returnTo}, ${expiresAt})`)
+  return { secret, url }
+}
+
+/** The page that the browser with this cookie wanted when it left for Microsoft; null if we sent none there. It answers once. */
+export async function takeReturn(service: Service, secret: string): Promise<string | null> {
+  const flow = await service.db.maybe<{ returnTo: string; expiresAt: string }>(sql`
+    delete from identity.microsoft_flow where secret_hash = ${hashOf(secret)}
+    returning return_to as "returnTo", expires_at as "expiresAt"`)
+  return flow && new Date(flow.expiresAt) > service.now() ? flow.returnTo : null
+}
+
+/** What a browser brings back from Microsoft: a session, or a link that waits for the password of its account. */
+export type Arrival =
+  | { readonly kind: 'entered'; readonly secret: string }
+  | { readonly kind: 'account-exists'; readonly secret: string; readonly email: string }
+
+/** Lets the person in that Microsoft vouches for. An account is found by Microsoft's own key, never by an e-mail address. */
+export async function finishMicrosoftSignIn(
+  service: Service,
+  secret: string,
+  search: string,
+  caller: Caller,
+): Promise<Arrival> {
+  const identity = await requireMicrosoft(service).identityOf(secret, search)
+  const linked = await findByMicrosoftKey(service.db, identity.key)
+  const account =
+    linked ?? (identity.email && (await findByEmail(service.db, normalisedEmail(identity.email))))
+  if (!account) throw refuse('user-not-found')
+  if (account.isDisabled) throw refuse('user-disabled')
+  if (linked) return { kind: 'entered', secret: (await enter(service, linked, caller, action)).secret }
+  if (!account.passwordHash) throw refuse('provider-not-supported')
+  return {
+    kind: 'account-exists',
+    secret: await startLink(service, account.uid, identity.key),
+    email: account.email,
+  }
+}
+
+function requireMicrosoft({ microsoft }: Service): Microsoft {
+  if (!microsoft) throw refuse('microsoft-not-set-up')
+  return microsoft
+}

@@ -1,0 +1,2 @@
+export { describeTicket, invite, requestReset, setPassword } from './password-reset.ts'
+export { hashPassword, isPassword } from './passwords.ts'

@@ -1,0 +1,105 @@
+import {
+  type Caller,
+  type Account,
+  emailAddress,
+  findByEmail,
+  findByUid,
+  requireUsable,
+  ticketMail,
+  refuse,
+  issueTicket,
+  readTicket,
+  revokeTickets,
+  type Ticket,
+  type TicketKind,
+  useTicket,
+} from '#server/identity/accounts'
+import sql from 'sql-template-tag'
+import { identityApi } from '#contract/access/identity.ts'
+import type { Transaction } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+import { refuseGuessable } from './guessable.ts'
+import { hashPassword, requireAcceptable } from './passwords.ts'
+import { inBusinessOf, recordAccountAudit, type Service } from '#server/identity/service'
+import { endSessionsOf } from '#server/identity/sessions'
+
+// Whoever asks for a reset has not shown who they are.
+const somebody = { uid: '', displayName: 'Somebody' }
+
+/** Sends the link for a new password to the owner of an account. */
+export async function requestReset(
+  service: Service,
+  { email: text }: { email: string },
+  caller: Caller,
+): Promise<void> {
+  const email = emailAddress(text)
+  const found = await findByEmail(service.db, email)
+  await service.lockout.countReset({ email, account: found }, caller)
+  const account = requireUsable(found)
+  if (account.microsoftKey) throw refuse('provider-not-supported')
+  await inBusinessOf(service, await service.claimsFor(account.uid), async (tx) => {
+    await sendTicket(service, tx, account, 'reset')
+    const action = { name: 'requestReset', title: identityApi.requestReset.title }
+    await recordAccountAudit(tx, somebody, caller, action, account)
+  })
+}
+
+/** Sends a new user the link to set their first password; an earlier invitation is good no more. */
+export async function invite(service: Service, tx: Transaction, uid: string): Promise<void> {
+  const account = await findByUid(tx, uid)
+  if (!account) throw notFound('The user')
+  if (account.microsoftKey) throw conflict('no_password', 'This user signs in with Microsoft.')
+  await sendTicket(service, tx, account, 'invitation')
+}
+
+async function sendTicket(
+  service: Service,
+  tx: Transaction,
+  account: Account,
+  kind: TicketKind,
+): Promise<void> {
+  const secret = await issueTicket(tx, account.uid, kind, service.now())
+  const link = `${service.publicUrl()}/set-password?ticket=${secret}`
+  await service.queueEmail(tx, ticketMail(kind, service.brand, link, account))
+}
+
+/** Whose password a link sets. */
+export async function describeTicket(service: Service, { ticket: secret }: { ticket: string }) {
+  const { email, kind } = await usableTicket(service, secret)
+  return { email, kind }
+}
+
+/**
+ * Sets the password of the account a link was sent to. The link is used up, and every session of the account ends.
+ * The device is known to the account from then on, by the cookie that is answered; every other is a stranger's.
+ */
+export async function setPassword(
+  service: Service,
+  { ticket: secret, password }: { ticket: string; password: string },
+  caller: Caller,
+): Promise<string> {
+  requireAcceptable(password)
+  const ticket = await usableTicket(service, secret)
+  const claims = await service.claimsFor(ticket.uid)
+  const known = [ticket.email, ticket.displayName, service.brand, 'hub', claims.businessId ?? '']
+  await refuseGuessable(password, known)
+  const passwordHash = await hashPassword(ticket.uid, password)
+  await inBusinessOf(service, claims, async (tx) => {
+    await tx.run(sql`
+      update identity.account set password_hash = ${passwordHash}
+      where uid = ${ticket.uid} and microsoft_key is null`)
+    if (!(await useTicket(tx, secret))) throw refuse('invalid-ticket')
+    await revokeTickets(tx, ticket.uid)
+    await endSessionsOf(tx, ticket.uid)
+    const action = { name: 'setPassword', title: identityApi.setPassword.title }
+    await recordAccountAudit(tx, ticket, caller, action, ticket)
+  })
+  return service.devices.remember(caller.device, { uid: ticket.uid, passwordHash })
+}
+
+async function usableTicket(service: Service, secret: string): Promise<Ticket> {
+  const ticket = await readTicket(service.db, secret, service.now())
+  if (!ticket) throw refuse('invalid-ticket')
+  if (ticket.isDisabled) throw refuse('user-disabled')
+  return ticket
+}

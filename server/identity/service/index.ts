@@ -1,0 +1,10 @@
+export { letIn, limitCalls } from './known-browsers.ts'
+export { createMicrosoft, type Microsoft } from './microsoft.ts'
+export { callerOf, ownPath, refuseOtherSites } from './requests.ts'
+export {
+  inBusinessOf,
+  type PlaceClaims,
+  recordAccountAudit,
+  type Service,
+  type Surroundings,
+} from './service.ts'

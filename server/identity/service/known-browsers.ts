@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '#platform/limits'
+import { deviceCookie, readCookie, sessionCookie, writeCookie } from '#server/identity/sessions'
+import type { Service } from './service.ts'
+
+const mostPerMinute = 300
+
+/**
+ * One wide net over all calls; the lockout is the narrow one. A browser where somebody got in before is counted by
+ * itself, so that strangers at its address keep nobody there from signing in or going on. All others are counted by
+ * network, whatever they bring along: what isn't sealed by us is no key here, and costs no look into the database.
+ */
+export function limitCalls(app: FastifyInstance, service: Service): void {
+  const keyGenerator = (request: FastifyRequest) =>
+    service.devices.idOf(readCookie(request, deviceCookie, service.publicUrl())) ?? networkOf(request.ip)
+  app.addHook('onRequest', app.rateLimit({ max: mostPerMinute, timeWindow: '1 minute', keyGenerator }))
+}
+
+/** Has the browser keep its session and, if it isn't known by then, what makes it known from now on. */
+export function letIn(service: Service, request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  const publicUrl = service.publicUrl()
+  writeCookie(reply, sessionCookie, secret, publicUrl)
+  const device = readCookie(request, deviceCookie, publicUrl)
+  if (!service.devices.idOf(device))
+    writeCookie(reply, deviceCookie, service.devices.remember(device), publicUrl)
+}

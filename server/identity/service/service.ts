@@ -1,0 +1,57 @@
+import type { TokenClaims } from '#contract/access/identity.ts'
+import type { Attempts } from '#platform/limits'
+import { type Action, recordAudit } from '#platform/call'
+import { type Database, noBusiness, type Queries, type Transaction } from '#platform/database'
+import type { Devices, Caller, Lockout, Mail } from '#server/identity/accounts'
+import type { Microsoft } from './microsoft.ts'
+import type { SigningKeys, Tokens } from '#server/identity/sessions'
+
+/** What the API's tables say of a user, for their token. */
+export type PlaceClaims = Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole' | 'autoLogOut'>
+
+/** What the identity service has to be given by the rest of the server. */
+export type Surroundings = {
+  readonly database: Database
+  readonly attempts: Attempts
+  readonly brand: string
+  publicUrl(): string
+  claimsFor(uid: string): Promise<PlaceClaims>
+  queueEmail(tx: Transaction, mail: Mail): Promise<void>
+  now(): Date
+}
+
+/** What the calls of the identity service work with. */
+export type Service = Surroundings & {
+  /** Accounts belong to no business, so single statements need none. */
+  readonly db: Queries
+  readonly keys: SigningKeys
+  readonly tokens: Tokens
+  readonly devices: Devices
+  readonly lockout: Lockout
+  /** Null where Microsoft is not set up. */
+  readonly microsoft: Microsoft | null
+}
+
+/** Carries out the work in the transaction of the user's business, so that its audit entry belongs there. */
+export function inBusinessOf<Result>(
+  service: Service,
+  claims: PlaceClaims,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return service.database.transaction(claims.businessId ?? noBusiness, work)
+}
+
+type Person = { readonly uid: string; readonly displayName: string }
+type Owner = { readonly uid: string; readonly email: string }
+
+/** Records what somebody did to an account, their own as a rule. */
+export async function recordAccountAudit(
+  tx: Transaction,
+  actor: Person,
+  caller: Caller,
+  action: Action,
+  account: Owner,
+): Promise<void> {
+  const record = { kind: 'account', id: account.uid, name: account.email }
+  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [{ record }])
+}

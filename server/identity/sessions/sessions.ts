@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { sessionLengthMs, type TokenClaims } from '#contract/access/identity.ts'
+import { announceAccessChange } from '#platform/access'
+import type { Queries, Transaction } from '#platform/database'
+import { hashOf, newSecret } from '#platform/secrets'
+
+export type Session = {
+  readonly sid: string
+  readonly uid: string
+  readonly email: string
+  readonly displayName: string
+  /** When its user showed who they are; a refresh doesn't change it. */
+  readonly authTime: Date
+}
+
+/** How long a browser may be away and still find its session, if nothing else ends it. */
+export const idleLimitMs = 30 * 24 * 60 * 60 * 1000
+
+// A byte more than the former version's, so that these can be told apart: their cookie has another name.
+const secretBytes = 33
+
+/** Whether the former version made this secret. */
+export function isFormerSecret(secret: string): boolean {
+  return Buffer.from(secret, 'base64url').length < secretBytes
+}
+
+/** Starts a session; the secret goes into the browser's cookie and is stored nowhere. */
+export async function startSession(
+  tx: Transaction,
+  uid: string,
+  now: Date,
+): Promise<{ sid: string; secret: string }> {
+  const sid = randomUUID()
+  const secret = newSecret(secretBytes)
+  await tx.run(sql`
+    insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at)
+    values (${sid}, ${uid}, ${hashOf(secret)}, ${now}, ${now})`)
+  return { sid, secret }
+}
+
+/** The session behind a cookie, noted as used now; null when it has ended. */
+export async function resumeSession(db: Queries, secret: string, now: Date): Promise<Session | null> {
+  const row = await db.maybe<Omit<Session, 'authTime'> & { authTime: string }>(sql`
+    update identity.session set refreshed_at = ${now}
+    from identity.account
+    where secret_hash = ${hashOf(secret)} and refreshed_at > ${idleSince(now)}
+      and account.uid = session.uid and not is_disabled
+    returning sid, session.uid, email, display_name as "displayName", auth_time as "authTime"`)
+  return row && { ...row, authTime: new Date(row.authTime) }
+}
+
+/** When the session with this id began; null when it has ended. */
+export async function beginningOf(db: Queries, sid: string, uid: string, now: Date): Promise<Date | null> {
+  const row = await db.maybe<{ authTime: string }>(sql`
+    select auth_time as "authTime" from identity.session join identity.account using (uid)
+    where sid = ${sid} and uid = ${uid} and refreshed_at > ${idleSince(now)} and not is_disabled`)
+  return row && new Date(row.authTime)
+}
+
+/** Whether a session that began then is past its 8 hours. */
+export function isPastLimit(authTime: Date, now: Date): boolean {
+  return now.getTime() >= endOf(secondsOf(authTime)) * 1000
+}
+
+/** When the 8 hours of a session are over, in the whole seconds that tokens count: its last one ends with it. */
+export function endOf(authTimeSeconds: number): number {
+  return authTimeSeconds + sessionLengthMs / 1000
+}
+
+/** A time as tokens have it. */
+export function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
+
+/** Whether the limit holds for this user: all but those whose account says otherwise. */
+export function hasLimit(claims: Pick<TokenClaims, 'autoLogOut'>): boolean {
+  return claims.autoLogOut !== false
+}
+
+/** Ends one session in every process. */
+export async function endSession(tx: Transaction, { sid, uid }: Pick<Session, 'sid' | 'uid'>): Promise<void> {
+  await tx.run(sql`delete from identity.session where sid = ${sid}`)
+  await announceAccessChange(tx, uid)
+}
+
+/** Ends all sessions of an account in every process. */
+export async function endSessionsOf(tx: Transaction, uid: string): Promise<void> {
+  await tx.run(sql`delete from identity.session where uid = ${uid}`)
+  await announceAccessChange(tx, uid)
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - idleLimitMs)
+}

@@ -1,0 +1,9 @@
+export {
+  checkCredentials,
+  type Credentials,
+  enter,
+  type Entered,
+  refresh,
+  signIn,
+  signOut,
+} from './sign-in.ts'

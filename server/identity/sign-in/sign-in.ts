@@ -1,0 +1,129 @@
+import {
+  type Caller,
+  type Account,
+  emailAddress,
+  findByEmail,
+  requireUsable,
+  refuse,
+} from '#server/identity/accounts'
+import sql from 'sql-template-tag'
+import { identityApi, type SignedIn } from '#contract/access/identity.ts'
+import type { Action } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { isPassword } from '#server/identity/passwords'
+import { inBusinessOf, type PlaceClaims, recordAccountAudit, type Service } from '#server/identity/service'
+import {
+  endSession,
+  hasLimit,
+  isPastLimit,
+  resumeSession,
+  secondsOf,
+  type Session,
+  startSession,
+} from '#server/identity/sessions'
+
+export type Credentials = { readonly email: string; readonly password: string }
+
+/** A session to go on with: its secret for the cookie, and what its user gets. */
+export type Entered = { readonly secret: string; readonly signedIn: SignedIn }
+
+/** Signs in with e-mail and password. The device is known to the account from then on, by the cookie it gets. */
+export async function signIn(
+  service: Service,
+  credentials: Credentials,
+  caller: Caller,
+): Promise<Entered & { readonly device: string }> {
+  const account = await checkCredentials(service, credentials, caller)
+  const action = { name: 'signIn', title: identityApi.signIn.title }
+  const entered = await enter(service, account, caller, action)
+  return { ...entered, device: service.devices.remember(caller.device, account) }
+}
+
+/** The account whose password this is; every failure counts towards the lockout. */
+export async function checkCredentials(
+  service: Service,
+  { email: text, password }: Credentials,
+  caller: Caller,
+): Promise<Account> {
+  const email = emailAddress(text)
+  const found = await findByEmail(service.db, email)
+  const counted = await service.lockout.countSignIn({ email, account: found }, caller)
+  const account = requireUsable(found)
+  const { uid, passwordHash } = account
+  // What we had no time to look at is no failure.
+  const isRight = passwordHash && (await isPassword(uid, passwordHash, password).catch(counted.takeBack))
+  if (!isRight) throw refuse('wrong-password')
+  await counted.forgive()
+  return account
+}
+
+/** Begins a session for an account that has been checked; `alongside` happens in the same transaction or not at all. */
+export async function enter(
+  service: Service,
+  account: Account,
+  caller: Caller,
+  action: Action,
+  alongside: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<Entered> {
+  const now = service.now()
+  const claims = await service.claimsFor(account.uid)
+  const { sid, secret } = await inBusinessOf(service, claims, async (tx) => {
+    await requireUnchanged(tx, account, now)
+    await alongside(tx)
+    const started = await startSession(tx, account.uid, now)
+    await recordAccountAudit(tx, account, caller, action, account)
+    return started
+  })
+  return { secret, signedIn: await describe(service, { ...account, sid, authTime: now }, claims) }
+}
+
+/** The password may have been changed, or the account disabled, since it was checked: then it doesn't count any more. */
+async function requireUnchanged(tx: Transaction, account: Account, now: Date): Promise<void> {
+  const unchanged = await tx.run(sql`
+    update identity.account set last_sign_in_at = ${now}
+    where uid = ${account.uid} and not is_disabled
+      and password_hash is not distinct from ${account.passwordHash}
+      and microsoft_key is not distinct from ${account.microsoftKey}`)
+  if (unchanged === 0) throw refuse('not-signed-in')
+}
+
+/** A fresh token for the first live session behind a cookie. It says what holds now, but when the user signed in stays. */
+export async function refresh(service: Service, secrets: readonly string[]): Promise<Entered> {
+  for (const secret of secrets) {
+    const session = await resumeSession(service.db, secret, service.now())
+    if (session) return goOn(service, secret, session)
+  }
+  throw refuse('not-signed-in')
+}
+
+async function goOn(service: Service, secret: string, session: Session): Promise<Entered> {
+  const claims = await service.claimsFor(session.uid)
+  if (hasLimit(claims) && isPastLimit(session.authTime, service.now())) {
+    await inBusinessOf(service, claims, (tx) => endSession(tx, session))
+    throw refuse('not-signed-in')
+  }
+  return { secret, signedIn: await describe(service, session, claims) }
+}
+
+/** Ends the sessions behind cookies, if there still are any. */
+export async function signOut(service: Service, secrets: readonly string[], caller: Caller): Promise<void> {
+  for (const secret of secrets) {
+    const session = await resumeSession(service.db, secret, service.now())
+    if (session) await leave(service, session, caller)
+  }
+}
+
+async function leave(service: Service, session: Session, caller: Caller): Promise<void> {
+  await inBusinessOf(service, await service.claimsFor(session.uid), async (tx) => {
+    await endSession(tx, session)
+    const action = { name: 'signOut', title: identityApi.signOut.title }
+    await recordAccountAudit(tx, session, caller, action, session)
+  })
+}
+
+async function describe(service: Service, session: Session, claims: PlaceClaims): Promise<SignedIn> {
+  const { sid, uid, email, displayName, authTime } = session
+  const auth_time = secondsOf(authTime)
+  const signed = await service.tokens.sign({ ...claims, sub: uid, sid, email, name: displayName, auth_time })
+  return { ...signed, user: { uid, email, displayName } }
+}

@@ -1,0 +1,32 @@
+import {
+  type AddressComponent,
+  type addressesApi,
+  addressPart,
+  missingParts,
+} from '#contract/business/addresses.ts'
+import type { Address } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import type { Call } from '#platform/call'
+import { invalid } from '#platform/refusals'
+
+/** A geocoded address as the fields of a member; one that lacks a part is refused by naming it. */
+export async function transformAddress({ body }: Call<typeof addressesApi.transformAddress>) {
+  const parts = body.address_components
+  const missing = missingParts(parts)
+  if (missing.length > 0) throw invalid(messages.members.addressMissing(missing))
+  return { ok: true, data: addressOf(parts), message: '' }
+}
+
+/** The fields of a geocoded address, as far as it has them. */
+export function addressOf(parts: readonly AddressComponent[]): Address {
+  const long = (type: string) => addressPart(parts, type)?.long_name ?? null
+  const door = [long('subpremise'), long('street_number')].filter(Boolean).join('/')
+  return {
+    AddressLine1: [door, long('route')].filter(Boolean).join(' '),
+    AddressLine2: null,
+    Suburb: long('locality'),
+    State: addressPart(parts, 'administrative_area_level_1')?.short_name ?? null,
+    PostCode: long('postal_code'),
+    Country: long('country'),
+  }
+}

@@ -1,0 +1,2 @@
+export { addressServiceOf } from './address-service-of.ts'
+export { addressOf, transformAddress } from './addresses.ts'

@@ -1,0 +1,16 @@
+export { canEditMember } from './can-edit-member.ts'
+export {
+  addMember,
+  createMember,
+  deleteMember,
+  requireVenue,
+  restoreMember,
+  saveMember,
+  type Saving,
+  updateMember,
+  writeFields,
+} from './member-changes.ts'
+export { listMemberHistory, recordChange } from './member-history.ts'
+export { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'
+export { listOverridableProperties, overrideMemberProperty } from './member-overrides.ts'
+export { listMemberOptions, listMemberVenues, notOffered, requireOffered } from './options.ts'

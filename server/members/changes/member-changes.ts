@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { MemberFields } from '#contract/members/member-fields.ts'
+import { type Member, membersApi } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import type { Call } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { conflict, invalid } from '#platform/refusals'
+import type { Who } from '#platform/access'
+import {
+  columnsAndValues,
+  type Difference,
+  difference,
+  requireUnmerged,
+  takeNumber,
+} from '#server/members/record'
+import { recordChange } from './member-history.ts'
+import { lockMember, readMember } from '#server/members/search'
+import { requireOffered } from './options.ts'
+
+/** Makes a member of a venue; one without a membership number gets the next. */
+export async function createMember(call: Call<typeof membersApi.createMember>) {
+  const { MemberKey, ...fields } = call.body
+  const member = await addMember(call, membersApi.createMember.title, call.query.venueId, fields, MemberKey)
+  return { ok: true, data: member, message: messages.members.created }
+}
+
+/** Adds a member to a venue, by the rules of the form, on record under this title. */
+export async function addMember(
+  call: Saving,
+  title: string,
+  venueNo: string,
+  wanted: MemberFields,
+  memberKey: string | null = null,
+): Promise<Member> {
+  const { db, who } = call
+  await requireVenue(db, who, venueNo)
+  await requireOffered(db, wanted)
+  const fields = { ...wanted, MembershipNumber: await takeNumber(db, wanted.MembershipNumber) }
+  const { columns, values } = columnsAndValues(fields)
+  const key = memberKey ?? randomUUID().replaceAll('-', '')
+  const { id } = await db.one<{ id: string }>(sql`
+    insert into member (business_id, venue_no, member_key, ${columns})
+    values (${db.businessId}, ${venueNo}, ${key}, ${values}) returning member_id as id`)
+  const member = await readMember(db, who, id)
+  await recordChange(call, title, member, { after: difference({}, member)!.after })
+  return member
+}
+
+/** Changes a member. A save that started from an older state than the stored one is refused, so that nothing is lost. */
+export async function updateMember(call: Call<typeof membersApi.updateMember>) {
+  const { db, who, params, query, body } = call
+  const before = await lockMember(db, who, params.memberId)
+  if (query.revision !== undefined && query.revision !== before.Revision)
+    throw conflict('member_changed', 'Somebody else has changed this member meanwhile.')
+  const after = await saveMember(call, membersApi.updateMember.title, before, body)
+  return { ok: true, data: after, message: messages.members.updated }
+}
+
+/** What a change of members needs of a call, or of a job. */
+export type Saving = Pick<Call<typeof membersApi.updateMember>, 'db' | 'who' | 'audit'>
+
+/** Brings a locked member to the wanted state, by the rules of the form. A save without a change leaves no trace. */
+export async function saveMember(
+  call: Saving,
+  title: string,
+  before: Member,
+  wanted: MemberFields,
+): Promise<Member> {
+  const { db, who } = call
+  await requireOffered(db, wanted, before)
+  if (wanted.MembershipNumber && wanted.MembershipNumber !== before.MembershipNumber)
+    await takeNumber(db, wanted.MembershipNumber)
+  return (await writeFields(call, title, before, wanted)) ? readMember(db, who, before.id) : before
+}
+
+/** Writes what has been checked already, and tells what differs. Nothing is written where nothing does. */
+export async function writeFields(
+  call: Saving,
+  title: string,
+  before: Member,
+  wanted: MemberFields,
+): Promise<Difference | null> {
+  const { db } = call
+  const changes = difference(before, wanted)
+  if (!changes) return null
+  const { columns, values } = columnsAndValues(wanted)
+  await db.run(sql`
+    update member set (${columns}) = row(${values}), revision = revision + 1, updated_at = now()
+    where business_id = ${db.businessId} and member_id = ${before.id}`)
+  await recordChange(call, title, { ...before, ...wanted }, changes)
+  return changes
+}
+
+/** Takes a member out of every list. The record stays, and a super administrator can bring it back. */
+export async function deleteMember(call: Call<typeof membersApi.deleteMember>) {
+  const { db, who, params } = call
+  const member = await lockMember(db, who, params.memberId)
+  await db.run(sql`
+    update member set deleted_at = now(), revision = revision + 1, updated_at = now()
+    where business_id = ${db.businessId} and member_id = ${member.id}`)
+  const changes = { before: { Deleted: false }, after: { Deleted: true } }
+  await recordChange(call, membersApi.deleteMember.title, member, changes)
+  return { ok: true, data: null, message: messages.members.deleted }
+}
+
+/** Brings a deleted member back. */
+export async function restoreMember(call: Call<typeof membersApi.restoreMember>) {
+  const { db, who, params } = call
+  const member = await lockMember(db, who, params.memberId, { isDeletedToo: true })
+  if (member.Meta.DateDeleted === null) throw conflict('member_not_deleted', 'This member is not deleted.')
+  await requireUnmerged(db, member)
+  await db.run(sql`
+    update member set deleted_at = null, revision = revision + 1, updated_at = now()
+    where business_id = ${db.businessId} and member_id = ${member.id}`)
+  const changes = { before: { Deleted: true }, after: { Deleted: false } }
+  await recordChange(call, membersApi.restoreMember.title, member, changes)
+  return { ok: true, data: await readMember(db, who, member.id), message: 'Member restored.' }
+}
+
+/** Refuses a venue that there is not, or that is not the user's. */
+export async function requireVenue(tx: Transaction, who: Who, venueNo: string): Promise<void> {
+  const isTheirs = who.venues === null || who.venues.includes(venueNo)
+  const venue = await tx.maybe(
+    sql`select from venue where business_id = ${tx.businessId} and venue_no = ${venueNo} and deleted_at is null`,
+  )
+  if (isTheirs && venue) return
+  const sentence = 'There is no such venue.'
+  throw invalid(sentence, { venueId: sentence })
+}

@@ -1,0 +1,72 @@
+import sql from 'sql-template-tag'
+import type { MemberFields } from '#contract/members/member-fields.ts'
+import {
+  type MemberOption,
+  memberOptionLists,
+  type memberOptionsApi,
+} from '#contract/members/member-options.ts'
+import type { Member } from '#contract/members/members.ts'
+import { optionLists } from '#contract/business/option-lists.ts'
+import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { invalid } from '#platform/refusals'
+import { readMember } from '#server/members/search'
+
+/** Refuses a value that its option list doesn't offer. One that a member has already may stay, retired or not. */
+export async function requireOffered(
+  db: Queries,
+  wanted: MemberFields,
+  ...before: readonly Member[]
+): Promise<void> {
+  const chosen = optionLists.filter(
+    (list) => wanted[list] && before.every((member) => wanted[list] !== member[list]),
+  )
+  if (chosen.length === 0) return
+  const offered = await db.rows<{ list: string; key: string }>(sql`
+    select list, key from option_list_item
+    where business_id = ${db.businessId} and not is_retired and list = any(${chosen})`)
+  const errors: Record<string, string> = {}
+  for (const list of chosen)
+    if (!offered.some((option) => option.list === list && option.key === wanted[list]))
+      errors[list] = notOffered(String(wanted[list]))
+  const [first] = Object.values(errors)
+  if (first) throw invalid(first, errors)
+}
+
+/** Why a value is refused that its option list doesn't have. */
+export function notOffered(value: string): string {
+  return `'${value}' is not among the values of this field.`
+}
+
+/** The values that a field of a member's form offers, and the member's own if that isn't offered any more. */
+export async function listMemberOptions(call: Call<typeof memberOptionsApi.listMemberOptions>) {
+  const { db, params } = call
+  const list = memberOptionLists[params.list]
+  const own = (await memberAsked(call))?.[list] ?? null
+  const data = await db.rows<MemberOption>(sql`
+    select key as "Key", value as "Value", is_retired as "IsDeprecated" from option_list_item
+    where business_id = ${db.businessId} and list = ${list} and (not is_retired or key = ${own})
+    order by position`)
+  return { ok: true, data, message: '' }
+}
+
+/** The venues of the user that a member can belong to, and the member's own if that has been deleted. */
+export async function listMemberVenues(call: Call<typeof memberOptionsApi.listMemberVenues>) {
+  const { db, who, query } = call
+  const own = (await memberAsked(call))?.VenueNo ?? null
+  const data = await db.rows<MemberOption>(sql`
+    select venue_no as "Key", display_name as "Value", deleted_at is not null as "IsDeprecated" from venue
+    where business_id = ${db.businessId} and (deleted_at is null or venue_no = ${own})
+      and (${who.venues}::text[] is null or venue_no = any(${who.venues}))
+      and (${query.venueId}::text is null or venue_no = ${query.venueId})
+    order by venue_no::integer`)
+  return { ok: true, data, message: '' }
+}
+
+async function memberAsked({
+  db,
+  who,
+  query,
+}: Call<typeof memberOptionsApi.listMemberVenues | typeof memberOptionsApi.listMemberOptions>) {
+  return query.memberId ? readMember(db, who, query.memberId) : null
+}

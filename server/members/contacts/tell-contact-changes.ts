@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag'
+import { businessIds, type Database, type Transaction } from '#platform/database'
+import { startJob, type Tasks, timeIsUp } from '#platform/jobs'
+import { hashOf, newSecret } from '#platform/secrets'
+import { businessName } from '#server/business'
+import { queueMany } from '#server/messaging'
+import { type ContactNews, newsByEmail, newsBySms } from './contact-change-letters.ts'
+import { type ChangeKey, type Reach, tellable } from './contact-change-record.ts'
+
+const task = 'tell_contact_changes'
+const batch = 500
+
+type Job = { readonly businessId: string }
+
+/** Has those told who were reached before, where that isn't a change of the member's own row, whose trigger does it. */
+export async function startTelling(db: Transaction): Promise<void> {
+  await startJob(db, task, { businessId: db.businessId } satisfies Job)
+}
+
+/** The work behind changes of contacts. */
+export function contactChangeTasks(database: Database, publicUrl: () => string): Tasks {
+  return {
+    [task]: (job: Job) => tellAll(database, publicUrl, job),
+    forget_contact_changes: () => forgetOldChanges(database),
+  }
+}
+
+/** When the recurring part of it is due. */
+export const contactChangeSchedule = ['29 3 * * * forget_contact_changes']
+
+async function tellAll(database: Database, publicUrl: () => string, job: Job): Promise<void> {
+  const isOver = timeIsUp()
+  while (await database.transaction(job.businessId, (tx) => tellSome(tx, publicUrl)))
+    if (isOver()) return database.transaction(job.businessId, (tx) => startJob(tx, task, job))
+}
+
+type Untold = ChangeKey & { kind: ContactNews['kind']; before: Reach; lasting: string[]; firstName: string }
+
+/** Writes to those who were reached before some of the changes, and tells whether there may be more. */
+async function tellSome(tx: Transaction, publicUrl: () => string): Promise<boolean> {
+  const changes = await tx.rows<Untold>(sql`
+    update contact_change c set told_at = now()
+    from member m
+    where c.business_id = ${tx.businessId} and (c.member_id, c.change_id) in (
+        select member_id, change_id from contact_change where business_id = ${tx.businessId} and told_at is null
+        order by change_id limit ${batch} for update skip locked)
+      and m.business_id = c.business_id and m.member_id = c.member_id
+    returning c.member_id as "memberId", c.change_id as "changeId", c.kind, c.before, c.lasting,
+      coalesce(m.preferred_name, m.first_name) as "firstName"`)
+  if (changes.length === 0) return false
+  const business = await businessName(tx)
+  const inOrder = changes.toSorted((one, other) => one.changeId - other.changeId)
+  const told = inOrder.map((change) => ({ ...change, business, secret: secretFor(change) }))
+  await keepLinks(tx, told)
+  const news = told.map((each) => ({ ...each, link: linkOf(publicUrl(), each.secret) }))
+  for (const by of ['email', 'sms'] as const)
+    await queueMany(
+      tx,
+      by,
+      news.flatMap((each) => lettersOf(each, by)),
+    )
+  return changes.length === batch
+}
+
+/** What was put back can't be taken back in turn, and two records that were joined only staff take apart. */
+const secretFor = ({ kind }: Untold) => (kind === 'Changed' || kind === 'SentElsewhere' ? newSecret() : null)
+
+const linkOf = (origin: string, secret: string | null) => secret && `${origin}/contact-change#${secret}`
+
+type Told = ChangeKey & { readonly secret: string | null }
+
+async function keepLinks(tx: Transaction, told: readonly Told[]): Promise<void> {
+  const open = told.flatMap(({ secret, ...key }) => (secret ? [{ ...key, hash: hashOf(secret) }] : []))
+  await tx.run(sql`
+    insert into contact_change_link (business_id, member_id, change_id, secret_hash)
+    select ${tx.businessId}, member_id, change_id, hash
+    from unnest(${open.map(({ memberId }) => memberId)}::text[], ${open.map(({ changeId }) => changeId)}::bigint[],
+      ${open.map(({ hash }) => hash)}::bytea[]) as link (member_id, change_id, hash)`)
+}
+
+type News = ContactNews & Told & Pick<Untold, 'before' | 'lasting'>
+
+/** The messages of one channel. Who came on file only these days is told, and gets no way back to themself. */
+function lettersOf(news: News, by: 'email' | 'sms') {
+  const contacts = tellable(news.before).filter((contact) => contact.by === by)
+  return contacts.map(({ to, key }) => {
+    const isLasting = news.lasting.includes(key)
+    const link = isLasting ? news.link : null
+    const text =
+      by === 'email' ? newsByEmail({ ...news, link }) : { subject: null, body: newsBySms({ ...news, link }) }
+    return { kind: 'contact change', to, ...(isLasting && news.secret && { secret: news.secret }), ...text }
+  })
+}
+
+// For a while a link still says that it has come too late.
+const keptDays = 60
+
+async function forgetOldChanges(database: Database): Promise<void> {
+  for (const id of await businessIds(database))
+    await database.forBusiness(id).run(sql`
+      delete from contact_change
+      where business_id = ${id} and at < now() - make_interval(days => ${keptDays})`)
+}

@@ -1,0 +1,204 @@
+import sql from 'sql-template-tag'
+import { venueField } from '#contract/members/import-fields.ts'
+import type { MemberFields } from '#contract/members/member-fields.ts'
+import { memberImportsApi } from '#contract/members/member-imports.ts'
+import type { Member } from '#contract/members/members.ts'
+import type { Transaction } from '#platform/database'
+import {
+  difference,
+  fieldExpressions,
+  memberColumns,
+  memberOf,
+  type MemberRow,
+  selectMembers,
+  holdNumbers,
+  lockNumbers,
+  nextFree,
+  numberTaken,
+} from '#server/members/record'
+import { findMatches, type Marks, type Match, soughtKinds } from './import-match.ts'
+import type { ImportAtWork } from './import-record.ts'
+import type { Given, Sentences } from './import-row.ts'
+
+/** A row that waits to be taken over. */
+export type StagedRow = Marks & { readonly venueNo: string | null; readonly needs: Sentences | null }
+
+/** Whether we give numbers to some of the rows, or all keep their own. */
+export type Numbers = 'given' | 'kept'
+
+export type Tally = { created: number; updated: number; skipped: number; refused: number }
+
+type Refused = { rowNo: number; problems: Sentences }
+
+const { title } = memberImportsApi.runMemberImport
+
+/** Takes rows over, no two of which are of one person: each makes a member, changes one, is skipped or refused. */
+export async function takeRows(
+  tx: Transaction,
+  work: ImportAtWork,
+  rows: readonly StagedRow[],
+  numbers: Numbers,
+  tally: Tally,
+): Promise<void> {
+  if (rows.length === 0) return
+  const next = numbers === 'given' ? await lockNumbers(tx) : await holdNumbers(tx)
+  const matches = await findMatches(tx, work, rows, soughtKinds(work))
+  const venues = await venuesOf(tx, work)
+  const refused: Refused[] = []
+  const fresh: StagedRow[] = []
+  const known = new Map<number, StagedRow & Match>()
+  for (const row of rows) {
+    const match = matches.get(row.rowNo)
+    if (match && !match.isKnown) {
+      refused.push({ rowNo: row.rowNo, problems: { MembershipNumber: numberTaken(row.number ?? '') } })
+    } else if (match) {
+      if (work.choices?.[match.kind] === 'update') known.set(row.rowNo, { ...row, ...match })
+      else tally.skipped++
+    } else if (row.needs) {
+      refused.push({ rowNo: row.rowNo, problems: row.needs })
+    } else if (row.venueNo === null || !venues.has(row.venueNo)) {
+      refused.push({ rowNo: row.rowNo, problems: { [venueField]: 'There is no such venue.' } })
+    } else fresh.push(row)
+  }
+  await createMembers(tx, work, fresh, next)
+  tally.created += fresh.length
+  tally.updated += await updateMembers(tx, work, known, refused)
+  await refuse(tx, work, refused)
+  tally.refused += refused.length
+}
+
+/** The venues that the user may put members into: they may be fewer now than when the file was checked. */
+async function venuesOf(tx: Transaction, { venues }: ImportAtWork): Promise<Set<string>> {
+  const rows = await tx.rows<{ no: string }>(sql`
+    select venue_no as no from venue where business_id = ${tx.businessId} and deleted_at is null
+      and (${venues}::text[] is null or venue_no = any(${venues}))`)
+  return new Set(rows.map(({ no }) => no))
+}
+
+/** Makes members of rows, in one statement, from what the dry run kept of them. */
+async function createMembers(
+  tx: Transaction,
+  { importId, actor }: ImportAtWork,
+  rows: readonly StagedRow[],
+  next: number,
+): Promise<void> {
+  if (rows.length === 0) return
+  const unnumbered = rows.filter(({ number }) => number === null).map(({ rowNo }) => rowNo)
+  const isNotInFile = sql`not exists (select from member_import_row
+    where business_id = ${tx.businessId} and import_id = ${importId} and membership_number = n::text offset 0)`
+  const numbers = await nextFree(tx, next, unnumbered.length, isNotInFile)
+  // Else each member's venue, a foreign key, is looked up by a plan of its own: a third of the time.
+  tx.keepPlans()
+  await tx.run(sql`
+    with source as materialized (
+      select r.venue_no, gen_random_uuid()::text as member_id, r.fields ||
+        jsonb_build_object('MembershipNumber', coalesce(r.membership_number, given.number)) as fields
+      from member_import_row r
+      left join unnest(${unnumbered}::int[], ${numbers}::text[]) given (row_no, number) on given.row_no = r.row_no
+      where r.business_id = ${tx.businessId} and r.import_id = ${importId}
+        and r.row_no between ${rows[0]!.rowNo} and ${rows.at(-1)!.rowNo}
+        and r.row_no = any(${rows.map(({ rowNo }) => rowNo)}::int[])
+    ), made as (
+      insert into member (business_id, member_id, venue_no, member_key, ${memberColumns})
+      select ${tx.businessId}, member_id, venue_no, replace(gen_random_uuid()::text, '-', ''),
+        ${fieldExpressions(sql`fields`)}
+      from source
+    )
+    insert into member_change (business_id, member_id, actor_id, actor_name, title, after)
+    select ${tx.businessId}, member_id, ${actor.uid}, ${actor.name}, ${title}, fields from source`)
+  tx.keepPlans(false)
+}
+
+/** Brings members to what their rows say, and tells how many; what a row says nothing about stays. */
+async function updateMembers(
+  tx: Transaction,
+  work: ImportAtWork,
+  known: ReadonlyMap<number, StagedRow & Match>,
+  refused: Refused[],
+): Promise<number> {
+  if (known.size === 0) return 0
+  const members = await lockMembers(
+    tx,
+    [...known.values()].map(({ memberId }) => memberId),
+  )
+  const given = await tx.rows<{ rowNo: number; fields: Given }>(sql`
+    select row_no as "rowNo", fields from member_import_row
+    where business_id = ${tx.businessId} and import_id = ${work.importId} and row_no = any(${[...known.keys()]}::int[])`)
+  const changes: { memberId: string; fields: object; before: object; after: object }[] = []
+  let count = 0
+  for (const { rowNo, fields } of given) {
+    const { memberId, needs } = known.get(rowNo)!
+    const before = members.get(memberId)
+    const problems = before ? unmet(needs, fields, before) : needs
+    if (!before || problems) {
+      refused.push({ rowNo, problems: problems ?? {} })
+      continue
+    }
+    count++
+    const wanted = filledIn(before, fields)
+    const changed = difference(before, wanted)
+    if (changed) changes.push({ memberId, fields: wanted, ...changed })
+  }
+  await saveChanges(tx, work, changes)
+  return count
+}
+
+async function lockMembers(tx: Transaction, ids: readonly string[]): Promise<Map<string, Member>> {
+  await tx.run(sql`
+    select from member where business_id = ${tx.businessId} and member_id = any(${ids})
+    order by member_id for no key update`)
+  const rows = await tx.rows<MemberRow>(sql`
+    ${selectMembers} where m.business_id = ${tx.businessId} and m.member_id = any(${ids})`)
+  return new Map(rows.map((row) => [row.id, memberOf(row)]))
+}
+
+/** What the row lacks and the member doesn't have either. A retired option may stay where it is. */
+function unmet(needs: Sentences | null, fields: Given, member: Member): Sentences | null {
+  const own = member as Given
+  const left = Object.entries(needs ?? {}).filter(([field]) => {
+    const isOwn = fields[field] === undefined ? Boolean(own[field]) : fields[field] === own[field]
+    return field !== venueField && !isOwn
+  })
+  return left.length > 0 ? Object.fromEntries(left) : null
+}
+
+/** The member with what the row says written over it, part by part. */
+function filledIn(member: Member, fields: Given): MemberFields {
+  const own = member as Given
+  const parts = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? { ...(own[name] as Given | null), ...value } : value,
+  ])
+  return { ...member, ...(Object.fromEntries(parts) as Partial<MemberFields>) }
+}
+
+async function saveChanges(
+  tx: Transaction,
+  { actor }: ImportAtWork,
+  changes: readonly object[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.run(sql`
+    with wanted as materialized (
+      select * from json_to_recordset(${JSON.stringify(changes)}::json)
+        as w ("memberId" text, fields jsonb, before jsonb, after jsonb)
+    ), saved as (
+      update member m set (${memberColumns}) = row(${fieldExpressions(sql`wanted.fields`)}),
+        revision = m.revision + 1, updated_at = now()
+      from wanted where m.business_id = ${tx.businessId} and m.member_id = wanted."memberId"
+    )
+    insert into member_change (business_id, member_id, actor_id, actor_name, title, before, after)
+    select ${tx.businessId}, "memberId", ${actor.uid}, ${actor.name}, ${title}, before, after from wanted`)
+}
+
+async function refuse(
+  tx: Transaction,
+  { importId }: ImportAtWork,
+  refused: readonly Refused[],
+): Promise<void> {
+  if (refused.length === 0) return
+  await tx.run(sql`
+    update member_import_row r set finding = 'Refused', problems = x.problems
+    from json_to_recordset(${JSON.stringify(refused)}::json) as x ("rowNo" int, problems jsonb)
+    where r.business_id = ${tx.businessId} and r.import_id = ${importId} and r.row_no = x."rowNo"`)
+}

@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag'
+import { type Database, noBusiness } from '#platform/database'
+import { startJob, type Tasks } from '#platform/jobs'
+import { checkImport } from './import-check.ts'
+import { runImport } from './import-run.ts'
+import type { ImportJob } from './import-job.ts'
+import { keptImports } from './import-record.ts'
+
+/** The work behind imports, which goes on after their calls have been answered. */
+export function memberImportTasks(database: Database): Tasks {
+  return {
+    check_member_import: (job: ImportJob) => persistently(database, job, checkImport),
+    run_member_import: (job: ImportJob) => persistently(database, job, runImport),
+    resume_member_imports: () => resumeImports(database),
+    forget_member_import: (job: ImportJob) => forgetImport(database, job),
+    forget_old_imports: () => forgetOldImports(database),
+  }
+}
+
+/** When the recurring parts of it are due. */
+export const memberImportSchedule = ['* * * * * resume_member_imports', '23 3 * * * forget_old_imports']
+
+const mostTries = 5
+
+/** Works on an import, and gives it up when it fails again and again at the same place. */
+async function persistently(
+  database: Database,
+  job: ImportJob,
+  work: (database: Database, job: ImportJob) => Promise<void>,
+): Promise<void> {
+  try {
+    await work(database, job)
+  } catch (error) {
+    await database.forBusiness(job.businessId).run(sql`
+      update member_import set tries = tries + 1,
+        state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,
+        failure = case when tries + 1 >= ${mostTries} then 'Something went wrong on our side at row ' ||
+          (case state when 'Checking' then checked_row else taken_row end + 1) || '. Check the file again.' end
+      where business_id = ${job.businessId} and import_id = ${job.importId} and state in ('Checking', 'Running')`)
+    throw error
+  }
+}
+
+/** Has imports go on whose server is gone: the queue would give their jobs to another only hours later. */
+async function resumeImports(database: Database): Promise<void> {
+  const stuck = await database.forBusiness(noBusiness).rows<ImportJob & { task: string }>(sql`
+    select business_id as "businessId", import_id as "importId",
+      case state when 'Checking' then 'check_member_import' else 'run_member_import' end as task
+    from member_import
+    where state in ('Checking', 'Running') and worked_at < now() - interval '1 minute'`)
+  for (const { task, ...job } of stuck)
+    await database.transaction(job.businessId, (tx) => startJob(tx, task, job, { key: job.importId }))
+}
+
+/** Throws the files of imports away that are 30 days old. */
+async function forgetOldImports(database: Database): Promise<void> {
+  const old = await database.forBusiness(noBusiness).rows<ImportJob>(sql`
+    select business_id as "businessId", import_id as "importId" from member_import i
+    where created_at < now() - interval '30 days' and ${keptImports}`)
+  for (const job of old) await forgetImport(database, job)
+}
+
+/** Throws a file away with what was read of it; what came of it stays known. */
+async function forgetImport(database: Database, { businessId, importId }: ImportJob): Promise<void> {
+  await database.transaction(businessId, async (tx) => {
+    const ofImport = sql`business_id = ${businessId} and import_id = ${importId}`
+    await tx.run(sql`delete from member_import_row where ${ofImport}`)
+    await tx.run(sql`delete from member_import_part where ${ofImport}`)
+    await tx.run(sql`
+      update member_import set parts_there = 0, state = case when finished_at is null then 'Cancelled' else state end,
+        finished_at = coalesce(finished_at, now())
+      where ${ofImport}`)
+  })
+}

@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import type { Member } from '#contract/members/members.ts'
+
+/** What a list shows of a member `m`. */
+export const listColumns = sql`
+  m.membership_number as "MembershipNumber", m.badge_number as "BadgeNumber",
+  m.first_name as "FirstName", m.preferred_name as "PreferredName", m.last_name as "LastName",
+  m.birth_date as "BirthDate", m.status as "Status", m.date_financial as "DateFinancial",
+  coalesce(m.date_financial >= current_date, false) as "Financial",
+  coalesce(level.value, m.member_level) as "MemberLevelDescription",
+  coalesce(type.value, m.membership_type) as "MembershipTypeDescription",
+  m.default_address as "DefaultAddress", m.default_contact as "DefaultContactDetails",
+  m.home_contact as "HomeContactDetails", m.work_contact as "WorkContactDetails",
+  m.postal_contact as "PostalContactDetails"`
+
+/** The descriptions of a member's level and type, which are options of the business. */
+export const withDescriptions = sql`
+  left join option_list_item level
+    on level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level
+  left join option_list_item type
+    on type.business_id = m.business_id and type.list = 'MembershipType' and type.key = m.membership_type`
+
+/** The start of a query that reads all there is of members `m`. */
+export const selectMembers = sql`
+  select m.member_id as id, ${listColumns}, m.member_key as "MemberKey", m.venue_no as "VenueNo",
+    v.display_name as "VenueName", m.card_number as "CardNumber", m.title as "Title",
+    m.middle_name as "MiddleName", m.gender as "Gender", m.nationality as "Nationality",
+    m.occupation as "Occupation", m.date_joined as "DateJoined", m.date_renewed as "DateRenewed",
+    m.member_level as "MemberLevel", m.membership_type as "MembershipType", m.home_address as "HomeAddress",
+    m.work_address as "WorkAddress", m.postal_address as "PostalAddress",
+    m.points_balance::float8 as "PointsBalance", m.updated_at as "DateUpdatedAtSource",
+    m.revision as "Revision", m.created_at as "createdAt", m.deleted_at as "deletedAt",
+    (select coalesce(json_agg(json_build_object('Key', o.key, 'ActorName', o.actor_name, 'At', o.at)), '[]')
+      from member_override o where o.business_id = m.business_id and o.member_id = m.member_id) as "Overrides"
+  from member m
+  join venue v on v.business_id = m.business_id and v.venue_no = m.venue_no
+  ${withDescriptions}`
+
+/** A member as the database has it. */
+export type MemberRow = Omit<Member, 'Meta'> & { createdAt: string; deletedAt: string | null }
+
+/** A row in the contract's shape. */
+export function memberOf({ createdAt, deletedAt, ...row }: MemberRow): Member {
+  return {
+    ...row,
+    Meta: { Id: row.id, DateCreated: createdAt, DateDeleted: deletedAt },
+    Overrides: row.Overrides.map((override) => ({ ...override, At: new Date(override.At).toISOString() })),
+  }
+}

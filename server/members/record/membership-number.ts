@@ -1,0 +1,78 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries, Transaction } from '#platform/database'
+import { conflict } from '#platform/refusals'
+
+/** The number wanted, if no other member has it; the next of the business's sequence if none is wanted. */
+export async function takeNumber(tx: Transaction, wanted: string | null): Promise<string> {
+  const next = await lockNumbers(tx)
+  if (wanted === null) return (await nextFree(tx, next, 1))[0]!
+  // Also of a member who has been deleted and might come back.
+  const taken = await tx.maybe(
+    sql`select from member where business_id = ${tx.businessId} and membership_number = ${wanted}`,
+  )
+  if (taken) throw conflict('number_taken', numberTaken(wanted))
+  return wanted
+}
+
+/** Lets one member after the other of a business be numbered, and tells where its sequence stands. */
+export async function lockNumbers(tx: Transaction): Promise<number> {
+  const { next } = await tx.one<{ next: number }>(sql`
+    insert into member_counter as c (business_id) values (${tx.businessId})
+    on conflict (business_id) do update set next_number = c.next_number
+    returning next_number as next`)
+  return next
+}
+
+/** Has those who are to be numbered wait until members who bring their numbers are there. */
+export async function holdNumbers(tx: Transaction): Promise<number> {
+  const counter = await tx.maybe<{ next: number }>(sql`
+    select next_number as next from member_counter where business_id = ${tx.businessId} for share`)
+  return counter?.next ?? lockNumbers(tx)
+}
+
+/** The next free numbers of a sequence that is locked and stands at `next`; they are taken with this. */
+export async function nextFree(
+  tx: Transaction,
+  next: number,
+  count: number,
+  isFree?: Sql,
+): Promise<string[]> {
+  if (count === 0) return []
+  const free = await freeFrom(tx, next, count, isFree)
+  await tx.run(
+    sql`update member_counter set next_number = ${free.at(-1)! + 1} where business_id = ${tx.businessId}`,
+  )
+  return free.map(String)
+}
+
+/** The number that the next member without one of their own would get now. */
+export async function proposeNumber(db: Queries): Promise<string> {
+  const counter = await db.maybe<{ next: number }>(
+    sql`select next_number as next from member_counter where business_id = ${db.businessId}`,
+  )
+  const [free] = await freeFrom(db, counter?.next ?? 1, 1)
+  return String(free)
+}
+
+/** The first numbers that nobody has; `isFree` is a condition on a number `n` that has to hold as well. */
+async function freeFrom(
+  db: Queries,
+  next: number,
+  count: number,
+  isFree: Sql = sql`true`,
+): Promise<number[]> {
+  // In the select list the series goes on for only as long as somebody asks. 'offset 0' has the members asked about each
+  // number in turn: in a join the planner may well begin with gathering the series, which has no end.
+  const rows = await db.rows<{ free: number }>(sql`
+    select n as free from (select generate_series(${next}::bigint, 9000000000000000) as n) series
+    where not exists (
+      select from member where business_id = ${db.businessId} and membership_number = n::text offset 0)
+      and ${isFree}
+    limit ${count}`)
+  return rows.map(({ free }) => free)
+}
+
+/** Why a number is refused. */
+export function numberTaken(number: string): string {
+  return `The membership number ${number} belongs to another member.`
+}

@@ -1,0 +1,56 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { FilterName, FilterTerm, MemberFilter } from '#contract/members/member-filter.ts'
+
+/** The condition that a member `m` meets a filter: names are AND-ed, the values of a name OR-ed, excluded ones absent. */
+export function filterCondition(filter: MemberFilter = []): Sql {
+  const conditions = [...Map.groupBy(filter, (term) => term.name).values()].flatMap((terms) => {
+    const included = terms.filter((term) => !term.isExcluded).map(matches)
+    const excluded = terms.filter((term) => term.isExcluded).map((term) => sql`not ${matches(term)}`)
+    return included.length > 0 ? [sql`(${join(included, ' or ')})`, ...excluded] : excluded
+  })
+  return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
+}
+
+// Each is true or false and never unknown, so that an exclusion keeps members who have nothing there.
+function matches({ name, value }: FilterTerm): Sql {
+  return sql`coalesce(${comparison(name, value)}, false)`
+}
+
+function comparison(name: FilterName, value: string): Sql {
+  switch (name) {
+    case 'Financial':
+      return sql`coalesce(m.date_financial >= current_date, false) = ${value === 'true'}`
+    case 'BirthMonth':
+      return sql`extract(month from m.birth_date) = ${Number(value)}`
+    case 'Status':
+      return sql`m.status = ${value}`
+    case 'Gender':
+      return sql`m.gender = ${value}`
+    case 'MemberLevel':
+      return sql`m.member_level = ${value}`
+    case 'MembershipType':
+      return sql`m.membership_type = ${value}`
+    case 'MemberLevelDescription':
+      return sql`m.member_level = any (${keysDescribed('MemberLevel', value)})`
+    case 'MembershipTypeDescription':
+      return sql`m.membership_type = any (${keysDescribed('MembershipType', value)})`
+    default:
+      return sql`m.points_balance ${operators[name]} ${value}::numeric`
+  }
+}
+
+const operators = {
+  PointsBalanceEqualTo: sql`=`,
+  PointsBalanceNotEqualTo: sql`<>`,
+  PointsBalanceGreaterThan: sql`>`,
+  PointsBalanceLessThan: sql`<`,
+  PointsBalanceGreaterThanOrEqualTo: sql`>=`,
+  PointsBalanceLessThanOrEqualTo: sql`<=`,
+} as const
+
+// The few keys with that description, found once, rather than a description for each member.
+function keysDescribed(list: string, description: string): Sql {
+  return sql`array(
+    select key from option_list_item o
+    where o.business_id = current_business() and o.list = ${list} and o.value = ${description})`
+}

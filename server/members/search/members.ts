@@ -1,0 +1,88 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Member, MemberListItem, membersApi } from '#contract/members/members.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import type { Queries, Transaction } from '#platform/database'
+import { notFound } from '#platform/refusals'
+import type { Who } from '#platform/access'
+import { filterCondition } from './filter-condition.ts'
+import type { KnownSearches } from './known-searches.ts'
+import {
+  listColumns,
+  memberOf,
+  type MemberRow,
+  selectMembers,
+  withDescriptions,
+  readableItems,
+} from '#server/members/record'
+import { findMembers } from './search.ts'
+import { visibleTo } from './visible.ts'
+
+/** The members the user may see, by name: all, or those that a search and a filter leave. */
+export async function listMembers(call: Call<typeof membersApi.listMembers>, known: KnownSearches) {
+  const { q, membershipNumber, filter } = call.query
+  const rows = await findMembers<MemberListItem>(call.db, known, {
+    wanted: { q, membershipNumber },
+    columns: listColumns,
+    joins: withDescriptions,
+    visible: visibleTo(call.who),
+    filter: filterCondition(filter),
+    after: afterKey(call, 'text', 'text'),
+    limit: rowsToAsk(call),
+  })
+  return pageOf(call, readableItems(call.who, rows), (row) => [row.sortName, row.id])
+}
+
+/** How many of the members the user may see a filter leaves. */
+export async function countEligibleMembers({
+  db,
+  who,
+  query,
+}: Call<typeof membersApi.countEligibleMembers>): Promise<{ Count: number }> {
+  return db.one(sql`
+    select count(*) as "Count" from member m
+    where m.business_id = ${db.businessId} and m.deleted_at is null
+      ${visibleTo(who)} ${filterCondition(query.memberFilterQuery)}`)
+}
+
+/** One member, in a list of one. A super administrator also sees one who has been deleted. */
+export async function getMember({ db, who, params }: Call<typeof membersApi.getMember>) {
+  return { Results: [await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })] }
+}
+
+type Reading = { isDeletedToo?: boolean }
+
+/** The member, if the user may see it; a 404 otherwise. */
+export async function readMember(
+  db: Queries,
+  who: Who,
+  memberId: string,
+  { isDeletedToo = false }: Reading = {},
+): Promise<Member> {
+  const row = await db.maybe<MemberRow>(sql`
+    ${selectMembers}
+    where m.business_id = ${db.businessId} and m.member_id = ${memberId} ${visibleTo(who)}
+      ${isDeletedToo ? empty : sql`and m.deleted_at is null`}`)
+  if (!row) throw notFound('The member')
+  return memberOf(row)
+}
+
+/** The same, kept from changing under us. */
+export async function lockMember(
+  tx: Transaction,
+  who: Who,
+  memberId: string,
+  reading?: Reading,
+): Promise<Member> {
+  await tx.run(sql`
+    select from member where business_id = ${tx.businessId} and member_id = ${memberId} for no key update`)
+  return readMember(tx, who, memberId, reading)
+}
+
+/** Those of these members who are there, whoever asks. */
+export async function readMembers(db: Queries, memberIds: readonly string[]): Promise<Member[]> {
+  if (memberIds.length === 0) return []
+  const rows = await db.rows<MemberRow>(sql`
+    ${selectMembers}
+    where m.business_id = ${db.businessId} and m.member_id = any(${memberIds}) and m.deleted_at is null`)
+  return rows.map(memberOf)
+}

@@ -1,0 +1,48 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+import { parseDate } from '#contract/values/parse-date.ts'
+import { cleaned, csvReading } from '#platform/formats'
+import { invalid } from '#platform/refusals'
+
+/** A row of the bureau's answer as it is written, but for the date. The header is row 1, as spreadsheets count. */
+export type WrittenRow = { Row: number; OrderId: string; ExternalAccountId: string; PostedDate: string }
+
+const columns = {
+  OrderId: ['orderid', 'order'],
+  ExternalAccountId: ['externalaccountid', 'accountid'],
+  PostedDate: ['posteddate', 'dateposted', 'posted'],
+} as const
+
+/** Reads the bureau's answer, or says why it can't be read. */
+export function readCompletionFile(text: string): WrittenRow[] {
+  const [headers = [], ...rows] = parsed(text)
+  const names = headers.map((header) => header.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  const placeOf = (known: readonly string[]) => names.findIndex((name) => known.includes(name))
+  const places = {
+    OrderId: placeOf(columns.OrderId),
+    ExternalAccountId: placeOf(columns.ExternalAccountId),
+    PostedDate: placeOf(columns.PostedDate),
+  }
+  if (Object.values(places).includes(-1))
+    throw invalid('The file needs the columns Order ID, External Account ID and Posted Date.')
+  if (rows.length === 0) throw invalid('The file has no rows below its header.')
+  return rows.map((cells, index) => {
+    const cell = (place: number) => cleaned(cells[place] ?? '')
+    const posted = cell(places.PostedDate)
+    return {
+      Row: index + 2,
+      OrderId: cell(places.OrderId).toLowerCase(),
+      ExternalAccountId: cell(places.ExternalAccountId),
+      PostedDate: parseDate(posted) ?? posted,
+    }
+  })
+}
+
+function parsed(text: string): string[][] {
+  try {
+    return parse(text, csvReading(text))
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid('This is no CSV file of rows and columns.')
+    throw error
+  }
+}

@@ -1,0 +1,7 @@
+export {
+  countOrdersToExport,
+  createCardOrderBatch,
+  exportCardOrderBatch,
+  listCardOrderBatches,
+} from './batches.ts'
+export { completeCardOrder, completeCardOrders, previewCompletions } from './complete-orders.ts'

@@ -1,0 +1,60 @@
+import sql from 'sql-template-tag'
+import { type CardOrder, type cardOrdersApi, orderValueProblem } from '#contract/orders/card-orders.ts'
+import { inCents, moneyText } from '#contract/values/decimals.ts'
+import type { Call } from '#platform/call'
+import { invalid, notFound } from '#platform/refusals'
+import { addressOf } from '#server/members/addresses'
+import { readMember } from '#server/members/search'
+import { programToOrder } from './open-order.ts'
+import { recordOrderChange, auditOrder, lockOrderTo, type Order, readOrder } from '#server/orders/record'
+
+/** Keeps who a card is for, where it goes and what is on it, all of it checked again. */
+export async function saveCardOrderDetails(
+  call: Call<typeof cardOrdersApi.saveCardOrderDetails>,
+): Promise<CardOrder> {
+  const { db, who, body } = call
+  const before = await lockMembersOrder(call)
+  const program = await programToOrder(db, before.CardProgramId)
+  requireValue(body.InitialCardValue, program)
+  const { MemberDetails: details } = body
+  const address = { ...addressOf(details.AddressComponents), AddressLine3: null }
+  await db.run(sql`
+    update card_order set first_name = ${details.FirstName}, last_name = ${details.LastName},
+      email_address = ${details.EmailAddress}, mobile_number = ${details.MobileNumber},
+      formatted_address = ${details.FormattedAddress},
+      address_components = ${JSON.stringify(details.AddressComponents)}::jsonb,
+      postal_address = ${JSON.stringify(address)}::jsonb, initial_cents = ${inCents(body.InitialCardValue)},
+      revision = revision + 1
+    where business_id = ${db.businessId} and order_id = ${before.OrderId}`)
+  await recordOrderChange(db, who, [before.OrderId], 'Details confirmed')
+  const after = await readOrder(db, who, before.OrderId)
+  call.audit({ record: auditOrder(after), before: inWords(before), after: inWords(after) })
+  return after
+}
+
+type OrderCall = Pick<Call<typeof cardOrdersApi.confirmCardOrder>, 'db' | 'who' | 'params'>
+
+/** The order that the path names, of the member that it names, while it can be changed. */
+export async function lockMembersOrder({ db, who, params }: OrderCall): Promise<Order> {
+  const member = await readMember(db, who, params.memberId)
+  const { MemberId } = await readOrder(db, who, params.orderId)
+  if (MemberId !== member.id) throw notFound('The order')
+  return lockOrderTo('edit', { db, who }, params.orderId)
+}
+
+/** Refuses a value that the program doesn't allow. The bounds themselves it does. */
+export function requireValue(value: number, bounds: Parameters<typeof orderValueProblem>[1]): void {
+  const problem = orderValueProblem(value, bounds, { isAtBoundsAllowed: true })
+  if (problem) throw invalid(problem, { InitialCardValue: problem })
+}
+
+function inWords({ MemberDetails: details, InitialCardValue }: Order): Record<string, unknown> {
+  return {
+    'First name': details.FirstName,
+    'Last name': details.LastName,
+    Email: details.EmailAddress,
+    Mobile: details.MobileNumber,
+    Address: details.FormattedAddress,
+    'Initial value': InitialCardValue === null ? null : moneyText(InitialCardValue),
+  }
+}

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
+import type { Member } from '#contract/members/members.ts'
+import type { Call } from '#platform/call'
+import { conflict } from '#platform/refusals'
+import { holdFunds } from '#server/cards/disbursement'
+import { ledgerIssuer } from '#server/cards/account'
+import { lockMember } from '#server/members/search'
+import type { Saving } from '#server/members/changes'
+import { settleContact, stillOnFile } from '#server/members/contacts'
+import { programToOrder } from './open-order.ts'
+import { lockMembersOrder, requireValue } from './order-details.ts'
+import { recordOrderChange, auditOrder, type Order, orderName, readOrder } from '#server/orders/record'
+
+/** Places an order: its value is held until the card is on its way. Without the money it stays as it was. */
+export async function confirmCardOrder(
+  call: Call<typeof cardOrdersApi.confirmCardOrder>,
+): Promise<CardOrder> {
+  const { db, who, query, params } = call
+  // Before the order, as whoever merges or undoes has them in this order, too.
+  const member = await lockMember(db, who, params.memberId)
+  const order = await lockMembersOrder(call)
+  if (query.revision !== undefined && query.revision !== order.Revision)
+    throw conflict('order_changed', 'Somebody has changed this order meanwhile. Look at its details again.')
+  if (order.initialCents === null || order.ConfirmedPostalAddress === null)
+    throw conflict('details_missing', 'The details of this order have to be confirmed first.')
+  // Since the details were confirmed the program may have changed.
+  requireValue(order.initialCents / 100, await programToOrder(db, order.CardProgramId))
+  await settleOrdersContact(call, member, order)
+  const cardNumber = await ledgerIssuer.numberPlastic(db)
+  await db.run(sql`
+    update card_order set status = 'Ordered', card_number = ${cardNumber}, ordered_by_id = ${who.uid},
+      ordered_by_name = ${who.name}
+    where business_id = ${db.businessId} and order_id = ${order.OrderId}`)
+  await recordOrderChange(db, who, [order.OrderId], 'Ordered')
+  call.audit({ record: auditOrder(order), before: { Status: 'Incomplete' }, after: { Status: 'Ordered' } })
+  const about = { kind: 'Card ordered', actor: who, reference: order.OrderId, description: orderName(order) }
+  const holdId = await holdFunds(db, about, order.initialCents)
+  await db.run(sql`
+    update card_order set hold_id = ${holdId} where business_id = ${db.businessId} and order_id = ${order.OrderId}`)
+  return readOrder(db, who, order.OrderId)
+}
+
+/** The way to activate the card goes to the contact of the order: as with an invitation, those on file are told of another. */
+async function settleOrdersContact(call: Saving, member: Member, order: Order): Promise<void> {
+  const { MobileNumber, EmailAddress } = order.MemberDetails
+  const contact = { MobileNumber, EmailAddress }
+  const known = await stillOnFile(call.db, member.id, contact)
+  if (known.MobileNumber === MobileNumber && known.EmailAddress === EmailAddress) return
+  const title = 'Correct contact details while ordering a card'
+  await settleContact(call, title, member, member.DefaultContactDetails, contact)
+}

@@ -1,0 +1,51 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { CardOrderSummary, cardOrdersApi } from '#contract/orders/card-orders.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { findByWords } from '#platform/database'
+import { visibleTo } from '#server/members/search'
+import { withProgramAndMember } from './order-record.ts'
+
+type Row = Omit<CardOrderSummary, 'LastChange'> & { lastChange: string; lastChangedAt: string }
+
+const summaryColumns = sql`
+  o.business_id as "BusinessId", o.order_id as "OrderId", o.created_at as "OrderDate",
+  o.membership_number as "MembershipNumber", case when m.deleted_at is null then o.member_id end as "MemberId",
+  o.first_name || ' ' || o.last_name as "MemberName",
+  o.card_program_id as "CardProgramId", p.description as "CardProgramDescription",
+  o.status as "OrderStatus", o.batch_number as "BatchNumber", o.card_id as "CardId",
+  o.external_account_id as "ExternalAccountId", o.ordered_by_name as "OrderedByUser",
+  o.last_change as "lastChange", o.last_changed_at as "lastChangedAt"`
+
+/** The orders the user may see, newest first: all, or those that the filters leave. */
+export async function listCardOrders(call: Call<typeof cardOrdersApi.listCardOrders>) {
+  const rows = await findByWords<Row>(call.db, call.query.q, {
+    row: sql`o`,
+    table: sql`card_order`,
+    view: sql`card_order_search`,
+    columns: summaryColumns,
+    joins: withProgramAndMember,
+    page: page(call),
+  })
+  const { Results, _links } = pageOf(call, rows, (row) => [row.OrderDate, row.OrderId])
+  return {
+    Results: Results.map(({ lastChange, lastChangedAt, ...row }): CardOrderSummary => ({
+      ...row,
+      LastChange: { Description: lastChange, Date: lastChangedAt },
+    })),
+    _links,
+  }
+}
+
+/** What is left of orders `o` by filters and venues, in the order of the list, from where the last page ended. */
+function page(call: Call<typeof cardOrdersApi.listCardOrders>): Sql {
+  const { status, externalAccountId, createdFromDate, createdToDate } = call.query
+  const after = afterKey(call, 'time', 'text')
+  return sql`
+    ${status ? sql`and o.status = ${status}` : empty}
+    ${externalAccountId ? sql`and o.external_account_id ^@ ${externalAccountId}` : empty}
+    ${createdFromDate ? sql`and o.created_at >= ${createdFromDate}` : empty}
+    ${createdToDate ? sql`and o.created_at < ${createdToDate}` : empty}
+    ${after ? sql`and (o.created_at, o.order_id) < (${after[0]}, ${after[1]})` : empty}
+    ${visibleTo(call.who)}
+    order by o.created_at desc, o.order_id desc limit ${rowsToAsk(call)}`
+}

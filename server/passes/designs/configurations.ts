@@ -1,0 +1,126 @@
+import sql, { empty } from 'sql-template-tag'
+import { newPassDocument } from '#contract/passes/new-pass.ts'
+import type {
+  PassConfiguration,
+  passConfigurationsApi,
+  PassConfigurationSummary,
+} from '#contract/passes/pass-configurations.ts'
+import { PassDocument, resolveDocument } from '#contract/passes/pass-document.ts'
+import { sampleValues } from '#contract/passes/pass-tokens.ts'
+import { differingParts, partInWords, type PassPart, passParts } from '#contract/passes/pass-words.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Transaction, likePattern } from '#platform/database'
+import { fileUrl } from '#platform/files'
+import { conflict } from '#platform/refusals'
+import { requireRoom } from '#platform/limits'
+import { lockConfiguration, readConfiguration, recordOf } from './configuration-record.ts'
+import { copyImages } from './images.ts'
+import { addFirstImages } from './first-images.ts'
+
+type SummaryRow = Omit<PassConfigurationSummary, 'LogoUrl'> & { logo: string | null; sortKey: string }
+
+/** The pass configurations of the business by name. */
+export async function listPassConfigurations(
+  call: Call<typeof passConfigurationsApi.listPassConfigurations>,
+) {
+  const { q } = call.query
+  const after = afterKey(call, 'text', 'text')
+  const rows = await call.db.rows<SummaryRow>(sql`
+    select c.pass_configuration_id as "PassConfigurationId", c.display_name as "DisplayName",
+      c.document ->> 'PassDescription' as "PassDescription", c.document -> 'BackgroundColour' as "BackgroundColour",
+      c.document -> 'ForegroundColour' as "ForegroundColour", c.document ->> 'BarcodeType' as "BarcodeType",
+      c.updated_at as "DateUpdated", c.updated_by_name as "UpdatedByUser", i.file_id as logo,
+      lower(c.display_name) as "sortKey"
+    from pass_configuration c
+    left join pass_image i on i.business_id = c.business_id
+      and i.pass_configuration_id = c.pass_configuration_id and i.image_type = 'AppleLogo2X'
+    where c.business_id = ${call.db.businessId}
+      ${q ? sql`and lower(c.display_name) like ${likePattern(q)}` : empty}
+      ${after ? sql`and (lower(c.display_name), c.pass_configuration_id) > (${after[0]}, ${after[1]})` : empty}
+    order by lower(c.display_name), c.pass_configuration_id
+    limit ${rowsToAsk(call)}`)
+  const summaries = rows.map(({ logo, ...row }) => ({ ...row, LogoUrl: logo && fileUrl(logo) }))
+  return pageOf(call, summaries, (row) => [row.sortKey, row.PassConfigurationId])
+}
+
+/** A pass configuration as it is stored, or with sample values for its dynamic data. */
+export async function getPassConfiguration(
+  call: Call<typeof passConfigurationsApi.getPassConfiguration>,
+): Promise<PassConfiguration> {
+  const stored = await readConfiguration(call.db, call.params.passConfigurationId)
+  if (!call.query.processed) return stored
+  return { ...stored, ...resolveDocument(stored, sampleValues), IsProcessed: true }
+}
+
+/** Makes a pass configuration: a membership card with the pictures that no pass can do without. */
+export async function createPassConfiguration(
+  call: Call<typeof passConfigurationsApi.createPassConfiguration>,
+): Promise<PassConfiguration> {
+  const document = newPassDocument(call.body.DisplayName)
+  const id = await insertConfiguration(call.db, document, call.who.name)
+  await addFirstImages(call.db, id, document)
+  return recordNew(call, id)
+}
+
+/** Makes another pass configuration like this one, its pictures included. */
+export async function duplicatePassConfiguration(
+  call: Call<typeof passConfigurationsApi.duplicatePassConfiguration>,
+): Promise<PassConfiguration> {
+  const original = await readConfiguration(call.db, call.params.passConfigurationId)
+  const document = { ...PassDocument.parse(original), DisplayName: call.body.DisplayName }
+  const id = await insertConfiguration(call.db, document, call.who.name)
+  await copyImages(call.db, original.PassConfigurationId, id)
+  return recordNew(call, id)
+}
+
+/** Saves a design. A processed one is refused, and one that started from an older state than the stored. */
+export async function updatePassConfiguration(
+  call: Call<typeof passConfigurationsApi.updatePassConfiguration>,
+): Promise<PassConfiguration> {
+  const { db, who, params, body } = call
+  const { Version, IsProcessed, ...document } = body
+  if (IsProcessed)
+    throw conflict(
+      'pass_processed',
+      'This document has sample values in place of its dynamic data. Save the unprocessed one.',
+    )
+  const before = await lockConfiguration(db, params.passConfigurationId)
+  const parts = differingParts(before, document)
+  if (Version !== before.Version)
+    throw conflict('pass_changed', `${before.UpdatedByUser} saved this pass meanwhile. ${differences(parts)}`)
+  if (parts.length === 0) return before
+  await db.run(sql`
+    update pass_configuration set document = ${JSON.stringify(document)}::jsonb, version = version + 1,
+      updated_at = now(), updated_by_name = ${who.name}
+    where business_id = ${db.businessId} and pass_configuration_id = ${before.PassConfigurationId}`)
+  const after = await readConfiguration(db, before.PassConfigurationId)
+  call.audit({ record: recordOf(after), before: inWords(before, parts), after: inWords(after, parts) })
+  return after
+}
+
+async function insertConfiguration(tx: Transaction, document: PassDocument, by: string): Promise<string> {
+  const held = sql`select from pass_configuration where business_id = ${tx.businessId}`
+  await requireRoom(tx, 'passConfigurations', held)
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into pass_configuration (business_id, document, updated_by_name)
+    values (${tx.businessId}, ${JSON.stringify(document)}::jsonb, ${by})
+    returning pass_configuration_id as id`)
+  return id
+}
+
+type NewCall = Pick<Call<typeof passConfigurationsApi.createPassConfiguration>, 'db' | 'audit'>
+
+async function recordNew({ db, audit }: NewCall, id: string): Promise<PassConfiguration> {
+  const made = await readConfiguration(db, id)
+  audit({ record: recordOf(made), after: inWords(made, Object.keys(passParts) as PassPart[]) })
+  return made
+}
+
+function differences(parts: readonly PassPart[]): string {
+  if (parts.length === 0) return 'It is the same as yours: load it again.'
+  return `It differs from yours in: ${parts.map((part) => passParts[part]).join(', ')}.`
+}
+
+function inWords(document: PassDocument, parts: readonly PassPart[]): Record<string, unknown> {
+  return Object.fromEntries(parts.map((part) => [passParts[part], partInWords(document, part)]))
+}

@@ -1,0 +1,11 @@
+export { readConfiguration } from './configuration-record.ts'
+export {
+  createPassConfiguration,
+  duplicatePassConfiguration,
+  getPassConfiguration,
+  listPassConfigurations,
+  updatePassConfiguration,
+} from './configurations.ts'
+export { addDrawing } from './first-images.ts'
+export { getPassImage, readPassImages, removePassImage, setPassImage } from './images.ts'
+export { listLongestPassValues, listPassTokens } from './tokens.ts'

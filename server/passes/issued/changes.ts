@@ -1,0 +1,72 @@
+import sql from 'sql-template-tag'
+import { businessIds, type Database, noBusiness, type Transaction } from '#platform/database'
+import { startJob, workGently } from '#platform/jobs'
+
+/** A pass that wallets have to be told of. */
+export type ChangedPass = { readonly passId: string; readonly serial: string; readonly updateTag: number }
+
+/** Told, in the transaction that raises their tags, which passes have changed: so that pushes are queued with it. */
+export type OnPassesChanged = (tx: Transaction, passes: readonly ChangedPass[]) => Promise<void>
+
+const batch = 200
+
+export const raiseTask = 'raise_pass_tags'
+
+/**
+ * Raises the update tags of the passes in a business's queue, batch by batch until it is empty. Whatever changes a pass
+ * has put it there (migration 0023). One transaction at a time, of all servers: a number that somebody has seen is never
+ * followed by a smaller one.
+ */
+export async function raiseTags(
+  database: Database,
+  businessId: string,
+  onChanged: OnPassesChanged,
+): Promise<void> {
+  const isDone = await workGently(() =>
+    database.transaction(businessId, async (tx) => {
+      await tx.run(sql`select pg_advisory_xact_lock(hashtext('pass_update_tag'))`)
+      const passes = await raiseBatch(tx)
+      if (passes.length > 0) await onChanged(tx, passes)
+      return passes.length === batch
+    }),
+  )
+  if (!isDone) await database.transaction(businessId, (tx) => startJob(tx, raiseTask, { businessId }))
+}
+
+// The pass first and then its place in the queue, as whoever changes a pass has it: neither waits for the other. One that
+// is being changed right now is left for the next time.
+function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
+  return tx.rows(sql`
+    with taken as materialized (
+      select p.pass_id from pass_change c
+      join pass p on p.business_id = c.business_id and p.pass_id = c.pass_id
+      where c.business_id = ${tx.businessId} limit ${batch} for no key update of p skip locked
+    ), gone as (
+      delete from pass_change c using taken where c.business_id = ${tx.businessId} and c.pass_id = taken.pass_id
+    )
+    update pass p set update_tag = nextval('pass_update_tag'), changed_at = clock_timestamp()
+    from taken where p.business_id = ${tx.businessId} and p.pass_id = taken.pass_id
+    returning p.pass_id as "passId", p.serial, p.update_tag as "updateTag"`)
+}
+
+/** Raises what is left over: a server may have gone down, or a change have just missed the job of another. */
+export async function raiseLeftTags(database: Database, onChanged: OnPassesChanged): Promise<void> {
+  const left = await database.forBusiness(noBusiness).rows<{ id: string }>(sql`
+    select distinct business_id as id from pass_change where at < now() - interval '1 minute'`)
+  for (const { id } of left) await raiseTags(database, id, onChanged)
+}
+
+// A day that the server was down for is made up for.
+const daysToCatchUp = 3
+
+/** Queues the passes that have ended by the calendar: expired, or void since their member isn't financial any more. */
+export async function queueEndedPasses(database: Database): Promise<void> {
+  for (const businessId of await businessIds(database))
+    await database.forBusiness(businessId).run(sql`
+      select queue_passes(${businessId}, array_agg(p.pass_id))
+      from pass_now p join member m on m.business_id = p.business_id and m.member_id = p.member_id
+      where p.business_id = ${businessId} and p.claimed_at is not null and (
+        p.state = 'Expired' and p.expires_at > now() - make_interval(days => ${daysToCatchUp})
+        or p.state = 'Void' and m.date_financial >= current_date - ${daysToCatchUp}::integer)
+      having count(*) > 0`)
+}

@@ -1,0 +1,37 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries, Transaction } from '#platform/database'
+
+// A pass lets its member in while it is active, and not used up.
+const isUsable = sql`p.state = 'Active' and coalesce(p.usage_count < p.usage_limit, true)`
+
+/**
+ * Whose pass a code is, and whether it still lets its member in; null if it is no pass's. Until the end of the
+ * transaction no other counts a use of it: at two events at once it would else let its member in once too often.
+ */
+export async function readPassCode(
+  tx: Transaction,
+  code: string,
+): Promise<{ memberId: string; isActive: boolean } | null> {
+  const ofCode = sql`p.business_id = ${tx.businessId} and p.coupon_code = upper(${code})`
+  const held = await tx.run(sql`select from pass p where ${ofCode} for no key update`)
+  if (held === 0) return null
+  return tx.maybe(sql`
+    select p.member_id as "memberId", ${isUsable} as "isActive"
+    from pass_now p where ${ofCode}`)
+}
+
+/**
+ * The hashes, by `hashOf`, of the passes that let a member `m` in, with tabs between them. Looked up for each member: put together
+ * beforehand they were compared with every member wherever the planner knew nothing of passes yet.
+ */
+export const passHashes = (hashOf: (code: Sql) => Sql) => sql`(
+  select string_agg(${hashOf(sql`p.coupon_code`)}, e'\t') from pass_now p
+  where p.business_id = m.business_id and p.member_id = m.member_id and ${isUsable})`
+
+/** Something that differs whenever other passes than before let their members in. */
+export async function usablePassesState(db: Queries): Promise<string> {
+  const { state } = await db.one<{ state: string }>(sql`
+    select count(*) filter (where ${isUsable}) || ' ' || coalesce(max(greatest(p.claimed_at, p.revoked_at))::text, '') as state
+    from pass_now p where p.business_id = ${db.businessId}`)
+  return state
+}

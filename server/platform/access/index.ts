@@ -1,0 +1,14 @@
+export { createRecall, type Recall, type Remembered } from './access-cache.ts'
+export { announceAccessChange } from './access-changes.ts'
+export {
+  can,
+  isAdministrator,
+  mayCall,
+  nobody,
+  requireAccess,
+  requireLicence,
+  requireOwnBusiness,
+  requireOwnDoor,
+  type TillPlace,
+  type Who,
+} from './who.ts'

@@ -1,0 +1,100 @@
+import type { Access } from '#contract/endpoint.ts'
+import type { Licence } from '#contract/business/licences.ts'
+import { adminRole, type PermissionName } from '#contract/access/permissions.ts'
+import { forbidden, notFound, Refusal } from '#platform/refusals'
+
+/** Who makes a call: read from the API's own tables, not from the token. */
+export type Who = {
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly sessionId: string
+  readonly isSuperAdmin: boolean
+  /** The business the user is tied to; null for a super administrator. */
+  readonly businessId: string | null
+  readonly role: string | null
+  readonly permissions: ReadonlySet<string>
+  /** The venues the user is confined to; null means all. */
+  readonly venues: readonly string[] | null
+  /** The event whose door this is: a door kit scans for it, and may nothing else. */
+  readonly doorOf?: string
+  /** The venue whose till this is, by its API key: it may do what tills do, and nothing else. */
+  readonly till?: TillPlace
+}
+
+/** Where a till stands. */
+export type TillPlace = {
+  readonly venueNo: string
+  readonly venueName: string
+  readonly longestHoldSeconds: number
+}
+
+/** Nobody in particular: the caller of an endpoint that is open to anyone. */
+export const nobody: Who = {
+  uid: '',
+  email: '',
+  name: 'Nobody',
+  sessionId: '',
+  isSuperAdmin: false,
+  businessId: null,
+  role: null,
+  permissions: new Set(),
+  venues: null,
+}
+
+/** True if the user's role grants the permission; a super administrator may everything. */
+export function can(who: Pick<Who, 'isSuperAdmin' | 'permissions'>, permission: PermissionName): boolean {
+  return who.isSuperAdmin || who.permissions.has(permission)
+}
+
+/** True for the role Admin and super administrators. */
+export function isAdministrator(who: Who): boolean {
+  return who.isSuperAdmin || who.role === adminRole
+}
+
+/** Refuses another business's id as if it didn't exist: a tied user must not learn which businesses there are. */
+export function requireOwnBusiness(who: Who, businessId: string): void {
+  if (who.businessId !== null && who.businessId !== businessId) throw notFound('The business')
+}
+
+/** Refuses a door kit another event than its own as if that didn't exist. */
+export function requireOwnDoor(who: Who, eventId: string | undefined): void {
+  if (who.doorOf !== undefined && who.doorOf !== eventId) throw notFound('The event')
+}
+
+/** Refuses a call that the row's access doesn't allow this user, in a sentence. */
+export function requireAccess(who: Who, access: Access): void {
+  if (who.doorOf !== undefined && !(access.kind === 'permission' && access.orDoorKit))
+    throw forbidden('A door kit can do nothing but scan.')
+  if (access.kind === 'till' || who.till) return requireTill(who, access)
+  if (access.kind === 'anyone' || access.kind === 'signed-in' || who.isSuperAdmin) return
+  if (access.kind === 'super-administrator') throw forbidden('Only a super administrator can do this.')
+  if (access.kind === 'administrator') {
+    if (!isAdministrator(who)) throw forbidden(`Only the role ${adminRole} can do this.`)
+  } else if (!can(who, access.permission)) {
+    throw forbidden(`Your role does not allow this: it needs the permission ${access.permission}.`)
+  }
+}
+
+function requireTill(who: Who, access: Access): void {
+  if (!who.till) throw forbidden('Only a till can do this, with its API key.')
+  if (access.kind !== 'till') throw forbidden('An API key is for the calls of tills alone.')
+}
+
+/** Refuses a call that needs a licence the business doesn't have; this holds for super administrators too. */
+export function requireLicence(access: Access, licences: readonly Licence[]): void {
+  if (access.kind === 'permission' && access.licence && !licences.includes(access.licence))
+    throw forbidden(`This business does not have the licence ${access.licence}.`)
+}
+
+/** True if a call with this access would let the user in, in a business with these licences. */
+export function mayCall(who: Who, access: Access, licences: readonly Licence[]): boolean {
+  try {
+    requireAccess(who, access)
+    requireLicence(access, licences)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import sql, { join } from 'sql-template-tag'
+import type { Origin } from './origin.ts'
+import type { Transaction } from '#platform/database'
+import type { Who } from '#platform/access'
+
+/** What a write changed: the record, and its fields before and after. Never a secret. */
+export type Change = {
+  readonly record: { readonly kind: string; readonly id: string; readonly name?: string }
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+  /** Whose trail it belongs to, where that isn't the business of the call. */
+  readonly businessId?: string
+}
+
+/** What was done: the name of the endpoint or job, and its title for people. */
+export type Action = { readonly name: string; readonly title: string }
+
+/** Records an action in the transaction that carried it out: an entry per change, or one without details. */
+export async function recordAudit(
+  tx: Transaction,
+  who: Pick<Who, 'uid' | 'name'>,
+  origin: Pick<Origin, 'address' | 'requestId'>,
+  action: Action,
+  changes: readonly Change[],
+): Promise<void> {
+  const entries = changes.length > 0 ? changes : [null]
+  const trails = Map.groupBy(entries, (change) => change?.businessId ?? tx.businessId)
+  for (const [businessId, trail] of trails) {
+    const rows = trail.map(
+      (change) =>
+        sql`(${businessId}, ${who.uid}, ${who.name}, ${origin.address}, ${origin.requestId}, ${action.name}, ${action.title},
+          ${change?.record.kind}, ${change?.record.id}, ${change?.record.name}, ${change?.before}::jsonb, ${change?.after}::jsonb)`,
+    )
+    const insert = sql`
+      insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title,
+        record_kind, record_id, record_name, before, after)
+      values ${join(rows)}`
+    await (businessId === tx.businessId
+      ? tx.lastly(insert)
+      : tx.inBusiness(businessId, (own) => own.lastly(insert)))
+  }
+}

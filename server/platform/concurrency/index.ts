@@ -1,0 +1,3 @@
+export { fewAtOnce, fewOfEach } from './few-at-once.ts'
+export { oneByOne } from './one-by-one.ts'
+export { createTurns } from './turns.ts'

@@ -1,0 +1,205 @@
+import pg from 'pg'
+import type { RawValue, Sql } from 'sql-template-tag'
+import { isConnectionLoss } from './connection-loss.ts'
+import type { CopySlots, Slot } from './copy-slots.ts'
+import { guardedLine } from '#platform/formats'
+import { discard, requireTurn } from './pool.ts'
+
+// What we use of a connection beyond pg's types.
+type Connection = {
+  readonly stream: { pause(): unknown; resume(): unknown }
+  query(text: string): unknown
+}
+
+const mostTries = 3
+const pieceBytes = 64 * 1024
+// So many pieces wait for a slow reader before the database is made to wait.
+const mostWaiting = 4
+// A reader who takes nothing for so long is gone.
+const patienceMs = 60_000
+// A database that sends nothing for so long is gone: the way to it is cut without a word.
+const silenceMs = 120_000
+
+type CopySource = { readonly pool: pg.Pool; readonly slots: CopySlots }
+
+export type CopyWay = {
+  /** Its order is that of an index, to be walked: sorting may take less time in all, but until it is done nothing comes. */
+  readonly isWalk?: boolean
+  /** It is for spreadsheets: no cell may be run as a formula. */
+  readonly isGuarded?: boolean
+}
+
+/**
+ * The rows of a query as lines of CSV, written by PostgreSQL itself and passed on in pieces of whole lines, at the
+ * pace of the reader. It is one statement, so what comes is true of one moment, however long it takes.
+ */
+export async function* copyOut(
+  source: CopySource,
+  tenant: string,
+  query: Sql,
+  way: CopyWay = {},
+): AsyncGenerator<Uint8Array> {
+  requireTurn(source.pool)
+  // Sent as one message, these are one transaction: the settings end with it. A file takes one core and leaves the
+  // others to those who wait for an answer.
+  const text = `
+    select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
+      set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_sort', '${way.isWalk ? 'off' : 'on'}', true);
+    copy (${inlined(query)}) to stdout (format csv)`
+  const slot = await source.slots.take(tenant)
+  try {
+    const copying = await begun(source.pool, text, way)
+    yield* paced(copying, slot)
+  } finally {
+    slot.free()
+  }
+}
+
+/** A copy whose first piece is there. One that lost its connection before is begun again: nobody has seen any of it. */
+async function begun(pool: pg.Pool, text: string, way: CopyWay) {
+  for (let tries = 1; ; tries++) {
+    const copying = copyOn(await pool.connect(), text, way)
+    try {
+      return { ...copying, first: await copying.next() }
+    } catch (error) {
+      copying.stop()
+      if (!isConnectionLoss(error) || tries === mostTries) throw error
+    }
+  }
+}
+
+/**
+ * Hands the pieces on. Closing the connection is how a copy is stopped that nobody reads any more, or that others wait
+ * for; what its reader still does must not matter: one who neither reads nor leaves would keep it for ever.
+ */
+async function* paced({ first, next, finish, stop }: Awaited<ReturnType<typeof begun>>, slot: Slot) {
+  const giveUp = () => {
+    stop()
+    slot.free()
+  }
+  try {
+    for (let piece = first; piece; piece = await next()) {
+      const patience = setTimeout(giveUp, patienceMs)
+      slot.stalls(giveUp)
+      try {
+        yield piece
+      } finally {
+        clearTimeout(patience)
+        slot.goesOn()
+      }
+    }
+    finish()
+  } finally {
+    stop()
+  }
+}
+
+/** A query with its values written into it: COPY takes no parameters. */
+function inlined({ strings, values }: Sql): string {
+  return strings.reduce((text, part, i) => `${text}${literal(values[i - 1])}${part}`)
+}
+
+function literal(value: RawValue): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return pg.escapeLiteral(String(value))
+  throw new Error(`a ${typeof value} can't be copied by`)
+}
+
+const nothing = () => undefined
+
+/** Does what it is given the first time it is asked to do anything. */
+function atFirst() {
+  let isDone = false
+  return (work: () => void) => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}
+
+/** A copy under way. Its connection goes back to the pool when it is finished, and is closed when it is stopped. */
+function copyOn(client: pg.PoolClient, text: string, { isGuarded = false }: CopyWay) {
+  const waiting: Uint8Array[] = []
+  const lines = lineBuffer((piece) => {
+    waiting.push(piece)
+    if (waiting.length >= mostWaiting) connection?.stream.pause()
+    wake()
+  })
+  let connection: Connection | undefined
+  let ended: Error | 'whole' | undefined
+  let wake = () => {}
+  const end = (how: Error | 'whole') => {
+    ended ??= how
+    wake()
+  }
+  const giveBack = atFirst()
+  client.query({
+    submit: (given: unknown) => {
+      connection = given as Connection
+      connection.query(text)
+    },
+    handleRowDescription: nothing,
+    handleDataRow: nothing,
+    handleCommandComplete: nothing,
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(isGuarded ? guarded(chunk) : chunk),
+    handleReadyForQuery: () => {
+      lines.flush()
+      end('whole')
+    },
+    handleError: end,
+  } as pg.Submittable)
+
+  return {
+    /** The next piece, or nothing when all have come. */
+    next: async (): Promise<Uint8Array | undefined> => {
+      for (;;) {
+        if (ended instanceof Error) throw ended
+        if (waiting.length > 0 || ended) return waiting.shift()
+        connection?.stream.resume()
+        const silence = setTimeout(() => end(new Error('Query read timeout')), silenceMs)
+        await new Promise<void>((resolve) => (wake = resolve))
+        clearTimeout(silence)
+      }
+    },
+    finish: () => giveBack(() => client.release()),
+    stop: () =>
+      giveBack(() => {
+        end(new Error('Connection terminated: the copy was stopped'))
+        discard(client, new Error('the copy was stopped'))
+      }),
+  }
+}
+
+/** A line with its end; byte for character, which is shorter than reading it and sees all that matters here. */
+function guarded(line: Buffer): Buffer {
+  const text = line.toString('latin1')
+  const safe = guardedLine(text.slice(0, -1))
+  return safe.length === text.length - 1 ? line : Buffer.from(`${safe}\n`, 'latin1')
+}
+
+/** Gathers lines, whose buffers pg uses again, into pieces of its own; each ends as the lines of CSV do. */
+function lineBuffer(give: (piece: Uint8Array) => void) {
+  let piece = Buffer.allocUnsafe(pieceBytes)
+  let used = 0
+  const flush = () => {
+    if (used === 0) return
+    const full = piece.subarray(0, used)
+    piece = Buffer.allocUnsafe(pieceBytes)
+    used = 0
+    give(full)
+  }
+  return {
+    add: (line: Buffer) => {
+      const content = line.length - 1
+      if (used + content + 2 > piece.length) flush()
+      if (content + 2 > piece.length) piece = Buffer.allocUnsafe(content + 2)
+      line.copy(piece, used, 0, content)
+      used += content
+      piece[used++] = 13
+      piece[used++] = 10
+    },
+    flush,
+  }
+}

@@ -1,0 +1,98 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import sql, { type Sql } from 'sql-template-tag'
+import { copyOut, type CopyWay } from './copy-out.ts'
+import { createStatementNames } from './statement-names.ts'
+import { plans, tenant } from './batch-query.ts'
+import { createCopySlots } from './copy-slots.ts'
+import { openPool } from './pool.ts'
+import { queriesVia, runOnPool } from './queries.ts'
+import { inTransaction } from './transaction.ts'
+import type { Changes, Database, Reads, Transaction } from './types.ts'
+import type { Vault } from '#platform/secrets'
+
+const businessIdShape = /^[a-z0-9][a-z0-9-]{1,62}$/
+
+/** True for what can be the id of a business. */
+export function isBusinessId(text: string): boolean {
+  return businessIdShape.test(text)
+}
+
+/** The tenant of work that belongs to no business: it sees the list of businesses, and no business's rows. */
+export const noBusiness = '*'
+
+// So many exports run at once, and so many of one business: however slow its readers are, others get their turn.
+const mostCopies = 6
+const mostCopiesOfOne = 2
+
+const { builtins } = pg.types
+
+// Rows come out as the contract wants them: instants in ISO 8601 with all their digits (a cursor needs them),
+// dates as they are, whole numbers as numbers.
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.TIMESTAMPTZ]: (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`,
+  [builtins.DATE]: (text) => text,
+  [builtins.INT8]: Number,
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+type DatabaseOptions = {
+  /** How many connections calls and jobs share. */
+  readonly size?: number
+  /** How long who waits for one waits at most. */
+  readonly patienceMs?: number
+  /** After how long without an answer the way to the database is taken for cut. */
+  readonly silenceMs?: number
+  /** What seals the secrets among the rows; without one nothing can be sealed or opened. */
+  readonly vault?: Vault | null
+}
+
+/** Opens the database, as the app role. Who would have to wait too long for a connection is refused. */
+export function openDatabase(
+  url: string,
+  { size = 10, vault = null, ...waits }: DatabaseOptions = {},
+): Database {
+  const pool = openPool({ url, size, types, ...waits })
+  // Copies last as long as their readers take: however slow these are, the connections of the others are free.
+  const copies = openPool({ url, size: mostCopies, types, isForCopies: true })
+  const slots = createCopySlots(mostCopies, mostCopiesOfOne)
+  const nameOf = createStatementNames()
+  const changes = new EventEmitter<Changes>()
+
+  const forBusiness = (businessId: string): Reads => {
+    const before = [tenant(businessId)]
+    const run = (query: Sql) => runOnPool(pool, nameOf, before, query)
+    const keepPlans = (areKept?: boolean) => void (before[1] = plans(areKept))
+    const copy = (query: Sql, way?: CopyWay) => copyOut({ pool: copies, slots }, businessId, query, way)
+    return Object.assign(queriesVia(businessId, run, keepPlans), {
+      copy,
+      forBusiness,
+      transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => transaction(businessId, work),
+    })
+  }
+  const transaction: Database['transaction'] = (businessId, work) =>
+    inTransaction({ pool, nameOf, changes, vault }, businessId, work)
+  return {
+    pool,
+    changes,
+    vault,
+    forBusiness,
+    transaction,
+    close: async () => {
+      await copies.end()
+      await pool.end()
+    },
+  }
+}
+
+/** The ids of all businesses, for work that goes through each of them. */
+export async function businessIds(database: Database): Promise<string[]> {
+  const businesses = await database
+    .forBusiness(noBusiness)
+    .rows<{ id: string }>(sql`select business_id as id from business`)
+  return businesses.map(({ id }) => id)
+}

@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '#tests/database.ts'
+import { openDatabase } from './database.ts'
+import { Refusal } from '#platform/refusals'
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  clone = await cloneDatabase()
+})
+afterAll(() => clone.drop())
+
+test('who comes when very many wait for a connection is told so at once, and those who wait get theirs', async () => {
+  const database = openDatabase(clone.url, { size: 1 })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const first = database.transaction('harbourside', () => held)
+  const waiting = Array.from({ length: 50 }, () =>
+    database.forBusiness('harbourside').one<{ one: number }>(sql`select 1 as one`),
+  )
+  const refused = expect.objectContaining({ status: 503, code: 'busy' })
+  await expect(database.forBusiness('harbourside').run(sql`select 1`)).rejects.toEqual(refused)
+  await expect(database.transaction('harbourside', async () => undefined)).rejects.toBeInstanceOf(Refusal)
+  letGo()
+  await first
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ one: 1 })))
+  await database.close()
+})

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { prepareForBatches } from './batch-query.ts'
+import { busy } from '#platform/refusals'
+
+/** The role the server works as: it owns nothing, so row-level security holds for it. */
+export const appRole = 'hub_app'
+
+/** How long who waits for a connection waits at most: then they are told to try again, rather than all hang. */
+const longestWaitMs = 5_000
+// So long a statement may take, a row be waited for that another holds, and a transaction do nothing.
+const longestStatementMs = 30_000
+const longestLockMs = 10_000
+const longestIdleMs = 30_000
+// What the database doesn't answer in this time it will never answer: the way to it is cut without a word.
+const longestSilenceMs = longestStatementMs + 5_000
+
+type PoolOptions = {
+  readonly url: string
+  readonly size: number
+  readonly types: pg.CustomTypesConfig
+  readonly patienceMs?: number
+  readonly silenceMs?: number
+  /** Its statements last as long as somebody reads; who reads minds the silence. */
+  readonly isForCopies?: boolean
+}
+
+/** A pool of connections that work as the app role. Losing any of them, at any moment, ends nothing but its own work. */
+export function openPool({
+  url,
+  size,
+  types,
+  patienceMs = longestWaitMs,
+  silenceMs = longestSilenceMs,
+  isForCopies,
+}: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: patienceMs,
+    types,
+    options: [
+      `role=${appRole}`,
+      'timezone=UTC',
+      `statement_timeout=${longestStatementMs}`,
+      `lock_timeout=${longestLockMs}`,
+      `idle_in_transaction_session_timeout=${longestIdleMs}`,
+      'plan_cache_mode=force_custom_plan',
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
+    application_name: 'hub',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(!isForCopies && { query_timeout: silenceMs }),
+    // The pool waits for it, whatever its type says.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: prepareForBatches,
+  })
+  return surviving(pool)
+}
+
+/** A pool of connections of the database's owner, for what works beside the server's own rules. */
+export function ownerPool(url: string, size: number): pg.Pool {
+  return surviving(
+    new pg.Pool({
+      connectionString: url,
+      max: size,
+      connectionTimeoutMillis: longestWaitMs,
+      application_name: 'hub-jobs',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      query_timeout: longestSilenceMs,
+    }),
+  )
+}
+
+// An idle connection that breaks is replaced by the pool, one at work fails its query. Either way the client says so
+// once more as an event, which without a listener would end the process; the pool takes its own away at each checkout.
+function surviving(pool: pg.Pool): pg.Pool {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
+const atWork = new AsyncLocalStorage<true>()
+
+// For each connection so many may wait: more would wait in vain, and keep their memory for it.
+const mostWaitingForEach = 50
+
+/**
+ * Refuses a second connection to work that holds one: were it to wait for the second, as many at once as the pool has
+ * connections would wait for each other, and everybody else for them. And refuses to wait where too many do.
+ */
+export function requireTurn(pool: pg.Pool): void {
+  if (atWork.getStore())
+    throw new Error(
+      'this work holds a connection already: it must use that one, or wait until it is given back',
+    )
+  if (pool.waitingCount >= pool.options.max * mostWaitingForEach) throw busy()
+}
+
+/** Does work that holds a connection. */
+export function holdingConnection<Result>(work: () => Promise<Result>): Promise<Result> {
+  return atWork.run(true, work)
+}
+
+/** Gives a connection of the pool up that is of no more use. */
+export function discard(client: pg.PoolClient, reason: Error): void {
+  hangUp(client)
+  client.release(reason)
+}
+
+/** Ends a connection for sure: asked politely it would wait for an answer that may never come. */
+export function hangUp(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection?: { stream: { destroy(): unknown } } }
+  connection?.stream.destroy()
+}

@@ -1,0 +1,61 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { Queries } from './types.ts'
+
+/** A LIKE pattern that finds the text anywhere, without regard to case; its % and _ are plain characters. */
+export function likePattern(text: string): string {
+  return `%${text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+// So many hits are looked up and sorted without a second thought; where there are more, a walk soon meets a page of them.
+const fewHits = 2_000
+
+/** A list whose rows have a `search_text`. */
+export type SearchedList = {
+  /** What a row is called in the parts below. */
+  readonly row: Sql
+  readonly table: Sql
+  /** The same rows past row-level security, which would keep the index of letters from being used. */
+  readonly view: Sql
+  readonly columns: Sql
+  readonly joins: Sql
+  /** What else is asked of a row, the order, and where the page begins and ends. */
+  readonly page: Sql
+}
+
+/** The rows of a list in which every word occurs: all, where there is none. */
+export async function findByWords<Row>(
+  db: Queries,
+  q: string | undefined,
+  list: SearchedList,
+): Promise<Row[]> {
+  const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
+  // The index knows threes of letters.
+  if (words.some((word) => word.length >= 3)) {
+    const rows = await db.rows<Row & { hits: number; isFound: true | null }>(sortFew(db, words, list))
+    if (rows[0]!.hits <= fewHits) return rows.filter((row) => row.isFound)
+  }
+  const wanted = words.map((word) => sql`and position(plain(${word}) in ${list.row}.search_text) > 0`)
+  return db.rows<Row>(sql`
+    select ${list.columns} from ${list.table} ${list.row} ${list.joins}
+    where ${list.row}.business_id = ${db.businessId} ${wanted.length > 0 ? join(wanted, ' ') : empty} ${list.page}`)
+}
+
+/** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
+function sortFew(db: Queries, words: readonly string[], list: SearchedList): Sql {
+  const { row, view, columns, joins, page } = list
+  const hits = join(
+    words.map((word) => sql`${row}.search_text like anywhere(${word})`),
+    ' and ',
+  )
+  return sql`
+    with hit as materialized (
+      select ${row}.* from ${view} ${row} where ${row}.business_id = ${db.businessId} and ${hits} limit ${fewHits + 1}
+    ), counted as (select count(*) as hits from hit)
+    select counted.hits, found.* from counted left join lateral (
+      select true as "isFound", ${columns} from hit ${row} ${joins}
+      where counted.hits <= ${fewHits} ${page}
+    ) found on true`
+}

@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { sendDownload, stampedName } from './download.ts'
+import { createServer } from '#platform/serving'
+
+test('a file is named by the day and time of the place where it is read', () => {
+  const at = new Date('2026-11-15T17:52:48Z')
+  expect(stampedName('disbursement', 'csv', 'Australia/Sydney', at)).toBe(
+    'disbursement-16-11-2026-04-52-48.csv',
+  )
+  expect(stampedName('members', 'csv', undefined, at)).toBe('members-15-11-2026-17-52-48.csv')
+})
+
+test('who asks for a file and neither reads it nor leaves is hung up on', async () => {
+  const app = createServer({ logLevel: 'silent', trustProxy: false })
+  let isOver = () => {}
+  const over = new Promise<string>((resolve) => (isOver = () => resolve('hung up')))
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(100_000)
+    } finally {
+      isOver()
+    }
+  }
+  app.get('/file', (_, reply) => sendDownload(reply, { type: 'text/csv', content: endless() }, 100))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write('GET /file HTTP/1.1\r\nHost: hub.example\r\n\r\n')
+  expect(await over).toBe('hung up')
+  socket.destroy()
+  await app.close()
+})

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { zonedTime } from '#contract/events/event-times.ts'
+
+/** A file as an answer: what the handler of a row with the output `file` returns. */
+export type Download = {
+  readonly type: string
+  readonly content: Uint8Array | AsyncIterable<string | Uint8Array>
+  /** The name it is saved under; without one the browser shows it. */
+  readonly name?: string
+  /** How long it may be kept, where its address names its content. */
+  readonly cacheControl?: string
+}
+
+/** A file's name with the moment it was made, there where it is read: day, month, year, hour, minute and second. */
+export function stampedName(name: string, ending: string, timeZone = 'UTC', at = new Date()): string {
+  const { date, time } = zonedTime(at, timeZone)
+  const day = date.split('-').toReversed().join('-')
+  const seconds = at.toISOString().slice(17, 19)
+  return `${name}-${day}-${time.replace(':', '-')}-${seconds}.${ending}`
+}
+
+// Longer than a copy waits for its reader: then there is nothing more to send.
+const longestStallMs = 90_000
+
+/**
+ * Sends a file; one that comes in pieces is sent as it comes, at the pace of the reader. Who neither reads nor leaves
+ * is hung up on.
+ */
+export function sendDownload(
+  reply: FastifyReply,
+  { type, content, name, cacheControl }: Download,
+  stallMs = longestStallMs,
+) {
+  reply.type(type)
+  if (cacheControl) reply.header('cache-control', cacheControl)
+  if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
+  return reply.send(content instanceof Uint8Array ? content : Readable.from(content))
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveConsole } from './console-files.ts'
+import { harden } from '#platform/serving'
+
+const folder = `${mkdtempSync(join(tmpdir(), 'pages-'))}/`
+const script = `export const words = ${JSON.stringify('many '.repeat(1000))}`
+const app = Fastify()
+
+beforeAll(async () => {
+  mkdirSync(`${folder}assets`)
+  mkdirSync(`${folder}console`)
+  writeFileSync(`${folder}console/index.html`, '<!doctype html><title>Hub</title>')
+  writeFileSync(`${folder}assets/first.js`, script)
+  // Another content than the server would make of it shows which was sent.
+  writeFileSync(`${folder}assets/first.js.br`, brotliCompressSync(`/* br */${script}`))
+  writeFileSync(`${folder}assets/first.js.gz`, gzipSync(`/* gz */${script}`))
+  await harden(app, { isHttps: false })
+  await serveConsole(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = (url: string, encodings?: string) =>
+  app.inject({ url, ...(encodings && { headers: { 'accept-encoding': encodings } }) })
+
+test.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gz', 'gzip, deflate', gunzipSync],
+] as const)('an asset is sent as the copy that the build has made: %s', async (kind, accepted, unpack) => {
+  const { statusCode, headers, rawPayload } = await ask('/assets/first.js', accepted)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'content-encoding': kind === 'br' ? 'br' : 'gzip',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  expect(unpack(rawPayload).toString()).toBe(`/* ${kind} */${script}`)
+})
+
+test('who takes nothing compressed gets it as it is', async () => {
+  const { headers, body } = await ask('/assets/first.js')
+  expect([headers['content-encoding'], body]).toEqual([undefined, script])
+})
+
+test('a copy has no address of its own', async () => {
+  expect((await ask('/assets/first.js.br')).statusCode).toBe(404)
+})
+
+test('a page is asked for anew each time', async () => {
+  const { headers, body } = await ask('/businesses', 'br')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(body).toContain('<title>Hub</title>')
+})

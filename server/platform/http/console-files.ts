@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorBody } from './errors.ts'
+import { type Prepared, prepared, sendPrepared } from './prepared.ts'
+import { Refusal } from '#platform/refusals'
+
+const builtPages = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
+
+// Addresses of ours that aren't pages: an unknown one is an error, not the console.
+const services = /^\/(api|identity|health|metrics|wallet|assets)(\/|$)/
+
+/** A page beside the console: where its addresses begin, its file, and what it may do that others may not. */
+type Entry = { readonly under: string; readonly page: string; readonly runsWasm?: true }
+
+// An entry of its own is a line here, and one in vite.config.ts.
+const entries: readonly Entry[] = [
+  { under: '/scan/', page: 'door/index.html', runsWasm: true },
+  { under: '/apply/', page: 'patron/index.html' },
+  { under: '/renew/', page: 'patron/index.html' },
+  { under: '/claim/', page: 'patron/index.html' },
+  { under: '/contact-change', page: 'patron/index.html' },
+]
+const consolePage: Entry = { under: '/', page: 'console/index.html' }
+
+/** Serves the built pages: their files, and a page at every address that is a page's own to route. */
+export async function serveConsole(app: FastifyInstance, folder = builtPages): Promise<void> {
+  const files = existsSync(folder) ? readFiles(folder) : null
+  if (files) {
+    for (const [path, file] of files)
+      app.get(`/${path}`, (request, reply) => {
+        // Doors and passes have it, each for the pages under their own address.
+        if (path === 'offline/service-worker.js') reply.header('service-worker-allowed', '/')
+        return sendFile(request, reply, path, file)
+      })
+    // Installed, a door starts where its manifest is.
+    const manifest = 'door/manifest.webmanifest'
+    app.get(`/scan/:businessId/:eventId/manifest.webmanifest`, (request, reply) =>
+      sendFile(request, reply, manifest, files.get(manifest)),
+    )
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isPage = request.method === 'GET' && !services.test(path)
+    if (isPage && files) {
+      const { page, runsWasm } = entries.find(({ under }) => path.startsWith(under)) ?? consolePage
+      if (runsWasm) allowWasm(reply)
+      return sendFile(request, reply, page, files.get(page))
+    }
+    return sendNothing(request, reply)
+  })
+}
+
+/** All files of a folder, by their paths in it. They are some megabytes, and are read once. */
+function readFiles(folder: string): ReadonlyMap<string, Prepared> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+  // Beside each asset lies a smaller copy (vite.config.ts), which is sent in its place and has no address of its own.
+  const copies = new Set(names.filter((name) => /\.(br|gz)$/.test(name)))
+  const read = (name: string) => readFileSync(join(folder, name))
+  const copy = (name: string) => (copies.has(name) ? read(name) : undefined)
+  return new Map(
+    names
+      .filter((name) => !copies.has(name))
+      .map((name) => [
+        name,
+        prepared(typeOf(name), read(name), { br: copy(`${name}.br`), gzip: copy(`${name}.gz`) }),
+      ]),
+  )
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+}
+
+const typeOf = (name: string) => types[extname(name).slice(1)] ?? 'application/octet-stream'
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: Prepared | undefined) {
+  if (!file) return sendNothing(request, reply)
+  // The names of assets change with their content; everything else is asked for anew.
+  const isAsset = path.startsWith('assets/')
+  reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+  return sendPrepared(request, reply, file)
+}
+
+function sendNothing(request: FastifyRequest, reply: FastifyReply) {
+  const refusal = new Refusal(404, 'not_found', 'There is nothing at this address.')
+  return reply.code(404).send(errorBody(refusal, request.id))
+}
+
+function allowWasm(reply: FastifyReply): void {
+  const policy = 'content-security-policy'
+  reply.header(policy, `${String(reply.getHeader(policy))};script-src 'self' 'wasm-unsafe-eval'`)
+}

@@ -1,0 +1,103 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '#contract/endpoint.ts'
+import { isConnectionLoss } from '#platform/database'
+import { busy, Refusal } from '#platform/refusals'
+
+// What Fastify and its plugins refuse by themselves, in sentences.
+const sentences: Record<number, string> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The request must be JSON.',
+  429: 'Too many requests. Try again in a moment.',
+  431: 'The address and the headers are too long.',
+}
+
+// PostgreSQL's words for waiting in vain for what another holds, and for taking too long; and Fastify's for the latter.
+const tooSlow = new Set(['55P03', '57014', 'FST_ERR_HANDLER_TIMEOUT'])
+// PostgreSQL's words for text it can't store, such as a NUL character.
+const unstorableText = new Set(['22021', '22P05'])
+// And for dates and numbers that are beyond its calendar, or beyond what it counts.
+const outOfRange = new Set(['22003', '22007', '22008'])
+
+/** True if the caller hung up while still sending. */
+function isCutOff(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === 'ECONNRESET' && message === 'aborted'
+}
+
+/** Turns whatever was thrown into the refusal the caller gets; anything unforeseen tells nothing but its number. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { statusCode = 500, code } = error as Partial<FastifyError>
+  if (isCutOff(error)) return new Refusal(400, 'http_400', 'The request was cut off before its end.')
+  if (isConnectionLoss(error)) return busy()
+  if (code && tooSlow.has(code))
+    return busy('This took too long, and was given up. Try again in a moment.', 5)
+  if (code && unstorableText.has(code))
+    return new Refusal(400, 'invalid_input', 'The text has characters that cannot be stored.')
+  if (code && outOfRange.has(code))
+    return new Refusal(400, 'invalid_input', 'A date or a number in the request is out of range.')
+  if (statusCode >= 400 && statusCode < 500)
+    return new Refusal(
+      statusCode,
+      `http_${statusCode}`,
+      sentences[statusCode] ?? 'The request was not accepted.',
+    )
+  return new Refusal(
+    500,
+    'internal_error',
+    'Something went wrong on our side. Try again, or quote the request id to support.',
+  )
+}
+
+/** The one place where a refusal becomes a body. */
+export function answerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler(answerRefusal)
+}
+
+/** Answers what was thrown, or what Fastify refused before there was a route. */
+export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  // Refusing because we are busy is no fault, and there can be very much of it: the figures tell.
+  const level = error instanceof Refusal ? 'debug' : 'error'
+  if (refusal.status >= 500) request.log[level]({ err: error, requestId: request.id }, 'failed')
+  // A file that failed before its first byte has left its headers behind: with them the sentence couldn't be read.
+  for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(refusal, request.id))
+}
+
+const statusOfConnection: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what isn't even a request, on its bare connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const status = statusOfConnection[error.code ?? ''] ?? 400
+    const body = JSON.stringify(errorBody(refusalOf({ statusCode: status })))
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+    socket.write(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
+}
+
+/** The body of a refusal. */
+export function errorBody(refusal: Refusal, requestId?: string): ErrorBody {
+  return {
+    ErrorMessage: refusal.message,
+    ErrorCode: refusal.code,
+    ...(refusal.fields && { Errors: refusal.fields }),
+    ...(refusal.receipt && { Receipt: [...refusal.receipt] }),
+    ...(requestId !== undefined && { RequestId: requestId }),
+  }
+}

@@ -1,0 +1,273 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
+import type { Licence } from '#contract/business/licences.ts'
+import { type Attempts, networkOf } from '#platform/limits'
+import { type Change, recordAudit, type Call, type Handlers, type Notices } from '#platform/call'
+import {
+  closestIssues,
+  inputSentence,
+  invalid,
+  notFound,
+  notSignedIn,
+  Refusal,
+  requireStorable,
+} from '#platform/refusals'
+import { type Database, isBusinessId, noBusiness, type Queries, insistently } from '#platform/database'
+import { type Download, sendDownload } from '#platform/formats'
+import { intentOf, once } from './idempotency.ts'
+import { type LiveStream, sendStream } from './live-stream.ts'
+import { originOf, type Site } from './origin.ts'
+import type { createTurns } from '#platform/concurrency'
+import {
+  nobody,
+  requireAccess,
+  requireLicence,
+  requireOwnBusiness,
+  requireOwnDoor,
+  type Who,
+} from '#platform/access'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who was let in, and where to, before the body was read: of rows of the contract. */
+    entered: Entered | null
+  }
+  interface FastifyContextConfig {
+    /** The row's name, for the figures and the logs. */
+    endpoint?: string
+    /** The answer is sent as it comes, however long that takes. */
+    isStream?: boolean
+  }
+}
+
+/** What the platform has to be told about callers and businesses to let a call in. */
+export type Gate = {
+  /** Who is behind a token, or a 401; the key of a till is one of the business that the call names. */
+  whoIs(token: string, call: { businessId: string | undefined; address: string }): Promise<Who>
+  /** What a business is licensed for; a 404 if there is no such business. */
+  licencesOf(businessId: string): Promise<readonly Licence[]>
+}
+
+export type Platform = {
+  readonly database: Database
+  /** Where rows that may lag are read; the database itself where it has no replica. */
+  readonly replica: Database
+  readonly gate: Gate
+  readonly notices: Notices
+  readonly attempts: Attempts
+  /** Carries out a call of the user, unless too many of theirs are under way. */
+  readonly turnOf: ReturnType<typeof createTurns>
+  readonly site: Site
+  /** Seals what goes out to be handed back: continuation tokens. */
+  readonly seal: (text: string) => string
+}
+
+type Handler = (call: object) => Promise<unknown>
+
+/** Mounts a table of the contract: each row is let in, parsed, carried out and shaped in the same way. */
+export function mount<Table extends EndpointTable>(
+  app: FastifyInstance,
+  platform: Platform,
+  table: Table,
+  handlers: Handlers<Table>,
+): void {
+  for (const [name, row] of Object.entries(table)) {
+    const mounted = { name, row, handler: handlers[name] as unknown as Handler }
+    const url = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const serve = row.method === 'GET' ? serveRead : serveWrite
+    const isOpen = row.access.kind === 'anyone'
+    app.route({
+      method: row.method,
+      url,
+      config: {
+        endpoint: name,
+        isStream: row.output === file || row.output === stream,
+        ...(isOpen && { rateLimit: limitForAnyone(row) }),
+      },
+      ...largestBodyOf(row),
+      // Before a body is read: nobody's megabytes are taken in before it is known who sends them.
+      preParsing: async (request) => {
+        request.entered = await enter(platform, row, request)
+      },
+      handler: async (request, reply) => {
+        const work = () => serve(platform, mounted, request, reply)
+        // Strangers are bounded by their address.
+        return isOpen ? work() : platform.turnOf(request.entered!.who.uid, work)
+      },
+    })
+  }
+}
+
+// Per address: more than people need, less than a machine would like.
+const limitForAnyone = ({ mostPerMinute = 600 }: Endpoint) => ({ max: mostPerMinute, timeWindow: 60_000 })
+
+const largestOfUsers = 1024 * 1024
+
+// Strangers have no more room than the server gives everybody, unless the row needs it.
+function largestBodyOf({ access, largestBody }: Endpoint): { bodyLimit?: number } {
+  if (largestBody) return { bodyLimit: largestBody }
+  return access.kind === 'anyone' ? {} : { bodyLimit: largestOfUsers }
+}
+
+type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler: Handler }
+
+async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const admitted = admit(platform, mounted, request)
+  const source = mounted.row.mayLag ? platform.replica : platform.database
+  const db = source.forBusiness(admitted.businessId)
+  const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
+    insistently(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), { isRepeatable: true }),
+  )
+  if (mounted.row.output === stream)
+    return sendStream(reply, output as LiveStream, {
+      listener: admitted.who.uid,
+      changes: platform.database.changes,
+      // As if they asked anew: with the same rights they would be told the same.
+      isStillAllowed: async () => {
+        const { who } = await enter(platform, mounted.row, request)
+        await mounted.handler(callOf({ ...admitted, who }, db, nothingToRecord, nothingToRecord))
+        return isDeepStrictEqual(who, admitted.who)
+      },
+    })
+  if (mounted.row.output === redirect) return reply.redirect(output as string)
+  return mounted.row.output === file
+    ? sendDownload(reply, output as Download)
+    : answer(reply, 200, shape(mounted.row, output))
+}
+
+async function serveWrite(
+  platform: Platform,
+  mounted: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { name, row, handler } = mounted
+  const admitted = admit(platform, mounted, request)
+  const { businessId, who, origin } = admitted
+  const actor = who.uid || origin.address
+  const intent = intentOf(request.headers['idempotency-key'], actor, [
+    request.method,
+    request.url,
+    request.body,
+  ])
+
+  const { status, body } = await withGuessLimits(platform, row, admitted, (miss) =>
+    insistently(
+      () =>
+        platform.database.transaction(businessId, (tx) =>
+          once(tx, intent, row, async () => {
+            const changes: Change[] = []
+            const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
+            const output = shape(row, await handler(call))
+            if (!row.changesNothing && !row.recordsItself)
+              await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+            return { status: output === undefined ? 204 : 200, body: output }
+          }),
+        ),
+      // Who sent a key gets the answer of the first time, should that have been done.
+      { isRepeatable: intent !== null || row.changesNothing === true },
+    ),
+  )
+  return answer(reply, status, body)
+}
+
+/** Counts a guess before the call's own work begins, and takes it back unless that turns out to be a miss. */
+async function withGuessLimits<Result>(
+  { attempts }: Platform,
+  { guessLimits }: Endpoint,
+  admitted: Admitted,
+  work: (miss: () => void) => Promise<Result>,
+): Promise<Result> {
+  if (!guessLimits) return work(nothingToRecord)
+  const address = networkOf(admitted.origin.address)
+  const guesses = guessLimits.flatMap(({ by, ...limit }) => {
+    const subject = by ? by({ ...admitted, address }) : address
+    return subject === null ? [] : [{ limit, subject }]
+  })
+  await attempts.count(guesses)
+  let isMiss = false
+  try {
+    return await work(() => void (isMiss = true))
+  } catch (error) {
+    isMiss ||= error instanceof Refusal && error.status === 404
+    throw error
+  } finally {
+    if (!isMiss) await attempts.takeBack(guesses)
+  }
+}
+
+/** Lets a call in, by its address and headers alone: who they are, their business, their access. */
+async function enter(platform: Platform, { access, params: named }: Endpoint, request: FastifyRequest) {
+  const { businessId: given } = request.params as { businessId?: string }
+  // What can't be the id of a business is neither looked up nor remembered.
+  const businessId = given !== undefined && isBusinessId(given) ? given : undefined
+  const from = { businessId, address: request.ip }
+  const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request), from)
+  if (given !== businessId) throw notFound('The business')
+  const params = parse(named, request.params) as { businessId?: string; eventId?: string }
+  if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
+  requireAccess(who, access)
+  requireOwnDoor(who, params.eventId)
+  if (params.businessId !== undefined) {
+    requireLicence(access, await platform.gate.licencesOf(params.businessId))
+  }
+  return { who, params }
+}
+
+type Entered = Awaited<ReturnType<typeof enter>>
+
+/** A call as its handler gets it, once who was let in has sent what the row asks for. */
+function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {
+  const { who, params } = request.entered!
+  return {
+    endpoint: name,
+    businessId: params.businessId ?? who.businessId ?? noBusiness,
+    who,
+    params,
+    query: parse(row.query, request.query),
+    body: parse(row.body, request.body ?? undefined),
+    origin: originOf(platform, request),
+  }
+}
+
+type Admitted = ReturnType<typeof admit>
+
+// Field by field: a spread of an object costs more than the rest of letting a call in.
+function callOf<Db extends Queries>(admitted: Admitted, db: Db, audit: Call['audit'], miss: Call['miss']) {
+  const { endpoint, who, params, query, body, origin } = admitted
+  return { endpoint, who, params, query, body, origin, db, audit, miss }
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (!header?.startsWith('Bearer ')) throw notSignedIn()
+  return header.slice('Bearer '.length)
+}
+
+/** Parses input or refuses it with the first sentence for people and one for each field. */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  requireStorable(input)
+  const parsed = schema.safeParse(input, { error: inputSentence })
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  const issues = closestIssues(parsed.error.issues)
+  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
+  throw invalid(issues[0]?.message ?? 'The input is not valid.', fields)
+}
+
+// Only what the contract names leaves the server, whatever the handler's rows held.
+function shape(row: Endpoint, output: unknown): unknown {
+  const shaped = row.output.safeParse(output)
+  if (shaped.success) return shaped.data
+  throw new Error(
+    `${row.method} ${row.path} answers what the contract doesn't allow: ${z.prettifyError(shaped.error)}`,
+  )
+}
+
+function answer(reply: FastifyReply, status: number, body: unknown) {
+  return status === 204 ? reply.code(204).send() : reply.code(status).send(body)
+}
+
+const nothingToRecord = () => undefined

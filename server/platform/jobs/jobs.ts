@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import type { Transaction } from '#platform/database'
+
+/** What a job has to know about its own try. */
+export type Attempt = { readonly isLast: boolean }
+
+/** The work behind each task name. A task may run twice after a crash, so it must not mind. */
+export type Tasks = Readonly<Record<string, (payload: never, attempt: Attempt) => Promise<void>>>
+
+/** Starts a job in the transaction of what it belongs to: it runs once that is committed, and never otherwise. */
+export async function startJob(
+  tx: Transaction,
+  task: string,
+  payload: object,
+  options: { key?: string } = {},
+): Promise<void> {
+  await tx.run(sql`select start_job(${task}, ${JSON.stringify(payload)}::json, null, ${options.key ?? null})`)
+}
+
+// Messages wait in the same queue: long work makes room for them now and then.
+const turnMs = 10_000
+
+/** Tells when a job has worked long enough, and its next turn should be queued behind the other jobs. */
+export function timeIsUp(): () => boolean {
+  const end = performance.now() + turnMs
+  return () => performance.now() > end
+}
+
+// How much longer than it works a job rests that nobody waits for, but no longer than this.
+const restsLonger = 6
+const longestRestMs = 2_000
+
+/**
+ * Works batch by batch until `work` says that there is no more, and rests in between: whoever waits for an answer comes
+ * first. False if its turn was over before.
+ */
+export async function workGently(work: () => Promise<boolean>): Promise<boolean> {
+  const isOver = timeIsUp()
+  let began = performance.now()
+  while (await work()) {
+    if (isOver()) return false
+    await setTimeout(Math.min((performance.now() - began) * restsLonger, longestRestMs))
+    began = performance.now()
+  }
+  return true
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Runner } from './postgres-program.ts'
+import { SettingsError } from '#platform/settings'
+
+const user = 'hub_owner'
+const version = '18'
+
+type Options = {
+  folder: string
+  initdb: string
+  runner: Runner
+  durable: boolean
+  log: (line: string) => void
+}
+
+/** The database cluster in the folder, made if there is none; a folder that can't hold one is a SettingsError. */
+export async function openCluster(options: Options) {
+  const data = join(options.folder, 'data')
+  const passwordFile = join(options.folder, 'password')
+  try {
+    if (!existsSync(data)) await makeCluster(options, data, passwordFile)
+    const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+    if (found !== version)
+      throw new SettingsError(
+        `The database in ${data} is of PostgreSQL ${found}, and this Hub brings ${version}.`,
+      )
+    return { data, user, password: readFileSync(passwordFile, 'utf8') }
+  } catch (error) {
+    throw asSentence(error, options.folder)
+  }
+}
+
+const forbidden = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+function asSentence(error: unknown, folder: string) {
+  if (!(error instanceof Error && 'code' in error)) return error
+  const reason = forbidden.has(String(error.code)) ? 'this user may not write there' : error.message
+  return new SettingsError(`The data folder ${folder} can't be used: ${reason}. HUB_DATA_DIR names another.`)
+}
+
+async function makeCluster(
+  { folder, initdb, runner, durable, log }: Options,
+  data: string,
+  passwordFile: string,
+) {
+  // Renamed when it is whole, so that a start that was killed halfway leaves nothing that looks like one.
+  const unfinished = `${data}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  // Others may pass through, since PostgreSQL may have to run as one of them; what is inside is closed to them.
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  mkdirSync(unfinished, { mode: 0o700 })
+  log('Making the database …')
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (runner.user) {
+    const { uid, gid } = runner.user
+    chmodSync(folder, 0o711)
+    for (const path of [unfinished, passwordFile]) chownSync(path, uid, gid)
+  }
+  const [command = '', ...args] = [
+    ...runner.prefix,
+    initdb,
+    `--pgdata=${unfinished}`,
+    `--username=${user}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  await promisify(execFile)(command, args, runner.user ?? {}).catch(
+    (error: { stderr?: string; message: string }) => {
+      throw new SettingsError(`PostgreSQL couldn't make its database in ${folder}: ${lastLine(error)}`)
+    },
+  )
+  renameSync(unfinished, data)
+}
+
+const lastLine = ({ stderr, message }: { stderr?: string; message: string }) =>
+  (stderr?.trim() || message).split('\n').at(-1)

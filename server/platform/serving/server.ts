@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
+import { answerBrokenRequest, answerRefusal, acceptJson, acceptForms } from '#platform/http'
+import { loggedError, loggedRequest, patternOf } from './logged.ts'
+import { endUnusedConnections } from './open-connections.ts'
+import { boundPipelining } from './pipelining.ts'
+import { Refusal } from '#platform/refusals'
+import { type Settings, trustOf } from '#platform/settings'
+
+// Bodies of those who are known by then, and of rows that say so, may be larger.
+const largestOfStrangers = 32 * 1024
+
+/** A server with its limits set: size, time, and nothing but JSON and forms until a route asks for more. */
+export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>): FastifyInstance {
+  const app = Fastify({
+    logger: { level: settings.logLevel, serializers: { req: loggedRequest, err: loggedError } },
+    // A logger of its own for each request costs more than the few lines that are written say: they name the request.
+    childLoggerFactory: (logger) => logger,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustOf(settings.trustProxy),
+    bodyLimit: largestOfStrangers,
+    requestTimeout: 30_000,
+    // How often to look for what has taken longer than that to arrive.
+    http: { connectionsCheckingInterval: 5_000 },
+    // What is refused before there is a route: addresses that are too long, or can't be read.
+    frameworkErrors: (error, request, reply) => void answerRefusal(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  endUnusedConnections(app)
+  boundPipelining(app)
+  boundRequests(app)
+  refuseCompressed(app)
+  app.server.maxConnections = mostConnections
+  app.decorateRequest('entered', null)
+  app.removeContentTypeParser('text/plain')
+  acceptJson(app)
+  acceptForms(app)
+  if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
+  return app
+}
+
+// Each is an open file: there must be some left for the database and for everything else.
+const mostConnections = 5_000
+
+/** Nobody has to send us anything compressed, and how much it is would be known too late. */
+function refuseCompressed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-encoding': encoding } = request.headers
+    if (encoding === undefined || encoding === 'identity') return done()
+    done(new Refusal(415, 'http_415', 'The request must not be compressed.'))
+  })
+}
+
+// Waiting for a connection, for others and for the database is bounded by itself: this is for the sum of it.
+const longestRequestMs = 60_000
+
+/** Answers what takes too long, but for what is sent as it comes: that lasts as long as its reader takes. */
+function boundRequests(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.isStream) route.handlerTimeout = longestRequestMs
+  })
+}
+
+const logRequest: onResponseHookHandler = (request, reply, done) => {
+  const ms = Math.round(reply.elapsedTime)
+  request.log.info({ ...loggedRequest(request), status: reply.statusCode, ms }, 'request')
+  done()
+}
+
+/** Every address that is answered, as 'GET /path/{name}': the list grows as routes are mounted. */
+export function listRoutes(app: FastifyInstance): readonly string[] {
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) routes.push(`${verb} ${patternOf(url)}`)
+  })
+  return routes
+}
+
+type RouteHooks = { onRequest: onRequestHookHandler; onResponse: onResponseHookHandler }
+
+/**
+ * Adds a hook to every route that is mounted from now on, made once for its row of the contract (undefined: no row),
+ * and to what is found at no route: asking a request for its route each time is dear.
+ */
+export function onEveryRoute<Name extends keyof RouteHooks>(
+  app: FastifyInstance,
+  name: Name,
+  hookFor: (endpoint: string | undefined) => RouteHooks[Name],
+): void {
+  app.addHook('onRoute', (route) => {
+    const hooks = route as Partial<Record<Name, RouteHooks[Name] | RouteHooks[Name][]>>
+    hooks[name] = [hookFor(route.config?.endpoint), ...[hooks[name] ?? []].flat()]
+  })
+  const otherwise = hookFor(undefined) as onRequestHookHandler
+  app.addHook(name as 'onRequest', function (request, reply, done) {
+    if (request.is404) return otherwise.call(this, request, reply, done)
+    done()
+  })
+}

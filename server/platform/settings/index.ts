@@ -1,0 +1,2 @@
+export { readSettings, type Settings, SettingsError } from './settings.ts'
+export { trustOf } from './trusted-proxies.ts'

@@ -1,0 +1,83 @@
+import { MemberFields } from '#contract/members/member-fields.ts'
+import type { Member } from '#contract/members/members.ts'
+import type { RequestAnswers } from '#contract/requests/patron.ts'
+import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
+import { internationalMobile } from '#contract/requests/request-rules.ts'
+import type { Acceptance } from '#contract/requests/requests.ts'
+import type { Form } from '#server/requests/forms'
+import { today } from '#server/requests/sessions'
+
+type Contacts = Pick<MemberFields, 'HomeAddress' | 'HomeContactDetails'>
+
+/** The address and contact details that were given; what wasn't stays as the member has it. */
+export function memberContact(answers: RequestAnswers, before?: Member): Contacts {
+  const known = before?.HomeContactDetails
+  return {
+    HomeAddress: answers.Address ?? before?.HomeAddress ?? null,
+    HomeContactDetails: {
+      EmailAddress: answers.EmailAddress ?? known?.EmailAddress ?? null,
+      MobileNumber: answers.MobileNumber
+        ? internationalMobile(answers.MobileNumber)
+        : (known?.MobileNumber ?? null),
+      PhoneNumber: answers.PhoneNumber ?? known?.PhoneNumber ?? null,
+      AcceptsEmailMarketing: answers.AcceptsEmailMarketing || (known?.AcceptsEmailMarketing ?? false),
+      AcceptsMobileMarketing: answers.AcceptsMobileMarketing || (known?.AcceptsMobileMarketing ?? false),
+      AcceptsPhoneMarketing: answers.AcceptsPhoneMarketing || (known?.AcceptsPhoneMarketing ?? false),
+    },
+  }
+}
+
+/** The member that an accepted applicant becomes. */
+export function memberOfAnswers(
+  answers: RequestAnswers,
+  form: Form,
+  acceptance: Acceptance,
+  status: string | null,
+): MemberFields {
+  return MemberFields.parse({
+    ...answers,
+    ...memberContact(answers),
+    ...membershipOf(form, acceptance),
+    MembershipNumber: acceptance.MembershipNumber,
+    DateJoined: today(),
+    Status: status,
+  })
+}
+
+/** A member whom an accepted application is attached to: what they had stays, what was empty is filled in. */
+export function memberWithAnswers(
+  before: Member,
+  answers: RequestAnswers,
+  form: Form,
+  acceptance: Acceptance,
+): MemberFields {
+  const blanks = Object.fromEntries(
+    Object.entries(answers).filter(
+      ([name, value]) => value !== null && before[name as keyof Member] === null,
+    ),
+  )
+  const contact = memberContact(answers, before)
+  const filled = before.HomeContactDetails
+    ? { ...contact.HomeContactDetails, ...withoutBlanks(before.HomeContactDetails) }
+    : contact.HomeContactDetails
+  return MemberFields.parse({
+    ...before,
+    ...blanks,
+    HomeAddress: before.HomeAddress ?? contact.HomeAddress,
+    HomeContactDetails: filled,
+    ...membershipOf(form, acceptance, before),
+  })
+}
+
+function membershipOf(form: Form, acceptance: Acceptance, before?: Member) {
+  return {
+    MembershipType: acceptance.MembershipType,
+    // Where none is chosen, a member keeps theirs.
+    MemberLevel: acceptance.MemberLevel ?? before?.MemberLevel ?? null,
+    DateFinancial: nextFinancialDate(form.Term, before?.DateFinancial ?? null, today()),
+  }
+}
+
+function withoutBlanks(values: object) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false))
+}

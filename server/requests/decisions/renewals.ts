@@ -1,0 +1,141 @@
+import sql from 'sql-template-tag'
+import { MemberFields } from '#contract/members/member-fields.ts'
+import type { Member } from '#contract/members/members.ts'
+import type { RequestAnswers } from '#contract/requests/patron.ts'
+import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
+import { requestsApi } from '#contract/requests/requests.ts'
+import { type Change, recordAudit } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import type { Attempt } from '#platform/jobs'
+import { conflict, Refusal } from '#platform/refusals'
+import { nobody } from '#platform/access'
+import { lockMember } from '#server/members/search'
+import { saveMember, type Saving } from '#server/members/changes'
+import {
+  letters,
+  longDate,
+  type Recipient,
+  recipientOf,
+  renewedType,
+  writeForStranger,
+  writeToApplicant,
+  advance,
+  answersOf,
+  lockSession,
+  type Session,
+  today,
+  changesTypeUnproven,
+  finalise,
+  type SessionPayload,
+} from '#server/requests/sessions'
+import { readForm, businessOf } from '#server/requests/forms'
+import { memberContact } from './member-of-answers.ts'
+import { offeredAnswers } from './offered-answers.ts'
+import { paymentsOf } from '#server/requests/payments'
+import type { Backstage } from '#server/requests/surroundings'
+
+/** Renews a member as the session says: one more term, the type that was chosen, and the details that were theirs to give. */
+export async function renewMember(call: Saving, session: Session): Promise<Member> {
+  const { db, who } = call
+  if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
+  const form = await readForm(db, session.formId)
+  const before = await lockMember(db, who, session.memberId)
+  const answers = await offeredAnswers(db, answersOf(session))
+  const wanted = MemberFields.parse({
+    ...before,
+    ...given(answers),
+    MembershipType: answers.MembershipType ?? before.MembershipType,
+    DateRenewed: today(),
+    DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today()),
+    ...memberContact(answers, before),
+  })
+  return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)
+}
+
+/** How long a membership runs now, and whom to tell. */
+type Renewed = { readonly until: string; readonly before: Recipient; readonly after: Recipient }
+
+/** Renews, and closes the session. */
+export async function acceptRenewal(call: Saving, session: Session, by: string): Promise<Renewed> {
+  const before = await recipientOf(call.db, session)
+  const member = await renewMember(call, session)
+  // New contacts end every proof by former ones, but this one has served.
+  await call.db.run(sql`
+    update request_session set proven_at = ${session.provenAt}
+    where business_id = ${call.db.businessId} and session_id = ${session.sessionId}`)
+  const until = member.DateFinancial ?? ''
+  const details = `financial until ${longDate(until)}`
+  await finalise(call.db, session, { isAccepted: true, by, details, newFinancialDate: until })
+  call.audit({
+    record: { kind: 'Renewal request', id: session.sessionId, name: session.displayName ?? '' },
+    before: { Decision: null },
+    after: { Decision: 'Accepted', 'Financial until': until },
+  })
+  return { until, before, after: await recipientOf(call.db, session) }
+}
+
+type Way = 'email' | 'sms'
+
+/**
+ * Where the news of a renewal goes: to the contact from before and, if it brought another, to that one as well. Who was
+ * reached before hears of it in whatever way there was.
+ */
+export function newsOfRenewal({ before, after }: Renewed, wish?: Way): { to: Recipient; by: Way }[] {
+  const usual = ({ email }: Recipient): Way => (email ? 'email' : 'sms')
+  const contact = ({ email, mobile }: Recipient, by: Way) => (by === 'email' ? email : mobile)
+  const former = wish && contact(before, wish) ? wish : usual(before)
+  const now = wish ?? usual(after)
+  const isSame = former === now && contact(before, former) === contact(after, now)
+  return [{ to: before, by: former }, ...(isSame ? [] : [{ to: after, by: now }])]
+}
+
+const byItself = 'Automatic renewal'
+
+/** The job behind a renewal that needs nobody's review. What can't be carried out is shown as an error to staff. */
+export async function finishRenewal(
+  { database }: Backstage,
+  { businessId, sessionId }: SessionPayload,
+  attempt: Attempt,
+): Promise<void> {
+  try {
+    await database.transaction(businessId, (tx) => finish(tx, sessionId))
+  } catch (error) {
+    const isRefused = error instanceof Refusal
+    if (isRefused || attempt.isLast)
+      await database.transaction(businessId, (tx) =>
+        advance(tx, sessionId, 'Error', {
+          note: isRefused ? error.message : 'The renewal could not be carried out.',
+        }),
+      )
+    if (!isRefused) throw error
+  }
+}
+
+async function finish(tx: Transaction, sessionId: string): Promise<void> {
+  const session = await lockSession(tx, sessionId)
+  if (session.nextStep !== 'User Completed' || session.finalisedAt) return
+  // Whoever queued it: a former version, or this one before the proof ended.
+  if (await changesTypeUnproven(tx, session)) return
+  const changes: Change[] = []
+  const who = { ...nobody, name: byItself }
+  const renewed = await acceptRenewal(
+    { db: tx, who, audit: (change) => void changes.push(change) },
+    session,
+    byItself,
+  )
+  const { title } = requestsApi.acceptRenewalRequest
+  await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
+  const { name } = await businessOf(tx)
+  const letter = letters.renewed(name, longDate(renewed.until), await renewedType(tx, session))
+  const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
+  for (const { to, by } of newsOfRenewal(renewed))
+    if (isPaid) await writeToApplicant(tx, to, name, letter, by)
+    else await writeForStranger(tx, to, name, letter, { by, address: null })
+}
+
+// What a member leaves empty stays as it is.
+function given(answers: RequestAnswers): Partial<MemberFields> {
+  const { Title, PreferredName, MiddleName, BirthDate, Gender, Nationality, Occupation } = answers
+  const own = { Title, PreferredName, MiddleName, BirthDate, Gender, Nationality, Occupation }
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null))
+}

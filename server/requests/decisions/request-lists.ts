@@ -1,0 +1,125 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { FormKind } from '#contract/requests/request-forms.ts'
+import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { decisionOf } from './request-page.ts'
+import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
+
+type Listing = Call<typeof requestsApi.listMembershipRequests | typeof requestsApi.listRenewalRequests>
+
+/** The applications the user may see, newest first. */
+export async function listMembershipRequests(call: Call<typeof requestsApi.listMembershipRequests>) {
+  const { isFinalised, registrationFormConfigurationId: formId } = call.query
+  const finalised =
+    isFinalised === undefined
+      ? empty
+      : isFinalised
+        ? sql`and s.finalised_at is not null`
+        : sql`and s.finalised_at is null`
+  const rows = await sessionsWhere(call, 'Registration', formId, finalised)
+  return pageOf(
+    call,
+    rows.map((row) => ({ ...requestOf(call.db.businessId, row), row })),
+    ({ row }) => [row.requestedAt, row.sessionId],
+  )
+}
+
+/** The renewals the user may see, newest first. */
+export async function listRenewalRequests(call: Call<typeof requestsApi.listRenewalRequests>) {
+  const rows = await sessionsWhere(call, 'Renewal', call.query.membershipRenewalFormConfigurationId, empty)
+  return pageOf(
+    call,
+    rows.map((row) => ({ ...renewalOf(row), row })),
+    ({ row }) => [row.requestedAt, row.sessionId],
+  )
+}
+
+/** What was paid for a session `s`: its first payment `p` that came. */
+export const firstPayment = sql`
+  left join lateral (
+    select paid_cents, tax_cents, paid_at, provider_payment_id from request_payment p
+    where p.business_id = s.business_id and p.session_id = s.session_id and p.paid_at is not null
+    order by p.created_at, p.payment_id limit 1) p on true`
+
+type ListedSession = Session & {
+  formName: string
+  membershipNumber: string | null
+  paidCents: number | null
+  paidAt: string | null
+  providerPaymentId: string | null
+}
+
+function sessionsWhere(
+  call: Listing,
+  kind: FormKind,
+  formId: string | undefined,
+  condition: Sql,
+): Promise<ListedSession[]> {
+  const { db, who, query } = call
+  const after = afterKey(call, 'time', 'text')
+  return db.rows<ListedSession>(sql`
+    select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber",
+      p.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId"
+    from request_session s
+    join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
+    left join member m on m.business_id = s.business_id and m.member_id = s.member_id
+    ${firstPayment}
+    where s.business_id = ${db.businessId} and s.kind = ${kind} ${sessionVisibleTo(who)} ${condition}
+      ${query.includeDeleted ? empty : sql`and s.deleted_at is null`}
+      ${formId ? sql`and s.form_id = ${formId}` : empty}
+      ${query.startDate ? sql`and s.requested_at >= ${query.startDate}` : empty}
+      ${query.endDate ? sql`and s.requested_at < ${query.endDate}` : empty}
+      ${query.q?.trim() ? matching(query.q.trim()) : empty}
+      ${after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty}
+    order by s.requested_at desc, s.session_id desc limit ${rowsToAsk(call)}`)
+}
+
+function matching(q: string): Sql {
+  return sql`and position(plain(${q}) in plain(concat_ws(' ', s.display_name, s.email, s.mobile, s.session_id,
+    m.membership_number))) > 0`
+}
+
+function requestOf(businessId: string, session: ListedSession): MembershipRequest {
+  const isSubmitted = session.submittedAt !== null
+  return {
+    SessionId: session.sessionId,
+    RegistrationFormConfigurationName: session.formName,
+    MembershipNumber: session.membershipNumber,
+    MemberId: session.memberId,
+    DisplayName: session.displayName,
+    RequestSubmittedDateTime: session.requestedAt,
+    NextStep: session.nextStep,
+    IsError: session.nextStep === 'Error',
+    Message: session.message,
+    MembershipRequestUrl: isSubmitted
+      ? `/businesses/${businessId}/membership-requests/${session.sessionId}`
+      : null,
+    SubmissionFinalisation: decisionOf(session),
+  }
+}
+
+function renewalOf(session: ListedSession): RenewalRequest {
+  const { paidCents, paidAt, providerPaymentId } = session
+  return {
+    SessionId: session.sessionId,
+    MembershipRenewalFormConfigurationName: session.formName,
+    MemberId: session.memberId,
+    DisplayName: session.displayName,
+    RequestSubmittedDateTime: session.requestedAt,
+    RenewalFeeFullFeeDescription: session.feeDescription,
+    SelectedRenewalFeeItemDescriptions: session.feeItems,
+    IsProven: isProven(session),
+    NextStep: session.nextStep,
+    IsError: session.nextStep === 'Error',
+    Message: session.message,
+    RenewalFeePaymentResponse:
+      paidCents === null || !paidAt || !providerPaymentId
+        ? null
+        : {
+            CurrencySymbol: '$',
+            DisplayTotalAmountPaidIncludingTax: paidCents / 100,
+            PaymentDate: paidAt,
+            PaymentProviderPaymentId: providerPaymentId,
+          },
+  }
+}

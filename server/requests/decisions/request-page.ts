@@ -1,0 +1,172 @@
+import sql from 'sql-template-tag'
+import type { RequestAnswers } from '#contract/requests/patron.ts'
+import { proofEnded } from '#contract/requests/renewal-doubts.ts'
+import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
+import type { RequestDetail, RequestPayment, SubmissionFinalisation } from '#contract/requests/requests.ts'
+import { applicantFields, internationalMobile } from '#contract/requests/request-rules.ts'
+import type { Queries } from '#platform/database'
+import { can, type Who } from '#platform/access'
+import { possibleDuplicates } from '#server/members/search'
+import { proposeNumber } from '#server/members/record'
+import { personById, answersOf, codeEntered, isProven, type Session, today } from '#server/requests/sessions'
+import { type Form, readForm } from '#server/requests/forms'
+import { type Payment, paymentsOf } from '#server/requests/payments'
+import { renewalDoubts } from './renewal-doubts.ts'
+
+/** A request with all that is known of it: what was submitted, its steps, its payments and who it may be. */
+export async function requestDetail(db: Queries, who: Who, session: Session): Promise<RequestDetail> {
+  const form = await readForm(db, session.formId)
+  const member = await memberOf(db, session)
+  const isUndecided = session.finalisedAt === null
+  const { email, mobile } = await reachedBy(db, session)
+  return {
+    SessionId: session.sessionId,
+    Kind: session.kind,
+    FormId: form.FormId,
+    FormName: form.DisplayName,
+    DisplayName: session.displayName,
+    MemberId: session.memberId,
+    MembershipNumber: member?.number ?? null,
+    RequestSubmittedDateTime: session.requestedAt,
+    NextStep: session.nextStep,
+    IsError: session.nextStep === 'Error',
+    Message: session.message,
+    SubmissionFinalisation: decisionOf(session),
+    Submitted: await submitted(db, session),
+    FeeDescription: session.feeDescription,
+    FeeItemDescriptions: session.feeItems,
+    EmailAddress: email,
+    MobileNumber: mobile,
+    Steps: await stepsOf(db, session),
+    Payments: (await paymentsOf(db, session.sessionId)).map(paymentOf),
+    PossibleDuplicates: await duplicatesOf(db, who, session, isUndecided),
+    OtherRequests: await otherRequests(db, session),
+    ...(await renewalDoubts(db, who, session, form)),
+    Proposal: await proposal(db, session, form, member?.financial ?? null),
+  }
+}
+
+/** The decision on a session; null while there is nothing to decide on. */
+export function decisionOf(session: Session): SubmissionFinalisation | null {
+  if (session.submittedAt === null) return null
+  return {
+    IsFinalised: session.finalisedAt !== null,
+    FinalisedByUser: session.finalisedBy,
+    AcceptanceDetails: session.acceptanceDetails,
+    RejectionNoteByUser: session.rejectionNote,
+    SubmissionAccepted: session.isAccepted,
+    FinalisedDate: session.finalisedAt,
+  }
+}
+
+function memberOf(db: Queries, { memberId }: Session) {
+  return db.maybe<{ number: string | null; financial: string | null }>(sql`
+    select membership_number as number, date_financial as financial from member
+    where business_id = ${db.businessId} and member_id = ${memberId}`)
+}
+
+/** Where the answer goes. What somebody typed who has shown nothing, or no longer, isn't where the member is reached. */
+async function reachedBy(db: Queries, session: Session): Promise<Pick<Session, 'email' | 'mobile'>> {
+  if (isProven(session)) return session
+  return (await personById(db, session.memberId)) ?? { email: null, mobile: null }
+}
+
+async function stepsOf(db: Queries, session: Session): Promise<RequestDetail['Steps']> {
+  const steps = await db.rows<RequestDetail['Steps'][number]>(sql`
+    select at as "At", step as "Step", note as "Note", actor_name as "ActorName" from request_step
+    where business_id = ${db.businessId} and session_id = ${session.sessionId} order by id`)
+  if (isProven(session)) return steps
+  // Nobody is to take a code for proof that was one once.
+  return steps.map((step) => (step.Step === codeEntered ? { ...step, Note: proofEnded } : step))
+}
+
+async function duplicatesOf(db: Queries, who: Who, session: Session, isUndecided: boolean) {
+  if (!can(who, 'Member.ReadDetails')) return null
+  if (session.kind === 'Renewal' || !isUndecided) return []
+  const { answers } = session
+  const mobile = answers.MobileNumber
+  return possibleDuplicates(db, who, {
+    ...answers,
+    MobileNumber: mobile && internationalMobile(mobile),
+  })
+}
+
+function otherRequests(db: Queries, session: Session): Promise<RequestDetail['OtherRequests']> {
+  return db.rows(sql`
+    select session_id as "SessionId", requested_at as "RequestSubmittedDateTime", next_step as "NextStep"
+    from request_session
+    where business_id = ${db.businessId} and email = ${session.email} and submitted_at is not null
+      and session_id <> ${session.sessionId} and kind = ${session.kind} and deleted_at is null
+    order by requested_at desc limit 5`)
+}
+
+async function proposal(db: Queries, session: Session, form: Form, financial: string | null) {
+  return {
+    MembershipNumber: await proposeNumber(db),
+    MembershipType: session.answers.MembershipType,
+    VenueNo: form.VenueNo,
+    DateFinancial: session.newFinancialDate ?? nextFinancialDate(form.Term, financial, today()),
+  }
+}
+
+/** What counts of it: details that nobody has proven to be theirs to give aren't carried out, and aren't shown as if. */
+async function submitted(db: Queries, session: Session): Promise<RequestDetail['Submitted']> {
+  const answers = answersOf(session)
+  const options = await db.rows<{ list: string; key: string; value: string }>(sql`
+    select list, key, value from option_list_item
+    where business_id = ${db.businessId}
+      and (list, key) in (('Title', ${answers.Title}), ('Gender', ${answers.Gender}), ('MembershipType', ${answers.MembershipType}))`)
+  const described = (list: 'Title' | 'Gender' | 'MembershipType') =>
+    options.find((option) => option.list === list)?.value ?? answers[list]
+  const values: [label: string, value: string | null][] = [
+    ['Membership', described('MembershipType')],
+    [applicantFields.Title, described('Title')],
+    ['First name', answers.FirstName],
+    [applicantFields.PreferredName, answers.PreferredName],
+    [applicantFields.MiddleName, answers.MiddleName],
+    ['Last name', answers.LastName],
+    [applicantFields.BirthDate, answers.BirthDate],
+    [applicantFields.Gender, described('Gender')],
+    [applicantFields.Nationality, answers.Nationality],
+    [applicantFields.Occupation, answers.Occupation],
+    ['Email address', answers.EmailAddress],
+    [applicantFields.MobileNumber, answers.MobileNumber],
+    [applicantFields.PhoneNumber, answers.PhoneNumber],
+    [applicantFields.Address, addressLine(answers)],
+    [applicantFields.Marketing, marketing(answers)],
+    ['Terms', answers.HasAcceptedTerms ? 'Accepted' : null],
+  ]
+  return values.flatMap(([Label, Value]) => (Value ? [{ Label, Value }] : []))
+}
+
+function addressLine({ Address }: RequestAnswers): string | null {
+  if (!Address) return null
+  const { AddressLine1, AddressLine2, Suburb, State, PostCode, Country } = Address
+  const place = [Suburb, State, PostCode].filter(Boolean).join(' ')
+  return [AddressLine1, AddressLine2, place, Country].filter(Boolean).join(', ') || null
+}
+
+function marketing(answers: RequestAnswers): string | null {
+  const ways = [
+    answers.AcceptsEmailMarketing && 'by e-mail',
+    answers.AcceptsMobileMarketing && 'by SMS',
+    answers.AcceptsPhoneMarketing && 'by phone',
+  ]
+  return ways.filter(Boolean).join(', ') || null
+}
+
+function paymentOf(payment: Payment): RequestPayment {
+  return {
+    PaymentId: payment.paymentId,
+    Provider: payment.provider,
+    State: payment.state,
+    Amount: payment.amountCents / 100,
+    TaxAmount: payment.taxCents / 100,
+    AmountPaid: payment.paidCents === null ? null : payment.paidCents / 100,
+    Currency: payment.currency,
+    Description: payment.description,
+    ProviderPaymentId: payment.providerPaymentId,
+    PaidDate: payment.paidAt,
+    RefundedDate: payment.refundedAt,
+  }
+}

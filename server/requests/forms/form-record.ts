@@ -1,0 +1,76 @@
+import sql from 'sql-template-tag'
+import type { FormFields, FormKind } from '#contract/requests/request-forms.ts'
+import type { Queries } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+
+/** A form as it is kept. */
+export type Form = FormFields & {
+  readonly FormId: string
+  readonly Revision: number
+  readonly DateUpdated: string
+  readonly UpdatedByUser: string | null
+  readonly businessId: string
+}
+
+type FormRow = Pick<
+  Form,
+  | 'Kind'
+  | 'DisplayName'
+  | 'IsOpen'
+  | 'VenueNo'
+  | 'FormId'
+  | 'Revision'
+  | 'DateUpdated'
+  | 'UpdatedByUser'
+  | 'businessId'
+> & {
+  config: Omit<FormFields, 'Kind' | 'DisplayName' | 'IsOpen' | 'VenueNo'>
+}
+
+/** The start of a query that reads forms `f`. */
+export const selectForms = sql`
+  select f.business_id as "businessId", f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName",
+    f.is_open as "IsOpen", f.venue_no as "VenueNo", f.revision as "Revision", f.updated_at as "DateUpdated",
+    f.updated_by_name as "UpdatedByUser", f.config
+  from request_form f`
+
+/** What a form has besides its columns. */
+export function configOf({ Kind, DisplayName, IsOpen, VenueNo, ...config }: FormFields): FormRow['config'] {
+  return config
+}
+
+function formOf({ config, ...row }: FormRow): Form {
+  return { ...row, ...config }
+}
+
+/** A form of the business, or a 404. */
+export async function readForm(db: Queries, formId: string): Promise<Form> {
+  const row = await db.maybe<FormRow>(
+    sql`${selectForms} where f.business_id = ${db.businessId} and f.form_id = ${formId}`,
+  )
+  if (!row) throw notFound('The form')
+  return formOf(row)
+}
+
+/** A form by its id alone, of whatever business: for its public page. */
+export async function findForm(platform: Queries, formId: string): Promise<Form> {
+  const row = await platform.maybe<FormRow>(sql`${selectForms} where f.form_id = ${formId}`)
+  if (!row) throw notFound('The form')
+  return formOf(row)
+}
+
+/** The same where it takes new requests of this kind. */
+export async function findOpenForm(platform: Queries, formId: string, kind: FormKind): Promise<Form> {
+  const form = await findForm(platform, formId)
+  if (form.Kind !== kind) throw notFound('The form')
+  if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
+  return form
+}
+
+/** All forms of a kind that take requests. */
+export async function openForms(db: Queries, kind: FormKind): Promise<Form[]> {
+  const rows = await db.rows<FormRow>(
+    sql`${selectForms} where f.business_id = ${db.businessId} and f.kind = ${kind} and f.is_open`,
+  )
+  return rows.map(formOf)
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import sql, { empty } from 'sql-template-tag'
+import { formPartInWords, formParts, type FormPart } from '#contract/requests/form-words.ts'
+import {
+  type FormFields,
+  type FormKind,
+  type FormListItem,
+  formPath,
+  type RequestForm,
+  type requestFormsApi,
+} from '#contract/requests/request-forms.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import type { Queries, Transaction } from '#platform/database'
+import { conflict, invalid } from '#platform/refusals'
+import { requireRoom } from '#platform/limits'
+import { configOf, type Form, readForm } from './form-record.ts'
+import type { Surroundings } from '#server/requests/surroundings'
+
+/** The forms of a kind, by name: what lists of requests are narrowed down by. */
+export async function listFormSummaries(db: Queries, kind: FormKind) {
+  const rows = await db.rows<{ id: string; name: string }>(sql`
+    select form_id as id, display_name as name from request_form
+    where business_id = ${db.businessId} and kind = ${kind} order by lower(display_name), form_id`)
+  return { Results: rows.map(({ id, name }) => ({ Meta: { Id: id }, DisplayName: name })) }
+}
+
+/** The forms of both kinds, by name, with what waits for a decision. */
+export async function listRequestForms(
+  call: Call<typeof requestFormsApi.listRequestForms>,
+  { publicUrl }: Surroundings,
+) {
+  const { db } = call
+  const after = afterKey(call, 'text', 'text')
+  const rows = await db.rows<Omit<FormListItem, 'Url'> & { sortName: string }>(sql`
+    select f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName", f.is_open as "IsOpen",
+      lower(f.display_name) as "sortName",
+      (select count(*) from request_session s where s.business_id = f.business_id and s.form_id = f.form_id
+        and s.next_step in ('User Completed', 'Error')) as "WaitingCount"
+    from request_form f
+    where f.business_id = ${db.businessId}
+      ${after ? sql`and (lower(f.display_name), f.form_id) > (${after[0]}, ${after[1]})` : empty}
+    order by lower(f.display_name), f.form_id limit ${rowsToAsk(call)}`)
+  const items = rows.map((row) => ({ ...row, Url: publicUrl() + formPath(row.Kind, row.FormId) }))
+  return pageOf(call, items, (row) => [row.sortName, row.FormId])
+}
+
+/** One form, whole. */
+export async function getRequestForm(
+  call: Call<typeof requestFormsApi.getRequestForm>,
+  surroundings: Surroundings,
+): Promise<RequestForm> {
+  return shown(await readForm(call.db, call.params.formId), surroundings)
+}
+
+/** Makes a form. */
+export async function createRequestForm(
+  call: Call<typeof requestFormsApi.createRequestForm>,
+  surroundings: Surroundings,
+): Promise<RequestForm> {
+  const { db } = call
+  const fields = withIds(call.body)
+  await requireKnown(db, fields)
+  await requireRoom(db, 'requestForms', sql`select from request_form where business_id = ${db.businessId}`)
+  const { id } = await db.one<{ id: string }>(sql`
+    insert into request_form (business_id, kind, display_name, is_open, venue_no, config, updated_by_name)
+    values (${db.businessId}, ${fields.Kind}, ${fields.DisplayName}, ${fields.IsOpen}, ${fields.VenueNo},
+      ${configOf(fields)}::jsonb, ${call.who.name})
+    returning form_id as id`)
+  const form = await readForm(db, id)
+  call.audit({ record: recordOf(form), after: inWords(form) })
+  return shown(form, surroundings)
+}
+
+/** Changes a form. Requests that were submitted keep the words and fees of their moment. */
+export async function updateRequestForm(
+  call: Call<typeof requestFormsApi.updateRequestForm>,
+  surroundings: Surroundings,
+): Promise<RequestForm> {
+  const { db, params, query } = call
+  await db.run(
+    sql`select from request_form where business_id = ${db.businessId} and form_id = ${params.formId} for no key update`,
+  )
+  const before = await readForm(db, params.formId)
+  const fields = withIds(call.body)
+  if (fields.Kind !== before.Kind) throw conflict('form_kind_fixed', 'The kind of a form can not be changed.')
+  if (query.revision !== before.Revision)
+    throw conflict('form_changed', 'Somebody else has changed this form meanwhile. Look at it again.')
+  await requireKnown(db, fields, before)
+  await db.run(sql`
+    update request_form set display_name = ${fields.DisplayName}, is_open = ${fields.IsOpen},
+      venue_no = ${fields.VenueNo}, config = ${configOf(fields)}::jsonb, revision = revision + 1,
+      updated_at = now(), updated_by_name = ${call.who.name}
+    where business_id = ${db.businessId} and form_id = ${before.FormId}`)
+  const after = await readForm(db, before.FormId)
+  call.audit({ record: recordOf(after), before: inWords(before), after: inWords(after) })
+  return shown(after, surroundings)
+}
+
+function shown(form: Form, { publicUrl, paymentMode }: Surroundings): RequestForm {
+  return { ...form, Url: publicUrl() + formPath(form.Kind, form.FormId), PaymentMode: paymentMode }
+}
+
+function withIds(fields: FormFields): FormFields {
+  const FeeItems = fields.FeeItems.map((item) => ({ ...item, Id: item.Id || randomBytes(6).toString('hex') }))
+  return { ...fields, FeeItems }
+}
+
+/** Refuses types and venues that the business doesn't have; a type it offered before may stay. */
+async function requireKnown(tx: Transaction, fields: FormFields, before?: Form): Promise<void> {
+  const known = await tx.rows<{ key: string }>(sql`
+    select key from option_list_item
+    where business_id = ${tx.businessId} and list = 'MembershipType' and not is_retired`)
+  const keys = new Set([
+    ...known.map(({ key }) => key),
+    ...(before?.MembershipTypes ?? []).map(({ Key }) => Key),
+  ])
+  const wrong = fields.MembershipTypes.findIndex(({ Key }) => !keys.has(Key))
+  if (wrong >= 0) {
+    const sentence = `There is no membership type '${fields.MembershipTypes[wrong]?.Key}'.`
+    throw invalid(sentence, { [`MembershipTypes.${wrong}.Key`]: sentence })
+  }
+  const venue =
+    fields.VenueNo === null ||
+    (await tx.maybe(
+      sql`select from venue where business_id = ${tx.businessId} and venue_no = ${fields.VenueNo} and deleted_at is null`,
+    ))
+  if (!venue) throw invalid('There is no such venue.', { VenueNo: 'There is no such venue.' })
+}
+
+function recordOf({ FormId, DisplayName }: Form) {
+  return { kind: 'Form', id: FormId, name: DisplayName }
+}
+
+function inWords(form: Form) {
+  const parts = Object.keys(formParts) as FormPart[]
+  return Object.fromEntries(parts.map((part) => [formParts[part], formPartInWords(form, part)]))
+}

@@ -1,0 +1,9 @@
+export { findForm, findOpenForm, type Form, openForms, readForm } from './form-record.ts'
+export {
+  createRequestForm,
+  getRequestForm,
+  listFormSummaries,
+  listRequestForms,
+  updateRequestForm,
+} from './forms.ts'
+export { businessOf, getPublicForm, itemNames, typeName } from './public-forms.ts'

@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag'
+import type { patronApi, PublicForm } from '#contract/requests/patron.ts'
+import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { findForm, type Form } from './form-record.ts'
+import type { Surroundings } from '#server/requests/surroundings'
+
+type Option = { Key: string; Value: string; list: string }
+
+/** A form as its page needs it: what it asks, offers and says, in the names of the business. */
+export async function getPublicForm(
+  { db, params }: Call<typeof patronApi.getPublicForm>,
+  { paymentMode }: Surroundings,
+): Promise<PublicForm> {
+  const form = await findForm(db, params.form)
+  const own = db.forBusiness(form.businessId)
+  const { name } = await businessOf(own)
+  const options = await own.rows<Option>(sql`
+    select list, key as "Key", value as "Value" from option_list_item
+    where business_id = ${form.businessId} and list in ('Title', 'Gender', 'MembershipType') and not is_retired
+    order by list, position`)
+  const listed = (list: string) => options.filter((option) => option.list === list)
+  const types = new Map(listed('MembershipType').map(({ Key, Value }) => [Key, Value]))
+  return {
+    ...form,
+    BusinessName: name,
+    // What the business no longer has can't be chosen, whatever the form says.
+    MembershipTypes: form.MembershipTypes.flatMap((type) =>
+      types.has(type.Key) ? [{ ...type, Description: types.get(type.Key) ?? type.Key }] : [],
+    ),
+    Titles: listed('Title'),
+    Genders: listed('Gender'),
+    PaymentMode: paymentMode,
+  }
+}
+
+/** What the business is called. */
+export function businessOf(db: Queries): Promise<{ name: string }> {
+  return db.one(sql`select display_name as name from business where business_id = ${db.businessId}`)
+}
+
+/** What people read for a membership type of the form. */
+export async function typeName(db: Queries, key: string | null): Promise<string | null> {
+  const option = await db.maybe<{ value: string }>(sql`
+    select value from option_list_item
+    where business_id = ${db.businessId} and list = 'MembershipType' and key = ${key}`)
+  return option?.value ?? key
+}
+
+/** The descriptions of the extra items that were chosen. */
+export function itemNames(form: Form, ids: readonly string[]): string[] {
+  return form.FeeItems.filter(({ Id }) => ids.includes(Id)).map(({ Description }) => Description)
+}

@@ -1,0 +1,3 @@
+export { identifyMember, memberByLink, sendRenewalLink } from './identify-member.ts'
+export { checkPayment, openSession, saveSession, startApplication, submitSession } from './patron-sessions.ts'
+export { proveSession, sendRenewalCode } from './prove-session.ts'

@@ -1,0 +1,158 @@
+import sql from 'sql-template-tag'
+import type { patronApi, PatronSession } from '#contract/requests/patron.ts'
+import { answerErrors, askingNoDetails, type Price, priceOf } from '#contract/requests/request-rules.ts'
+import type { Call } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { startJob } from '#platform/jobs'
+import { conflict, invalid } from '#platform/refusals'
+import { hashOf, newSecret } from '#platform/secrets'
+import { findForm, findOpenForm, type Form, itemNames, typeName } from '#server/requests/forms'
+import {
+  answersOnFile,
+  addStep,
+  advance,
+  answersOf,
+  isProven,
+  type Session,
+  sessionBySecret,
+  today,
+  completeSubmission,
+} from '#server/requests/sessions'
+import { patronSession } from './patron-view.ts'
+import {
+  checkPaymentTask,
+  type Payment,
+  type PaymentPayload,
+  paymentsOf,
+  requestPayment,
+} from '#server/requests/payments'
+import { saveAnswers, type WayBack } from './save-answers.ts'
+import type { Surroundings } from '#server/requests/surroundings'
+
+/** Starts an application with the first answers; who has the secret can go on with it. */
+export async function startApplication(
+  call: Call<typeof patronApi.startApplication>,
+  surroundings: Surroundings,
+) {
+  const form = await findOpenForm(call.db, call.params.form, 'Registration')
+  const secret = newSecret()
+  await call.db.inBusiness(form.businessId, async (tx) => {
+    const { sessionId } = await tx.one<{ sessionId: string }>(sql`
+      insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers)
+      values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, '{}')
+      returning session_id as "sessionId"`)
+    await addStep(tx, sessionId, 'User Started')
+    const session = await sessionBySecret(tx, form.FormId, secret)
+    await saveAnswers(tx, form, session, call.body.Answers, wayBack(call, surroundings, secret))
+  })
+  return { Secret: secret, Message: '' }
+}
+
+/** The session behind a secret, as its page shows it. */
+export async function openSession(call: Call<typeof patronApi.openSession>): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  return call.db.inBusiness(form.businessId, async (tx) =>
+    patronSession(tx, form, await sessionBySecret(tx, form.FormId, call.body.Secret)),
+  )
+}
+
+/** Saves what was filled in so far, complete or not. */
+export async function saveSession(
+  call: Call<typeof patronApi.saveSession>,
+  surroundings: Surroundings,
+): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  const { Secret, Answers } = call.body
+  return call.db.inBusiness(form.businessId, async (tx) => {
+    const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
+    if (session.nextStep !== 'User Started')
+      throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
+    await saveAnswers(tx, form, session, Answers, wayBack(call, surroundings, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
+  })
+}
+
+/** Submits what was filled in, to be paid if there is something to pay. Submitted again it stays as it is. */
+export async function submitSession(
+  call: Call<typeof patronApi.submitSession>,
+  surroundings: Surroundings,
+): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  const { Secret } = call.body
+  return call.db.inBusiness(form.businessId, async (tx) => {
+    const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
+    if (session.nextStep === 'User Started')
+      await submit(tx, form, session, call.origin.address, surroundings)
+    if (session.nextStep === 'Payment Required') await payAgain(tx, session, surroundings)
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
+  })
+}
+
+/** Has the provider asked how the payment stands, where its own notice is slow. */
+export async function checkPayment(call: Call<typeof patronApi.checkPayment>): Promise<PatronSession> {
+  const form = await findForm(call.db, call.params.form)
+  return call.db.inBusiness(form.businessId, async (tx) => {
+    const session = await sessionBySecret(tx, form.FormId, call.body.Secret)
+    for (const { paymentId } of (await paymentsOf(tx, session.sessionId)).filter(isOpen)) {
+      const payload: PaymentPayload = { businessId: tx.businessId, paymentId }
+      await startJob(tx, checkPaymentTask, payload, { key: `${checkPaymentTask} ${paymentId}` })
+    }
+    return patronSession(tx, form, session)
+  })
+}
+
+function wayBack({ origin }: Pick<Call, 'origin'>, { publicUrl }: Surroundings, secret: string): WayBack {
+  return { secret, publicUrl, address: origin.address }
+}
+
+async function submit(
+  tx: Transaction,
+  form: Form,
+  session: Session,
+  address: string,
+  surroundings: Surroundings,
+): Promise<void> {
+  if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
+  const answers = answersOf(session)
+  const rules = isProven(session) ? form : askingNoDetails(form)
+  const errors = answerErrors(rules, answers, today(), await answersOnFile(tx, form, session))
+  const [first] = Object.values(errors)
+  if (first) throw invalid(first, errors)
+  const description = await typeName(tx, answers.MembershipType)
+  const items = itemNames(form, answers.FeeItems)
+  await tx.run(sql`
+    update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${description},
+      fee_items = ${items}
+    where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
+  const price = priceOf(form, answers)
+  if (price.total === 0) return completeSubmission(tx, session, { address })
+  await advance(tx, session.sessionId, 'Payment Required')
+  await askToPay(tx, session, { ...price, description: [description, ...items].join(', ') }, surroundings)
+}
+
+/** Asks once more for what was asked for at first, whatever the form costs by now. */
+async function payAgain(tx: Transaction, session: Session, surroundings: Surroundings) {
+  const earlier = await paymentsOf(tx, session.sessionId)
+  const last = earlier.at(-1)
+  if (!last || earlier.some((payment) => payment.state !== 'Expired')) return
+  const { amountCents: total, taxCents: tax, description } = last
+  await askToPay(tx, session, { total, tax, description }, surroundings)
+}
+
+async function askToPay(
+  tx: Transaction,
+  session: Session,
+  price: Price & { description: string },
+  { payments }: Surroundings,
+): Promise<void> {
+  if (!payments)
+    throw conflict(
+      'payments_unavailable',
+      'Payments can not be taken online at the moment. Please contact us.',
+    )
+  await requestPayment(tx, session, payments.provider, price)
+}
+
+function isOpen({ state }: Payment): boolean {
+  return state === 'Open'
+}

@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag'
+import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
+import type { Queries } from '#platform/database'
+import {
+  maskedContacts,
+  personById,
+  answersOnFile,
+  answersOf,
+  isProven,
+  type Session,
+} from '#server/requests/sessions'
+import type { Form } from '#server/requests/forms'
+import { paymentsOf } from '#server/requests/payments'
+
+type KnownMember = NonNullable<PatronSession['Member']>
+
+/** A session as its own page shows it. Until it is proven it tells no more of a member than was said to find them. */
+export async function patronSession(db: Queries, form: Form, session: Session): Promise<PatronSession> {
+  const payments = await paymentsOf(db, session.sessionId)
+  const last = payments.at(-1)
+  const isDue = session.nextStep === 'Payment Required'
+  return {
+    SessionId: session.sessionId,
+    NextStep: session.nextStep,
+    Answers: answersOf(session),
+    IsProven: isProven(session),
+    OnFile: await answersOnFile(db, form, session),
+    Contacts: isProven(session) ? [] : await contactsOf(db, session),
+    Member: session.kind === 'Renewal' ? await memberOf(db, session) : null,
+    EarlierRequestDate: await earlierRequest(db, session),
+    LinkSentTo: session.linkSentTo,
+    PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
+    IsPaymentOver: isDue && last?.state === 'Expired',
+    AmountDue: isDue ? dollars(last?.amountCents) : null,
+    AmountPaid: dollars(payments.find((payment) => payment.state === 'Paid')?.paidCents),
+    IsRenewed: session.kind === 'Renewal' && session.isAccepted === true,
+    NewFinancialDate: isProven(session) ? session.newFinancialDate : null,
+  }
+}
+
+async function contactsOf(db: Queries, { memberId }: Session): Promise<MaskedContact[]> {
+  const person = await personById(db, memberId)
+  return person ? maskedContacts(person) : []
+}
+
+async function memberOf(db: Queries, session: Session): Promise<KnownMember | null> {
+  const member = await db.maybe<KnownMember>(sql`
+    select first_name as "FirstName", membership_number as "MembershipNumber", date_financial as "DateFinancial"
+    from member where business_id = ${db.businessId} and member_id = ${session.memberId}`)
+  return member && !isProven(session) ? { ...member, FirstName: null, DateFinancial: null } : member
+}
+
+/** When the same person's application arrived that is with the business already; null if there is none. */
+async function earlierRequest(db: Queries, session: Session): Promise<string | null> {
+  if (session.kind !== 'Registration' || !session.email || session.submittedAt) return null
+  const earlier = await db.maybe<{ at: string }>(sql`
+    select s.requested_at as at from request_session s
+    where s.business_id = ${db.businessId} and s.email = ${session.email} and s.submitted_at is not null
+      and s.kind = 'Registration' and s.is_accepted is distinct from false and s.deleted_at is null
+      and plain(s.answers ->> 'LastName') = plain(${session.answers.LastName})
+      and s.submitted_at > now() - interval '1 year'
+    order by s.submitted_at desc limit 1`)
+  return earlier?.at ?? null
+}
+
+function dollars(cents: number | null | undefined): number | null {
+  return typeof cents === 'number' ? cents / 100 : null
+}

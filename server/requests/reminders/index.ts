@@ -1,0 +1,2 @@
+export { listRenewalReminders, setReminderOptOut, stopReminders } from './reminder-wishes.ts'
+export { sendReminders } from './reminders.ts'

@@ -1,0 +1,70 @@
+import sql, { empty } from 'sql-template-tag'
+import type { patronApi } from '#contract/requests/patron.ts'
+import type { RenewalReminder, requestsApi } from '#contract/requests/requests.ts'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { notFound } from '#platform/refusals'
+import { readMember } from '#server/members/search'
+import { readsContacts } from '#server/members/record'
+import { findForm, businessOf } from '#server/requests/forms'
+import { memberByLink } from '#server/requests/patron'
+
+/** The reminders that were sent, newest first. */
+export async function listRenewalReminders(call: Call<typeof requestsApi.listRenewalReminders>) {
+  const { db, who } = call
+  const after = afterKey(call, 'integer')
+  const rows = await db.rows<RenewalReminder>(sql`
+    select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
+      m.first_name || ' ' || m.last_name as "MemberName", m.membership_number as "MembershipNumber",
+      r.date_financial as "DateFinancial", r.days as "Days", r.channel as "Channel",
+      ${readsContacts(who) ? sql`r.recipient` : sql`null`} as "Recipient",
+      r.at as "SentDate", exists (select from renewal_opt_out o
+        where o.business_id = r.business_id and o.member_id = r.member_id) as "HasOptedOut"
+    from renewal_reminder r
+    join request_form f on f.business_id = r.business_id and f.form_id = r.form_id
+    join member m on m.business_id = r.business_id and m.member_id = r.member_id
+    where r.business_id = ${db.businessId}
+      and (${who.venues}::text[] is null or m.venue_no = any(${who.venues}))
+      ${after ? sql`and r.id < ${after[0]}` : empty}
+    order by r.id desc limit ${rowsToAsk(call)}`)
+  return pageOf(call, rows, (row) => [row.ReminderId])
+}
+
+/** Keeps whether a member wants reminders, on their word to the staff. */
+export async function setReminderOptOut(
+  call: Call<typeof requestsApi.setReminderOptOut>,
+): Promise<undefined> {
+  const { db, who, params, body } = call
+  const member = await readMember(db, who, params.memberId)
+  const changed = await (body.Value ? optOut(db, member.id) : optIn(db, member.id))
+  if (changed === 0) return
+  call.audit({
+    record: { kind: 'Member', id: member.id, name: `${member.FirstName} ${member.LastName}` },
+    before: { 'Renewal reminders': body.Value },
+    after: { 'Renewal reminders': !body.Value },
+  })
+}
+
+/** Keeps that a member wants no reminders; tells whether that is new. */
+function optOut(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`
+    insert into renewal_opt_out (business_id, member_id) values (${tx.businessId}, ${memberId})
+    on conflict do nothing`)
+}
+
+function optIn(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(
+    sql`delete from renewal_opt_out where business_id = ${tx.businessId} and member_id = ${memberId}`,
+  )
+}
+
+/** Keeps that the member whom a link was sent to wants no more reminders. */
+export async function stopReminders(call: Call<typeof patronApi.stopReminders>) {
+  const form = await findForm(call.db, call.params.form)
+  return call.db.inBusiness(form.businessId, async (tx) => {
+    const link = await memberByLink(tx, form, call.body.Secret)
+    if (!link) throw notFound('The link')
+    await optOut(tx, link.memberId)
+    return { BusinessName: (await businessOf(tx)).name }
+  })
+}

@@ -1,0 +1,99 @@
+import sql from 'sql-template-tag'
+import { formPath, type Reminder } from '#contract/requests/request-forms.ts'
+import { noBusiness, type Transaction } from '#platform/database'
+import { hashOf, newSecret } from '#platform/secrets'
+import { queueMany } from '#server/messaging'
+import { longDate, usualContact } from '#server/requests/sessions'
+import { type Form, openForms, businessOf } from '#server/requests/forms'
+import type { Backstage } from '#server/requests/surroundings'
+
+const batch = 500
+// A day that the server was down for is made up for.
+const daysToCatchUp = 3
+const linkDays = 60
+
+/** Reminds the members of every business whose day it is, as their renewal forms say. Each reminder is sent once. */
+export async function sendReminders(surroundings: Backstage): Promise<void> {
+  const { database } = surroundings
+  const businesses = await database
+    .forBusiness(noBusiness)
+    .rows<{ id: string }>(sql`select business_id as id from business`)
+  for (const { id } of businesses)
+    for (const form of await openForms(database.forBusiness(id), 'Renewal'))
+      for (const reminder of form.Reminders)
+        while ((await database.transaction(id, (tx) => remind(tx, form, reminder, surroundings))) === batch);
+}
+
+type Due = { memberId: string; firstName: string; recipient: string; dateFinancial: string }
+
+/** Sends one batch of a reminder, and tells how many that were. */
+async function remind(
+  tx: Transaction,
+  form: Form,
+  { Days, Channel }: Reminder,
+  { publicUrl }: Backstage,
+): Promise<number> {
+  const due = await tx.rows<Due>(sql`
+    with due as (
+      select m.business_id, m.member_id, m.first_name, m.date_financial,
+        ${usualContact(Channel === 'email' ? 'EmailAddress' : 'MobileNumber')} as recipient
+      from member m
+      where m.business_id = ${tx.businessId} and m.deleted_at is null
+        and m.date_financial between current_date - ${Days}::int - ${daysToCatchUp - 1}::int and current_date - ${Days}::int
+        and m.membership_type = any(${form.MembershipTypes.map(({ Key }) => Key)})
+        and not exists (select from renewal_opt_out o
+          where o.business_id = m.business_id and o.member_id = m.member_id)
+        and not exists (select from renewal_reminder r
+          where r.business_id = m.business_id and r.member_id = m.member_id and r.form_id = ${form.FormId}
+            and r.date_financial = m.date_financial and r.days = ${Days} and r.channel = ${Channel})
+    ), sent as (
+      insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient)
+      select business_id, ${form.FormId}, member_id, date_financial, ${Days}, ${Channel}, recipient
+      from due where recipient is not null limit ${batch}
+      on conflict do nothing
+      returning member_id
+    )
+    select due.member_id as "memberId", due.first_name as "firstName", due.recipient,
+      due.date_financial as "dateFinancial" from due join sent using (member_id)`)
+  if (due.length === 0) return 0
+  const { name } = await businessOf(tx)
+  const letters = due.map((each) => ({ each, secret: newSecret() }))
+  await tx.run(sql`
+    insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
+    select ${tx.businessId}, hash, ${form.FormId}, member_id, now() + make_interval(days => ${linkDays})
+    from unnest(${letters.map(({ secret }) => hashOf(secret))}::bytea[], ${due.map(({ memberId }) => memberId)}::text[])
+      as link (hash, member_id)`)
+  const url = publicUrl() + formPath('Renewal', form.FormId)
+  await queueMany(
+    tx,
+    Channel,
+    letters.map(({ each, secret }) => letterOf(each, { name, url, secret, channel: Channel })),
+  )
+  return due.length
+}
+
+function letterOf(
+  { firstName, recipient, dateFinancial }: Due,
+  { name, url, secret, channel }: { name: string; url: string; secret: string; channel: Reminder['Channel'] },
+): Parameters<typeof queueMany>[2][number] {
+  const runs = dateFinancial < new Date().toISOString().slice(0, 10) ? 'ran out on' : 'runs until'
+  const until = `Your membership of ${name} ${runs} ${longDate(dateFinancial)}.`
+  const stop = `${url}#stop=${secret}`
+  const paragraphs = [
+    `Hello ${firstName},`,
+    `${until} Renew it here:`,
+    `${url}#link=${secret}`,
+    `If you would rather not be reminded: ${stop}`,
+    name,
+  ]
+  return {
+    kind: 'renewal reminder',
+    to: recipient,
+    subject: channel === 'sms' ? null : `Your membership of ${name}`,
+    body:
+      channel === 'sms'
+        ? `${until} Renew: ${url}#link=${secret} No reminders: ${stop}`
+        : `${paragraphs.join('\n\n')}\n`,
+    secret,
+  }
+}

@@ -1,0 +1,158 @@
+import type { NotifyBy } from '#contract/requests/requests.ts'
+import type { Transaction } from '#platform/database'
+import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
+import { personById } from './contact-on-file.ts'
+import { typeName } from '#server/requests/forms'
+import type { Session } from './session-record.ts'
+
+type Letter = {
+  readonly kind: string
+  readonly subject: string
+  /** Paragraphs of an e-mail, between the greeting and the name of the business. */
+  readonly paragraphs: readonly string[]
+  /** The same in one sentence. */
+  readonly sms: string
+  /** The link or the code in it. */
+  readonly secret?: string
+}
+
+/** Where somebody is reached. */
+export type Recipient = {
+  readonly email: string | null
+  readonly mobile: string | null
+  /** What the business knows them by; never what somebody typed who may be writing to somebody else. */
+  readonly firstName?: string | null
+}
+
+/** Where letters about a request go: to a member's contact on file, to an applicant's as they typed it. */
+export async function recipientOf(tx: Transaction, session: Session): Promise<Recipient> {
+  if (session.kind === 'Registration') return { email: session.email, mobile: session.mobile }
+  return (await personById(tx, session.memberId)) ?? { email: null, mobile: null }
+}
+
+/** The membership that a member has after the renewal, in the business's words. */
+export async function renewedType(tx: Transaction, { memberId }: Session): Promise<string | null> {
+  return typeName(tx, (await personById(tx, memberId))?.membershipType ?? null)
+}
+
+/** Writes to who sent a request, by SMS only where there is no e-mail address or that is wished; to nobody without either. */
+export async function writeToApplicant(
+  tx: Transaction,
+  { email, mobile, firstName }: Recipient,
+  businessName: string,
+  letter: Letter,
+  by: NotifyBy = email ? 'email' : 'sms',
+): Promise<void> {
+  const { kind, subject, paragraphs, sms, secret } = letter
+  const given = { kind, ...(secret !== undefined && { secret }) }
+  if (by === 'email' && email) {
+    const lines = [firstName ? `Hello ${firstName},` : 'Hello,', ...paragraphs, businessName]
+    await queueEmail(tx, { ...given, to: email, subject, body: `${lines.join('\n\n')}\n` })
+  }
+  if (by === 'sms' && mobile) await queueSms(tx, { ...given, to: mobile, body: `${businessName}: ${sms}` })
+}
+
+/** The same where a stranger causes it: false if there is no address, or it has been written to too often. */
+export async function writeForStranger(
+  tx: Transaction,
+  recipient: Recipient,
+  businessName: string,
+  letter: Letter,
+  { by = recipient.email ? 'email' : 'sms', address }: { by?: 'email' | 'sms'; address: string | null },
+): Promise<boolean> {
+  const to = by === 'email' ? recipient.email : recipient.mobile
+  if (!to || !(await strangerMayCause(tx, { kind: letter.kind, to }, address))) return false
+  await writeToApplicant(tx, recipient, businessName, letter, by)
+  return true
+}
+
+/** The letters of requests, in the words of the business's name. */
+export const letters = {
+  comeBack: (businessName: string, link: string): Letter => ({
+    kind: 'request link',
+    subject: `Go on with ${businessName}`,
+    paragraphs: [
+      `You have started a form of ${businessName}. What you fill in is saved as you go. With this link you can come back to it, on any device, within 30 days:`,
+      link,
+      'Keep it to yourself: who has the link sees what you filled in. If it wasn’t you, do nothing.',
+    ],
+    sms: `go on with your form: ${link}`,
+    secret: link,
+  }),
+  received: (businessName: string): Letter => ({
+    kind: 'request received',
+    subject: `${businessName} has your request`,
+    paragraphs: ['Thank you. Your request has arrived, and we will write to you as soon as it is decided.'],
+    sms: 'your request has arrived. We will write to you as soon as it is decided.',
+  }),
+  /** Somebody else may have sent it: it says what was asked for, in the business's words, and whom to tell. */
+  renewalReceived: (businessName: string, type: string | null, isProven: boolean): Letter => {
+    const { paragraphs, sms, ...letter } = letters.received(businessName)
+    const asked = type === null ? [] : [`It asks to renew your membership as ${type}.`]
+    return {
+      ...letter,
+      paragraphs: [
+        ...paragraphs,
+        ...asked,
+        ...(isProven ? [] : [`If this wasn’t you, tell ${businessName}.`]),
+      ],
+      sms: [sms, ...asked, ...(isProven ? [] : ['If this was not you, tell us.'])].join(' '),
+    }
+  },
+  accepted: (businessName: string, number: string | null): Letter => ({
+    kind: 'request accepted',
+    subject: `Welcome to ${businessName}`,
+    paragraphs: [
+      number
+        ? `Your application has been accepted. Your membership number is ${number}.`
+        : 'Your application has been accepted.',
+    ],
+    sms: number ? `welcome! Your membership number is ${number}.` : 'welcome! You are a member now.',
+  }),
+  rejected: (businessName: string, note: string | null, isRefunded: boolean): Letter => ({
+    kind: 'request rejected',
+    subject: `Your request to ${businessName}`,
+    paragraphs: [
+      'We are sorry: your request has not been accepted.',
+      ...(note ? [note] : []),
+      ...(isRefunded ? ['What you paid is on its way back to you.'] : []),
+    ],
+    sms: `we are sorry, your request has not been accepted.${note ? ` ${note}` : ''}`,
+  }),
+  renewed: (businessName: string, until: string, type: string | null): Letter => ({
+    kind: 'renewal done',
+    subject: `Your membership of ${businessName} is renewed`,
+    paragraphs: [
+      `Thank you. Your membership is renewed and runs until ${until}.`,
+      ...(type === null ? [] : [`Your membership type is ${type}.`]),
+      'If you didn’t renew it yourself, please tell us.',
+    ],
+    sms: `thank you, your membership runs until ${until}.${type === null ? '' : ` Its type is ${type}.`}`,
+  }),
+  renewalLink: (businessName: string, link: string): Letter => ({
+    kind: 'renewal link',
+    subject: `Renew your membership of ${businessName}`,
+    paragraphs: [
+      'Renew your membership here:',
+      link,
+      'The link works for 24 hours. If you didn’t ask for it, do nothing.',
+    ],
+    sms: `renew your membership here: ${link}`,
+    secret: link,
+  }),
+  renewalCode: (businessName: string, code: string): Letter => ({
+    kind: 'renewal code',
+    subject: `Your code for ${businessName}`,
+    paragraphs: [
+      `Your code is ${code}. Enter it where you renew your membership.`,
+      'It works for 10 minutes. Tell it to nobody, whoever asks for it. If you didn’t ask for it, do nothing.',
+    ],
+    sms: `your code to renew your membership is ${code}. Tell it to nobody.`,
+    secret: code,
+  }),
+}
+
+/** A date as people write it: '30 June 2027'. */
+export function longDate(date: string): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+}

@@ -1,0 +1,43 @@
+export { forgetAbandoned } from './abandoned.ts'
+export {
+  letters,
+  longDate,
+  type Recipient,
+  recipientOf,
+  renewedType,
+  writeForStranger,
+  writeToApplicant,
+} from './applicant-messages.ts'
+export {
+  maskedContacts,
+  offeredType,
+  type Person,
+  personById,
+  personByNumber,
+  usualContact,
+} from './contact-on-file.ts'
+export { endRenewalsAstray } from './end-astray.ts'
+export { mergeRequests } from './merge.ts'
+export { answersOnFile } from './on-file.ts'
+export {
+  addStep,
+  advance,
+  answersOf,
+  codeEntered,
+  isProven,
+  lockSession,
+  readSession,
+  type Session,
+  sessionBySecret,
+  sessionColumns,
+  sessionVisibleTo,
+  today,
+} from './session-record.ts'
+export {
+  changesTypeUnproven,
+  completeSubmission,
+  finalise,
+  finishRenewalTask,
+  formerFinishRenewalTask,
+  type SessionPayload,
+} from './submission.ts'

@@ -1,0 +1,135 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { type RequestAnswers, withoutDetails } from '#contract/requests/patron.ts'
+import type { FormKind } from '#contract/requests/request-forms.ts'
+import type { NextStep } from '#contract/requests/requests.ts'
+import type { Queries, Transaction } from '#platform/database'
+import { notFound } from '#platform/refusals'
+import type { Who } from '#platform/access'
+import { hashOf } from '#platform/secrets'
+
+/** A session as it is kept. */
+export type Session = {
+  readonly sessionId: string
+  readonly formId: string
+  readonly kind: FormKind
+  readonly venueNo: string
+  readonly nextStep: NextStep
+  readonly message: string | null
+  readonly answers: RequestAnswers
+  /** When a member showed by a contact on file who they are. */
+  readonly provenAt: string | null
+  readonly linkSentTo: string | null
+  readonly memberId: string | null
+  readonly displayName: string | null
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly feeDescription: string | null
+  readonly feeItems: string[]
+  readonly newFinancialDate: string | null
+  readonly requestedAt: string
+  readonly submittedAt: string | null
+  readonly finalisedAt: string | null
+  readonly finalisedBy: string | null
+  readonly isAccepted: boolean | null
+  readonly acceptanceDetails: string | null
+  readonly rejectionNote: string | null
+}
+
+/** The step of who entered the code that was sent to them. */
+export const codeEntered = 'Code entered'
+
+/** The columns of a session `s`. */
+export const sessionColumns = sql`
+  s.session_id as "sessionId", s.form_id as "formId", s.kind, s.venue_no as "venueNo", s.next_step as "nextStep",
+  s.message, s.answers, s.proven_at as "provenAt", s.link_sent_to as "linkSentTo", s.member_id as "memberId", s.display_name as "displayName",
+  s.email, s.mobile, s.fee_description as "feeDescription", s.fee_items as "feeItems",
+  s.new_financial_date as "newFinancialDate", s.requested_at as "requestedAt", s.submitted_at as "submittedAt",
+  s.finalised_at as "finalisedAt", s.finalised_by as "finalisedBy", s.is_accepted as "isAccepted",
+  s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote"`
+
+/** True if the details are theirs to see and change: an applicant's own are, a member has to show who they are. */
+export function isProven({ kind, provenAt }: Pick<Session, 'kind' | 'provenAt'>): boolean {
+  return kind === 'Registration' || provenAt !== null
+}
+
+/** The answers that count: without details as long as nobody knows whether they are the member's own. */
+export function answersOf(session: Session): RequestAnswers {
+  return isProven(session) ? session.answers : withoutDetails(session.answers)
+}
+
+/** The condition under which a user sees a session `s`: users confined to some venues see those of their venues. */
+export function sessionVisibleTo({ venues }: Who): Sql {
+  return venues === null ? sql`` : sql`and s.venue_no = any(${venues})`
+}
+
+/** A session that the user may see, or a 404. */
+export async function readSession(
+  db: Queries,
+  who: Who,
+  kind: FormKind,
+  sessionId: string,
+): Promise<Session> {
+  const session = await db.maybe<Session>(sql`
+    select ${sessionColumns} from request_session s
+    where s.business_id = ${db.businessId} and s.session_id = ${sessionId} and s.kind = ${kind}
+      and s.deleted_at is null ${sessionVisibleTo(who)}`)
+  if (!session) throw notFound('The request')
+  return session
+}
+
+/** A session, kept from changing under us: of two who decide at once the second waits here. */
+export async function lockSession(tx: Transaction, sessionId: string): Promise<Session> {
+  const session = await tx.maybe<Session>(sql`
+    select ${sessionColumns} from request_session s
+    where s.business_id = ${tx.businessId} and s.session_id = ${sessionId} and s.deleted_at is null
+    for no key update`)
+  if (!session) throw notFound('The request')
+  return session
+}
+
+/** The session of a form that a secret opens, kept from changing if it is to be changed. */
+export async function sessionBySecret(
+  db: Queries,
+  formId: string,
+  secret: string,
+  { isLocked = false } = {},
+): Promise<Session> {
+  const session = await db.maybe<Session>(sql`
+    select ${sessionColumns} from request_session s
+    where s.business_id = ${db.businessId} and s.form_id = ${formId} and s.secret_hash = ${hashOf(secret)}
+      and s.deleted_at is null ${isLocked ? sql`for no key update` : sql``}`)
+  if (!session) throw notFound('What you started')
+  return session
+}
+
+/** Brings a session to its next step, and keeps when, by whom and why. */
+export async function advance(
+  tx: Transaction,
+  sessionId: string,
+  step: NextStep,
+  { note = null, actorName = null }: { note?: string | null; actorName?: string | null } = {},
+): Promise<void> {
+  const message = step === 'Error' ? note : null
+  await tx.run(sql`
+    update request_session set next_step = ${step}, message = ${message}
+    where business_id = ${tx.businessId} and session_id = ${sessionId}`)
+  await addStep(tx, sessionId, step, note, actorName)
+}
+
+/** Keeps something that happened to a session without bringing it further. */
+export async function addStep(
+  tx: Transaction,
+  sessionId: string,
+  step: string,
+  note: string | null = null,
+  actorName: string | null = null,
+): Promise<void> {
+  await tx.run(sql`
+    insert into request_step (business_id, session_id, step, note, actor_name)
+    values (${tx.businessId}, ${sessionId}, ${step}, ${note}, ${actorName})`)
+}
+
+/** Today's date. The server knows no time zone of a business: it is the date in UTC. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}

@@ -1,1 +1,0 @@
-export { tillRoutes } from './routes.ts'

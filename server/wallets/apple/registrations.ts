@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag'
+import type { Queries, Transaction } from '#platform/database'
+
+/** A device that carries a pass. */
+export type Registration = {
+  readonly passId: string
+  readonly deviceId: string
+  readonly pushToken: string
+}
+
+// More than anyone has. The token of a pass must not be good for filling the table.
+const mostDevices = 50
+
+/** Keeps how to reach a device that has installed a pass; says whether it is new, or null if there are too many. */
+export async function register(
+  tx: Transaction,
+  { passId, deviceId, pushToken }: Registration,
+): Promise<'new' | 'known' | null> {
+  const known = await tx.run(sql`
+    update apple_registration set push_token = ${pushToken}
+    where business_id = ${tx.businessId} and pass_id = ${passId} and device_id = ${deviceId}`)
+  if (known > 0) return 'known'
+  const added = await tx.run(sql`
+    insert into apple_registration (business_id, pass_id, device_id, push_token)
+    select ${tx.businessId}, ${passId}, ${deviceId}, ${pushToken}
+    where (select count(*) from apple_registration
+      where business_id = ${tx.businessId} and pass_id = ${passId}) < ${mostDevices}
+    on conflict (business_id, pass_id, device_id) do update set push_token = excluded.push_token`)
+  return added > 0 ? 'new' : null
+}
+
+/** Forgets a device that has removed the pass. */
+export async function unregister(tx: Transaction, passId: string, deviceId: string): Promise<void> {
+  await tx.run(sql`
+    delete from apple_registration
+    where business_id = ${tx.businessId} and pass_id = ${passId} and device_id = ${deviceId}`)
+}
+
+/** Forgets the devices behind push tokens that lead nowhere any more. */
+export async function forgetTokens(db: Queries, pushTokens: readonly string[]): Promise<void> {
+  await db.run(sql`
+    delete from apple_registration
+    where business_id = ${db.businessId} and push_token = any(${pushTokens})`)
+}
+
+// The rest is asked for with the last one's tag.
+const mostChanged = 500
+
+/** The passes on a device whose tags are above one, in the order of their tags. */
+export async function changedOnDevice(db: Queries, deviceId: string, sinceTag: number) {
+  return db.rows<{ serial: string; updateTag: number }>(sql`
+    select p.serial, p.update_tag as "updateTag"
+    from apple_registration r join pass p on p.business_id = r.business_id and p.pass_id = r.pass_id
+    where r.device_id = ${deviceId} and p.update_tag > ${sinceTag}
+    order by p.update_tag limit ${mostChanged}`)
+}

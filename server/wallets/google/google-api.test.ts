@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeGoogleWallet } from '#tests/fakes/fake-google-wallet.ts'
+import { type GoogleService, googleServiceOf } from './google-account.ts'
+import { googleApi, GoogleLater } from './google-api.ts'
+import { newKeys } from '#server/wallets/signing'
+
+let google: Awaited<ReturnType<typeof startFakeGoogleWallet>>
+let service: GoogleService
+const folder = mkdtempSync(join(tmpdir(), 'hub-google-'))
+const serviceAccountFile = join(folder, 'account.json')
+beforeAll(async () => {
+  google = await startFakeGoogleWallet(await newKeys())
+  writeFileSync(serviceAccountFile, google.accountFile)
+  service = googleServiceOf({ url: google.url, issuerId: '338', serviceAccountFile })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await google.close()
+})
+beforeEach(() => google.calls.splice(0))
+
+test('a file that is no service account is named', () => {
+  expect(() => googleServiceOf({ ...service, serviceAccountFile: 'package.json' })).toThrow(
+    'The file package.json of HUB_GOOGLE_WALLET_SERVICE_ACCOUNT is no key file of a Google service account.',
+  )
+})
+
+test('changes what is there and adds what is not, with one token for all of it', async () => {
+  const api = googleApi(service)
+  await Promise.all([
+    api.putClass({ id: '338.club.card' }),
+    api.putObject({ id: '338.one', classId: '338.club.card' } as { id: string }),
+  ])
+  await api.putObject({ id: '338.one', state: 'INACTIVE' } as { id: string })
+  expect(google.things.get('loyaltyObject/338.one')).toMatchObject({
+    classId: '338.club.card',
+    state: 'INACTIVE',
+  })
+  expect(google.calls.toSorted()).toEqual([
+    'PATCH loyaltyClass',
+    'PATCH loyaltyObject',
+    'PATCH loyaltyObject',
+    'POST loyaltyClass',
+    'POST loyaltyObject',
+  ])
+  expect(google.assertions).toEqual([
+    expect.objectContaining({
+      iss: 'wallet@club.example',
+      scope: 'https://www.googleapis.com/auth/wallet_object.issuer',
+    }),
+  ])
+})
+
+test('what somebody else has added in between is changed', async () => {
+  google.failures.push(404, 409)
+  await googleApi(service).putClass({ id: '338.club.card' })
+  expect(google.calls).toEqual(['PATCH loyaltyClass', 'POST loyaltyClass', 'PATCH loyaltyClass'])
+})
+
+describe('a failure', () => {
+  test.each([429, 500, 503])('%i is one to try again', async (status) => {
+    google.failures.push(status)
+    await expect(googleApi(service).putClass({ id: '338.club.card' })).rejects.toThrow(GoogleLater)
+  })
+
+  test('400 is said as it is', async () => {
+    google.failures.push(400)
+    const failure = googleApi(service).putClass({ id: '338.club.card' })
+    await expect(failure).rejects.toThrow('Google Wallet answered 400 to PATCH loyaltyClass')
+    await expect(failure).rejects.not.toThrow(GoogleLater)
+  })
+
+  test('401 asks for another token the next time', async () => {
+    const api = googleApi(service)
+    await api.putClass({ id: '338.club.card' })
+    google.endToken()
+    await expect(api.putClass({ id: '338.club.card' })).rejects.toThrow(GoogleLater)
+    await api.putClass({ id: '338.club.card' })
+  })
+
+  test('of the token is forgotten', async () => {
+    const api = googleApi({ ...service, tokenUrl: `${google.url}/elsewhere` })
+    await expect(api.putClass({ id: '338.club.card' })).rejects.toThrow('to the token')
+  })
+})

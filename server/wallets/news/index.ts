@@ -1,0 +1,3 @@
+export { readDesign } from './design.ts'
+export { findUntold, queueNews, tellTask } from './news.ts'
+export { tellWallets } from './tell-wallets.ts'

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag'
+import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { startJob } from '#platform/jobs'
+
+/** The job that tells wallets what has changed. */
+export const tellTask = 'tell_wallets'
+export type TellPayload = { businessId: string }
+export type Wallet = 'apple' | 'google'
+
+/** A pass that a wallet has yet to be told of. */
+export type News = { readonly passId: string; readonly queuedAt: string }
+
+/** Puts changed passes, however many, into the queues of the wallets that have them, and starts the job if any has. */
+export async function queueNews(
+  tx: Transaction,
+  passes: readonly { readonly passId: string }[],
+): Promise<void> {
+  const passIds = passes.map(({ passId }) => passId)
+  const queued = await tx.run(sql`
+    insert into wallet_news (business_id, wallet, pass_id)
+    select distinct ${tx.businessId}, 'apple', pass_id from apple_registration
+    where business_id = ${tx.businessId} and pass_id = any(${passIds})
+    union all
+    select ${tx.businessId}, 'google', pass_id from google_pass
+    where business_id = ${tx.businessId} and pass_id = any(${passIds})
+    on conflict (business_id, wallet, pass_id)
+      do update set queued_at = excluded.queued_at, taken_until = null`)
+  if (queued > 0) await startTelling(tx)
+}
+
+/** Starts the job; one that waits already will do. */
+export function startTelling(tx: Transaction): Promise<void> {
+  const { businessId } = tx
+  return startJob(tx, tellTask, { businessId } satisfies TellPayload, { key: `${tellTask}/${businessId}` })
+}
+
+// Longer than a batch takes: after a crash another job takes it up.
+const inHandMinutes = 5
+
+/** Takes the oldest news for a wallet into one's hands. */
+export function takeNews(db: Queries, wallet: Wallet, most: number): Promise<News[]> {
+  return db.rows<News>(sql`
+    update wallet_news n set taken_until = now() + make_interval(mins => ${inHandMinutes})
+    from (
+      select business_id, wallet, pass_id from wallet_news
+      where business_id = ${db.businessId} and wallet = ${wallet} and (taken_until is null or taken_until < now())
+      order by queued_at limit ${most} for update skip locked
+    ) due
+    where n.business_id = due.business_id and n.wallet = due.wallet and n.pass_id = due.pass_id
+    returning n.pass_id as "passId", n.queued_at as "queuedAt"`)
+}
+
+/** Strikes out what was told. A pass that has changed meanwhile stays. */
+export async function strikeOut(db: Queries, wallet: Wallet, told: readonly News[]): Promise<void> {
+  await db.run(sql`
+    delete from wallet_news n
+    using json_to_recordset(${JSON.stringify(told)}::json) as t ("passId" text, "queuedAt" timestamptz)
+    where n.business_id = ${db.businessId} and n.wallet = ${wallet} and n.pass_id = t."passId"
+      and n.queued_at = t."queuedAt"`)
+}
+
+/** Gives back what couldn't be told now. */
+export async function giveBack(db: Queries, wallet: Wallet, untold: readonly News[]): Promise<void> {
+  await db.run(sql`
+    update wallet_news set taken_until = null
+    where business_id = ${db.businessId} and wallet = ${wallet}
+      and pass_id = any(${untold.map(({ passId }) => passId)})`)
+}
+
+/** Starts the job again for businesses whose news has waited so long that its job must have been given up. */
+export async function findUntold(database: Database): Promise<void> {
+  for (const businessId of await businessIds(database))
+    await database.transaction(businessId, async (tx) => {
+      const isWaiting = await tx.maybe(sql`
+        select from wallet_news
+        where business_id = ${businessId} and queued_at < now() - interval '15 minutes' limit 1`)
+      if (isWaiting) await startTelling(tx)
+    })
+}

@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag'
+import type { Queries } from '#platform/database'
+import { hashOf } from '#platform/secrets'
+import { type ResolvedPass, resolvedPass } from '#server/passes/issued'
+import { type GoogleApi, googleClass, googleObject, type GoogleOrigin } from '#server/wallets/google'
+import { readDesign } from './design.ts'
+import { giveBack, type News, strikeOut, takeNews } from './news.ts'
+import { googleOrigin, type Surroundings } from '#server/wallets/surroundings'
+
+const atATime = 100
+const atOnce = 10
+
+/** Brings a batch of changed passes up to date at Google; says whether there may be more. */
+export async function tellGoogle(around: Surroundings, db: Queries): Promise<boolean> {
+  const news = await takeNews(db, 'google', atATime)
+  if (news.length === 0) return false
+  const failures = around.google ? await tellAll(around, db, around.google, news) : new Map<News, unknown>()
+  await giveBack(db, 'google', [...failures.keys()])
+  await strikeOut(
+    db,
+    'google',
+    news.filter((each) => !failures.has(each)),
+  )
+  for (const failure of failures.values()) throw failure
+  return news.length === atATime
+}
+
+/** Tells Google of each, a few at a time; those it couldn't be told of come back with the reason. */
+async function tellAll(
+  around: Surroundings,
+  db: Queries,
+  google: GoogleApi,
+  news: readonly News[],
+): Promise<Map<News, unknown>> {
+  const failures = new Map<News, unknown>()
+  const origin = await googleOrigin(around, db.businessId)
+  const designs = new Map<string, Promise<void>>()
+  const waiting = news.values()
+  const tell = async () => {
+    for (const each of waiting) {
+      try {
+        const pass = await resolvedPass(db, each.passId)
+        const id = pass.passConfigurationId
+        if (!designs.has(id)) designs.set(id, tellDesign(db, google, origin, pass))
+        await designs.get(id)
+        await google.putObject(googleObject(origin, pass))
+      } catch (error) {
+        failures.set(each, error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, tell))
+  return failures
+}
+
+/** Tells Google of the design, unless it has heard of it as it is. */
+async function tellDesign(
+  db: Queries,
+  google: GoogleApi,
+  origin: GoogleOrigin,
+  { passConfigurationId, businessName }: ResolvedPass,
+): Promise<void> {
+  const content = googleClass(origin, await readDesign(db, passConfigurationId, businessName))
+  const hash = hashOf(JSON.stringify(content))
+  const isKnown = await db.maybe(sql`
+    select from google_design where business_id = ${db.businessId}
+      and pass_configuration_id = ${passConfigurationId} and content_hash = ${hash}`)
+  if (isKnown) return
+  await google.putClass(content)
+  await db.run(sql`
+    insert into google_design (business_id, pass_configuration_id, content_hash)
+    values (${db.businessId}, ${passConfigurationId}, ${hash})
+    on conflict (business_id, pass_configuration_id) do update set content_hash = excluded.content_hash`)
+}

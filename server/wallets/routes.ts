@@ -1,0 +1,23 @@
+import type { WalletSetup, walletsApi } from '#contract/passes/wallets.ts'
+import type { Handlers } from '#platform/call'
+import { getApplePass, saveGooglePass } from './claims.ts'
+import type { Surroundings } from '#server/wallets/surroundings'
+
+/** The ways into the wallets. */
+export function walletRoutes(around: Surroundings): Handlers<typeof walletsApi> {
+  return {
+    getApplePass: (call) => getApplePass(around, call),
+    saveGooglePass: (call) => saveGooglePass(around, call),
+    getWalletSetup: async () => setupOf(around),
+  }
+}
+
+function setupOf({ trustedCertificates, google }: Surroundings): WalletSetup {
+  return {
+    Apple: {
+      IsReady: trustedCertificates !== undefined,
+      CertificateExpires: trustedCertificates?.expiresAt.toISOString() ?? null,
+    },
+    Google: { IsReady: google !== null },
+  }
+}

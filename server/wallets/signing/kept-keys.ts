@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag'
+import { type Database, noBusiness, type Queries } from '#platform/database'
+import type { Vault } from '#platform/secrets'
+
+/**
+ * What this installation has made for itself, once and for all its processes: kept sealed in the database.
+ * What was sealed with another secret is made anew.
+ */
+export async function kept<Keys extends object>(
+  database: Database,
+  vault: Vault,
+  name: string,
+  make: () => Promise<Keys>,
+): Promise<Keys> {
+  const known = await read<Keys>(database.forBusiness(noBusiness), vault, name)
+  if (known) return known
+  return database.transaction(noBusiness, async (tx) => {
+    // Of several processes one makes them, and the others wait.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('wallet_keys', 0))`)
+    const made = await read<Keys>(tx, vault, name)
+    if (made) return made
+    const keys = await make()
+    const sealed = vault.seal(Buffer.from(JSON.stringify(keys)), name)
+    await tx.run(sql`
+      insert into wallet_keys (name, sealed) values (${name}, ${sealed})
+      on conflict (name) do update set sealed = excluded.sealed`)
+    return keys
+  })
+}
+
+async function read<Keys>(db: Queries, vault: Vault, name: string): Promise<Keys | null> {
+  const row = await db.maybe<{ sealed: Buffer }>(sql`select sealed from wallet_keys where name = ${name}`)
+  const opened = row && vault.open(row.sealed, name)
+  return opened && (JSON.parse(opened.toString()) as Keys)
+}

@@ -1,0 +1,1 @@
+export { googleOrigin, type Surroundings, surroundingsOf } from './surroundings.ts'

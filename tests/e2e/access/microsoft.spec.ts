@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { messages } from '#contract/messages.ts'
+import { startMicrosoft } from '#tests/fakes/microsoft.ts'
+import { ask } from '#e2e/ask-database.ts'
+import { test as base, expect, expectAccessible } from '#e2e/fixtures.ts'
+
+const text = messages.signIn
+const admin = 'admin@harbourside.example'
+
+/** A server that takes a provider on this machine for Microsoft. */
+const test = base.extend({
+  settings: [
+    async ({}, use) => {
+      const microsoft = await startMicrosoft()
+      await use(microsoft.settings)
+      microsoft.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function signInWithMicrosoft(page: Page, email: string) {
+  await page.getByRole('button', { name: text.withMicrosoft }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a password account is linked with Microsoft, and signs in that way from then on', async ({ page }) => {
+  await page.goto('/businesses/harbourside')
+  await signInWithMicrosoft(page, admin)
+
+  const dialog = page.getByRole('dialog', { name: text.linkTitle })
+  await expect(dialog.getByLabel('Email')).toHaveValue(admin)
+  await expectAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  await dialog.getByRole('button', { name: 'Link accounts' }).click()
+  await expect(dialog.getByText(text.wrongPassword)).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill('demo-password')
+  await dialog.getByRole('button', { name: 'Link accounts' }).click()
+  await expect(page).toHaveURL('/businesses/harbourside')
+  await expect(page.getByText('Alex Admin').first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Alex Admin').first()).toBeVisible()
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await page.getByLabel('Email').fill(admin)
+  await page.getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: text.next }).click()
+  await expect(page.getByText(text.wrongPassword)).toBeVisible()
+
+  await signInWithMicrosoft(page, admin)
+  await expect(page.getByText('Alex Admin').first()).toBeVisible()
+})
+
+test('the page asked for is reached, by way of the link and straight', async ({ page }) => {
+  const wanted = '/businesses/valley-golf'
+  await page.goto(wanted)
+  await signInWithMicrosoft(page, 'super@hub.example')
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: 'Link accounts' }).click()
+  await expect(page.getByText('Sam Super').first()).toBeVisible()
+  await expect(page).toHaveURL(wanted)
+
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+  await page.goto(wanted)
+  await signInWithMicrosoft(page, 'super@hub.example')
+  await expect(page.getByText('Sam Super').first()).toBeVisible()
+  await expect(page).toHaveURL(wanted)
+})
+
+test('a person without an account is not found', async ({ page }) => {
+  await page.goto('/')
+  await signInWithMicrosoft(page, 'stranger@club.example')
+  await expect(page.getByText(text.userNotFound)).toBeVisible()
+})
+
+test('a disabled account stays out', async ({ page }) => {
+  await page.goto('/')
+  await signInWithMicrosoft(page, 'disabled@harbourside.example')
+  await expect(page.getByText(text.userDisabled)).toBeVisible()
+})
+
+test('an account without a password can not be linked', async ({ page, databaseUrl }) => {
+  await ask(
+    databaseUrl,
+    `update identity.account set password_hash = null where email = 'door@harbourside.example'`,
+  )
+  await page.goto('/')
+  await signInWithMicrosoft(page, 'door@harbourside.example')
+  await expect(page.getByText(text.providerNotSupported)).toBeVisible()
+})
+
+test('whoever turns back at Microsoft is told that the sign-in failed', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: text.withMicrosoft }).click()
+  await page.getByLabel('Email').fill(admin)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText(text.failed)).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { messages } from '#contract/messages.ts'
+import { expect, signIn, test } from '#e2e/fixtures.ts'
+
+const signInTitle = messages.signIn.title
+
+const expectSignedOut = (page: Page) => expect(page.getByRole('heading', { name: signInTitle })).toBeVisible()
+
+async function logIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: messages.signIn.next }).click()
+}
+
+test('a session outlives a reload, and its token is nowhere to be read', async ({ page, context }) => {
+  await signIn(page, 'super@hub.example')
+  await expect(page.getByText('Sam Super')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Sam Super')).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(kept).not.toContain('eyJ')
+  expect((await context.cookies()).every((cookie) => cookie.httpOnly)).toBe(true)
+})
+
+test('signing in and out in one tab does so in the others', async ({ page, context }) => {
+  await page.goto('/businesses/harbourside')
+  const other = await context.newPage()
+  await other.goto('/businesses/harbourside')
+  await expectSignedOut(other)
+
+  await logIn(page, 'reception@harbourside.example')
+  await expect(page.getByText('Robin Reception').first()).toBeVisible()
+  await expect(other.getByText('Robin Reception').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectSignedOut(page)
+  await expectSignedOut(other)
+  await other.reload()
+  await expectSignedOut(other)
+})
+
+test('whoever signs in after a log-out starts at their own first page', async ({ page }) => {
+  await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await logIn(page, 'super@hub.example')
+  await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
+})
+
+test('a log-out that fails says so and changes nothing', async ({ page }) => {
+  await signIn(page, 'super@hub.example')
+  await page.route('/identity/sign-out', (route) => route.abort())
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('You are still signed in.')).toBeVisible()
+  await expect(page.getByText(messages.generic.unknownError)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
+})
+
+test('a token that ran out is renewed once for all calls, and they go on', async ({ page }) => {
+  await signIn(page, 'super@hub.example')
+  await expect(page.getByText('Summit Bowls')).toBeVisible()
+  let isExpired = true
+  let renewals = 0
+  await page.route('/api/business/**', (route) =>
+    isExpired ? route.fulfill({ status: 401, json: { ErrorCode: 'not_signed_in' } }) : route.continue(),
+  )
+  await page.route('/identity/token', (route) => {
+    renewals++
+    isExpired = false
+    return route.continue()
+  })
+  await page.getByRole('link', { name: 'Summit Bowls' }).click()
+  await expect(page.getByText(messages.business.noProduct)).toBeVisible()
+  expect(renewals).toBe(1)
+})
+
+test('a session that the server closed leads to sign-in, and back to the same page', async ({ page }) => {
+  await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
+  await expect(page.getByText(messages.business.noProduct)).toBeVisible()
+  await page.context().clearCookies()
+  await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))
+  // A pointer over the link would fetch ahead, and meet the refusal before the click.
+  await page.getByRole('link', { name: 'Users' }).dispatchEvent('click')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await page.unroute('/api/**')
+  await logIn(page, 'super@hub.example')
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+})
+
+test.describe('by the clock', () => {
+  test.use({ hasOwnPage: true })
+
+  test('the session ends eight hours after sign-in', async ({ page }) => {
+    await page.clock.install()
+    await signIn(page, 'super@hub.example')
+    await expect(page.getByText('Sam Super')).toBeVisible()
+    await page.clock.fastForward('07:59:00')
+    await expect(page.getByText('Sam Super')).toBeVisible()
+    await page.clock.fastForward('01:10')
+    await expectSignedOut(page)
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await page.reload()
+    await expectSignedOut(page)
+  })
+})

@@ -1,0 +1,139 @@
+import { messages } from '#contract/messages.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, test } from '#e2e/fixtures.ts'
+import {
+  addUser,
+  admin,
+  apiPath,
+  choose,
+  dialog,
+  openMenu,
+  openUsers,
+  refuse,
+  row,
+  toast,
+  usersPath,
+} from './users-page.ts'
+
+const text = messages.users
+
+test.describe('the users page', () => {
+  test('is found in the menu and lists e-mail, name and role', async ({ page }) => {
+    await signIn(page, admin)
+    await page.getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL(usersPath)
+    for (const header of ['Email', 'Name', 'Role', 'Status', 'Last sign-in'])
+      await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
+    const pat = row(page, 'Pat Promotions')
+    await expect(pat).toContainText('promotions@harbourside.example')
+    await expect(pat).toContainText('Promotions')
+    await expect(row(page, 'Dana Disabled')).toContainText('Disabled')
+    await expect(row(page, 'Alex Admin')).toContainText(/\d+ \w+ 20\d\d/)
+  })
+
+  test('searches e-mail and name, and says when nothing is found', async ({ page }) => {
+    await openUsers(page)
+    const search = page.getByRole('searchbox', { name: 'Search users' })
+    await search.fill('fran')
+    await expect(row(page, 'Alex Admin')).toBeHidden()
+    await expect(row(page, 'Fran Finance')).toBeVisible()
+    await expect(page).toHaveURL(/\?q=fran$/)
+    await search.fill('nobody at all')
+    await expect(page.getByText(text.noneFound)).toBeVisible()
+  })
+
+  test('loads more than 30 on request', async ({ page }) => {
+    await startSession(page, admin)
+    for (let i = 10; i < 45; i++) await addUser(page, `Usher ${i}`)
+    await page.goto(`${usersPath}?q=usher`)
+    await expect(page.getByText('30 shown')).toBeVisible()
+    await page.getByRole('button', { name: text.loadMore }).click()
+    await expect(page.getByText('All 35 shown')).toBeVisible()
+    await expect(row(page, 'Usher 44')).toBeVisible()
+  })
+
+  test('says what failed to load, and tries again', async ({ page }) => {
+    await startSession(page, admin)
+    await page.route(`**${apiPath}?*`, (route) => route.abort())
+    await page.route(`**${apiPath}`, (route) => route.abort())
+    await page.goto(usersPath)
+    await expect(page.getByText(messages.generic.pageAreaError)).toBeVisible()
+    await expect(page.getByText(messages.generic.unknownError)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(row(page, 'Alex Admin')).toBeVisible()
+  })
+
+  test('is not for those who don’t manage users', async ({ page }) => {
+    await signIn(page, 'reception@harbourside.example')
+    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()
+    await page.goto(usersPath)
+    await expect(page.getByRole('table', { name: 'Users' })).toBeHidden()
+    await expect(page.getByRole('main')).toContainText(/access|allow/)
+  })
+})
+
+test.describe('the menu of a user', () => {
+  test('disables and enables them', async ({ page }) => {
+    await startSession(page, admin)
+    await addUser(page, 'Dino Dormant')
+    await openUsers(page)
+    await choose(page, 'Dino Dormant', 'Disable')
+    await expect(toast(page, text.updated)).toBeVisible()
+    await expect(row(page, 'Dino Dormant')).toContainText('Disabled')
+    await openMenu(page, 'Dino Dormant')
+    await expect(page.getByRole('menuitem', { name: 'Resend invitation' })).toContainText(
+      'Enable the user first.',
+    )
+    await page.getByRole('menuitem', { name: 'Enable', exact: true }).click()
+    await expect(row(page, 'Dino Dormant')).toContainText('Invited')
+    await choose(page, 'Dino Dormant', 'Resend invitation')
+    await expect(toast(page, 'Invitation sent.')).toBeVisible()
+  })
+
+  test('gives the reason why one can’t disable or delete oneself', async ({ page }) => {
+    await openUsers(page)
+    await openMenu(page, 'Alex Admin')
+    await expect(page.getByRole('menuitem', { name: 'Disable' })).toContainText("You can't disable yourself.")
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toContainText("You can't delete yourself.")
+  })
+
+  test('deletes them, once asked', async ({ page }) => {
+    await startSession(page, admin)
+    await addUser(page, 'Gustav Gone')
+    await openUsers(page)
+    await choose(page, 'Gustav Gone', 'Delete')
+    const question = dialog(page, text.deleteTitle)
+    await expect(question.getByText(text.deleteQuestion)).toBeVisible()
+
+    await refuse(page, `**${apiPath}/*`, 'DELETE', 'This was made up.')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, text.deleteFailed)).toContainText('This was made up.')
+    await page.unrouteAll()
+
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, text.deleted)).toBeVisible()
+    await expect(row(page, 'Gustav Gone')).toBeHidden()
+  })
+})
+
+test('users and their dialogs are accessible at a desk and on a phone', async ({ page }) => {
+  await openUsers(page, admin, 'pat')
+  await expect(row(page, 'Pat Promotions')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+
+  await choose(page, 'Pat Promotions', 'Edit')
+  const form = dialog(page, text.editTitle)
+  await expect(form.getByLabel('Role')).toHaveValue('Promotions')
+  await form.getByLabel('Role').selectOption('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText(text.roleRemoved)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: text.newTitle }).click()
+  await dialog(page, text.newTitle).getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText(text.emailRequired)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+})

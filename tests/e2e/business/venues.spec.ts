@@ -1,0 +1,139 @@
+import { messages } from '#contract/messages.ts'
+import { openConfiguration, superAdmin } from './configuration-page.ts'
+import { expect, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
+import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
+import { choose, openWith, openWithDeleted, row, save, venuesPath } from './venues-page.ts'
+
+const text = messages.venues
+
+test.describe('the venues of a business', () => {
+  test('are found in the menu, by number, with name and whether they are enabled', async ({ page }) => {
+    await signIn(page, superAdmin, '/businesses/harbourside')
+    await page.getByRole('link', { name: 'Business Configuration' }).click()
+    await expect(page.getByRole('tab', { name: 'Venues' })).toHaveAttribute('aria-selected', 'true')
+    for (const header of ['Venue #', 'Name', 'Enabled'])
+      await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
+    await expect(row(page, 'Harbourside Sports Bar')).toHaveText(/^2Harbourside Sports BarYes/)
+    await expect(row(page, 'The Old Boathouse')).toBeHidden()
+  })
+
+  test('are shown with the deleted ones when asked, in the address too', async ({ page }) => {
+    await openConfiguration(page, 'harbourside')
+    await page.getByLabel(text.deletedVenues).check()
+    await expect(row(page, 'The Old Boathouse')).toContainText('Deleted')
+    await expect(page).toHaveURL(/\?includeDeleted=true$/)
+    await page.reload()
+    await expect(row(page, 'The Old Boathouse')).toBeVisible()
+    await page.getByLabel(text.deletedVenues).uncheck()
+    await expect(row(page, 'The Old Boathouse')).toBeHidden()
+  })
+
+  test('are searched by name or number', async ({ page }) => {
+    await openConfiguration(page, 'harbourside')
+    await expect(row(page, 'Harbourside Main Club')).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('sports')
+    await expect(row(page, 'Harbourside Main Club')).toBeHidden()
+    await expect(row(page, 'Harbourside Sports Bar')).toBeVisible()
+    await page.getByRole('searchbox').fill('no such venue')
+    await expect(page.getByText(text.none)).toBeVisible()
+  })
+
+  test('say that they could not be loaded, and try again', async ({ page }) => {
+    await page.route('**/harbourside/venues*', (route) => route.fulfill({ status: 418 }))
+    await openConfiguration(page, 'harbourside')
+    await expect(page.getByRole('alert')).toContainText(text.loadFailed)
+    await expect(page.getByRole('alert')).toContainText(messages.generic.httpError(418))
+    await page.unroute('**/harbourside/venues*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(row(page, 'Harbourside Main Club')).toBeVisible()
+  })
+
+  test('are not for users of one business', async ({ page }) => {
+    await signIn(page, 'admin@harbourside.example')
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Business Configuration' })).toBeHidden()
+    await page.goto('/businesses/harbourside/configuration')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access')
+    await expect(page.getByRole('tab')).toHaveCount(0)
+  })
+})
+
+test.describe('deleting a venue', () => {
+  test('asks first, and says who is restricted to it', async ({ page }) => {
+    await openConfiguration(page, 'harbourside')
+    await choose(page, 'Harbourside Sports Bar', 'Delete')
+    const question = dialog(page, 'Delete Venue?')
+    await expect(question).toContainText('1 user is restricted to this venue and will see nothing of it.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+
+    await openWith(page, 'Doomed')
+    await choose(page, 'Doomed', 'Delete')
+    await expect(question).toContainText('Doomed leaves every list until it is restored.')
+    await expect(question).not.toContainText('restricted')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, text.deleted)).toBeVisible()
+    await expect(row(page, 'Doomed')).toContainText('Deleted')
+  })
+
+  test('says when it failed', async ({ page }) => {
+    await openWith(page, 'Sturdy')
+    await refuse(page, `**/api${venuesPath}/*`, 'DELETE', 'Not today.')
+    await choose(page, 'Sturdy', 'Delete')
+    await dialog(page, 'Delete Venue?').getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, text.deleteFailed)).toContainText('Not today.')
+    await expect(dialog(page, 'Delete Venue?')).toBeVisible()
+  })
+})
+
+test.describe('a deleted venue', () => {
+  test('can be looked at, restored and then changed', async ({ page }) => {
+    await openWithDeleted(page, 'Phoenix')
+    await choose(page, 'Phoenix', 'Edit')
+    const form = dialog(page, text.editTitle)
+    await expect(form.getByText('This venue is deleted.')).toBeVisible()
+    await expect(form.getByLabel('Display name')).toBeDisabled()
+    await expect(save(page)).toBeDisabled()
+    await expect(form.getByRole('button', { name: 'Restore' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, text.restored)).toBeVisible()
+    await expect(form.getByLabel('Display name')).toBeFocused()
+    await form.getByLabel('Display name').fill('Phoenix Risen')
+    await save(page).click()
+    await expect(toast(page, text.updated)).toBeVisible()
+    await expect(row(page, 'Phoenix Risen')).not.toContainText('Deleted')
+  })
+
+  test('is restored from its menu, or says that it could not be', async ({ page }) => {
+    await openWithDeleted(page, 'Lazarus')
+    await refuse(page, `**/api${venuesPath}/*?undelete=true`, 'DELETE', 'Not today.')
+    await choose(page, 'Lazarus', 'Restore')
+    await expect(toast(page, text.restoreFailed)).toContainText('Not today.')
+    await page.unrouteAll()
+    await choose(page, 'Lazarus', 'Restore')
+    await expect(toast(page, text.restored)).toBeVisible()
+    await expect(row(page, 'Lazarus')).not.toContainText('Deleted')
+  })
+})
+
+test('venues, deleted and with errors, are accessible at a desk and on a phone', async ({ page }) => {
+  await openConfiguration(page, 'harbourside', '?includeDeleted=true')
+  await expect(row(page, 'The Old Boathouse')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await choose(page, 'The Old Boathouse', 'Edit')
+  const form = dialog(page, text.editTitle)
+  await expect(form.getByText('This venue is deleted.')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  await choose(page, 'Harbourside Main Club', 'Edit')
+  await page.getByRole('button', { name: 'Remove Points' }).click()
+  await page.getByLabel('Display name').fill('')
+  await save(page).click()
+  await expect(page.getByText(text.noDefaultPointsType)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+})

@@ -1,0 +1,201 @@
+import { messages } from '#contract/messages.ts'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+
+const membership = ['Membership', 'Renewals']
+const management = [
+  'Home',
+  'Members',
+  'Events',
+  'Cards',
+  'Card Orders',
+  'Passes',
+  ...membership,
+  'Forms',
+  'Reports',
+  'Users',
+  'Roles',
+  'Audit',
+]
+
+// What each account finds in its menu, in its order. A page that is built adds its label here.
+const menus = [
+  ['super@hub.example', ['Businesses', 'Outbox', ...management, 'Business Configuration']],
+  ['admin@harbourside.example', management],
+  ['reception@harbourside.example', ['Home', 'Members', 'Events', 'Reports']],
+  ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards', 'Card Orders', 'Reports']],
+  ['finance@harbourside.example', ['Home', ...membership, 'Reports']],
+  ['door@harbourside.example', ['Home', 'Venues', 'Events', 'Reports']],
+] as const
+
+test('everybody finds in the menu what their role opens, and nothing else', async ({ page }) => {
+  for (const [email, labels] of menus) {
+    await signIn(page, email, '/businesses/harbourside')
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('list').getByRole('link')
+    await expect(links, email).toHaveText([...labels])
+  }
+})
+
+test('names the page in the way to it, its title and the menu', async ({ page }) => {
+  await signIn(page, 'super@hub.example')
+  await expect(page).toHaveTitle('Businesses · Hub')
+  await page.getByRole('link', { name: 'Harbourside Leagues Club' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Sam Super' })).toBeVisible()
+  await expect(page).toHaveTitle('Harbourside Leagues Club · Hub')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await expect(crumbs).toHaveText(['Businesses', 'Harbourside Leagues Club'])
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await crumbs.getByRole('link', { name: 'Businesses' }).click()
+  await expect(page).toHaveURL(/\/businesses$/)
+})
+
+test('shows users of one business no way out of it', async ({ page }) => {
+  await signIn(page, 'admin@harbourside.example')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await expect(crumbs).toHaveText(['Harbourside Leagues Club'])
+  await page.goto('/businesses/valley-golf')
+  await expect(page).toHaveURL(/\/businesses\/harbourside$/)
+  await page.goto('/businesses')
+  await expect(page).toHaveURL(/\/businesses\/harbourside$/)
+})
+
+test('the menu folds to icons, which keep their names, and stays so', async ({ page }) => {
+  await signIn(page, 'super@hub.example')
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
+  await page.reload()
+  const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Businesses' })
+  await expect(link).toBeVisible()
+  await expectAccessible(page)
+  await link.hover()
+  await expect(page.getByRole('tooltip', { name: 'Businesses' })).toBeVisible()
+  await page.getByRole('button', { name: 'Expand menu' }).click()
+  await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible()
+})
+
+test('the menu is a drawer on a phone, and closes behind a choice', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, 'super@hub.example', '/businesses/harbourside')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Hub' })
+  await expect(drawer.getByRole('link', { name: 'Home' })).toBeVisible()
+  await expectAccessible(page)
+  await drawer.getByRole('link', { name: 'Businesses' }).click()
+  await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
+  await expect(drawer).toBeHidden()
+})
+
+test('says who is signed in, by name or else by id', async ({ page }) => {
+  await page.route('/api/cherrypay/v1/me', async (route) => {
+    const me = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...me, Uid: 'u-42', DisplayName: '' } })
+  })
+  await signIn(page, 'door@harbourside.example')
+  await expect(page.getByRole('banner')).toContainText('User u-42')
+  await expect(page.getByRole('heading', { name: 'Welcome, User u-42' })).toBeVisible()
+})
+
+test('the keyboard skips the menu, and a new page starts at its content', async ({ page }) => {
+  await signIn(page, 'super@hub.example')
+  await expect(page.getByText('Summit Bowls')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('link', { name: 'Hub' }).focus()
+  await page.goto('/businesses/harbourside')
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: 'Businesses' })
+    .press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the palette jumps to a page or a business', async ({ page }) => {
+  await signIn(page, 'super@hub.example')
+  await expect(page.getByText('Summit Bowls')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Jump to' })
+  await expect(dialog.getByRole('option', { name: /Summit Bowls/ })).toBeVisible()
+  await expectAccessible(page)
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('valley')
+  await expect(dialog.getByRole('option')).toHaveText(['Valley Golf ClubBusiness'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam Super' })).toBeVisible()
+  await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
+
+  await page.getByRole('button', { name: 'Jump to' }).click()
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('nothing like it')
+  await expect(dialog.getByText('Nothing by that name.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused()
+})
+
+test('the palette jumps to a member, an event and a card of the business', async ({ page }) => {
+  await signIn(page, 'admin@harbourside.example')
+  const dialog = page.getByRole('dialog', { name: 'Jump to' })
+  const jump = async (words: string, option: RegExp) => {
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('textbox').fill(words)
+    await expect(dialog.getByRole('option', { name: option, disabled: false }).first()).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
+  await jump('ngaire 10001', /^Ngaire Ryan Member 10001$/)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ngaire Ryan' })).toBeVisible()
+
+  await jump('trivia', /^Members’ Trivia Night Event, /)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Members’ Trivia Night' })).toBeVisible()
+  await jump('an', /Harbourside (Gift|Plastic|Reward).+, (Active|Pending|Inactive)/)
+  await dialog
+    .getByRole('option', { name: /Harbourside (Gift|Plastic|Reward).+, (Active|Pending|Inactive)/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/businesses\/harbourside\/cards\/[\w-]+$/)
+  await page.route('**/api/cherrypay/v1/harbourside/members?*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('textbox').fill('zzz')
+  await expect(dialog.getByText('Members, cards and events could not be searched.')).toBeVisible()
+})
+
+test('an address that leads nowhere says so and shows the way back', async ({ page }) => {
+  await signIn(page, 'super@hub.example', '/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(page).toHaveURL(/\/businesses$/)
+})
+
+test('a business that is not there or fails to load is an alert with a retry', async ({ page }) => {
+  await signIn(page, 'super@hub.example', '/businesses/nowhere')
+  await expect(page.getByRole('alert')).toContainText(messages.generic.recordError)
+  await expectAccessible(page)
+
+  await page.route('/api/business/summary?**', (route) => route.abort())
+  await page.goto('/businesses/harbourside')
+  await expect(page.getByRole('alert')).toContainText(messages.generic.recordError)
+  await expect(page.getByRole('alert')).toContainText(messages.generic.unknownError)
+  await page.unroute('/api/business/summary?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam Super' })).toBeVisible()
+})
+
+test('a page that fails to load offers a retry', async ({ page }) => {
+  await page.route('/assets/business-home-page-*.js', (route) => route.abort())
+  await signIn(page, 'admin@harbourside.example')
+  await expect(page.getByText(messages.generic.pageAreaError)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('/assets/business-home-page-*.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
+})

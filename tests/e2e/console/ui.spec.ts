@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectAccessibleOnBoth, test } from '#e2e/fixtures.ts'
+
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/dev/ui')
+  await expect(page.getByRole('heading', { name: 'Parts', level: 1 })).toBeVisible()
+})
+
+test('a page that is there in the demo alone is not found elsewhere', async ({ page }) => {
+  await page.goto('/dev/till')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('a table', () => {
+  const state = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+  test('has the shape of its rows while they load', async ({ page }) => {
+    const table = state(page, 'Loading').getByRole('table')
+    await expect(table).toHaveAttribute('aria-busy', 'true')
+    await expect(table.getByRole('columnheader', { name: 'Membership No' })).toBeAttached()
+    await expect(table.locator('tbody tr:visible')).toHaveCount(4)
+    // The heading's: nobody is told of rows that aren't there yet.
+    await expect(table.getByRole('row')).toHaveCount(1)
+  })
+
+  test('says in a sentence that it is empty', async ({ page }) => {
+    await expect(state(page, 'Empty').getByRole('status')).toHaveText('No members found matching query')
+  })
+
+  test('says what failed, the detail, and tries again', async ({ page }) => {
+    const failed = state(page, 'Failed')
+    await expect(failed.getByText('An error was encountered while searching members.')).toBeVisible()
+    await expect(failed.getByText('HTTP 503 error.')).toBeVisible()
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Trying again.')).toBeVisible()
+  })
+
+  test('keeps its rows while they are refreshed and when more fail to load', async ({ page }) => {
+    await expect(
+      state(page, 'Refreshing').getByRole('cell', { name: 'Ada Okafor', exact: true }),
+    ).toBeVisible()
+    const failed = state(page, 'Loading more failed')
+    await expect(failed.getByRole('cell', { name: 'Ada Okafor', exact: true })).toBeVisible()
+    await expect(failed.getByRole('alert')).toContainText('HTTP 503 error.')
+    await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  test('loads more, counts what is shown, and keeps the focus at its end', async ({ page }) => {
+    const section = state(page, 'Table')
+    await expect(section.getByRole('status')).toHaveText('5 shown')
+    await section.getByRole('button', { name: 'Load more...' }).press('Enter')
+    await expect(section.getByRole('status')).toHaveText('All 8 shown')
+    await expect(section.getByRole('button', { name: 'Load more...' })).toBeHidden()
+    await expect(section.getByRole('status')).toBeFocused()
+    await expect(section.getByRole('row')).toHaveCount(9)
+  })
+
+  test('shows a dash for nothing', async ({ page }) => {
+    const row = state(page, 'Table').getByRole('row', { name: 'Dimitri Papadopoulos' })
+    await expect(row.getByRole('cell').nth(2)).toHaveText('-')
+  })
+
+  test('has whole rows that are links, for pointers and keys alike', async ({ page }) => {
+    const members = page.getByRole('table', { name: 'Members' })
+    await members.getByRole('row', { name: 'Ada Okafor' }).click()
+    await expect(page).toHaveURL(/#member-10021$/)
+    await members.getByRole('link', { name: 'Elena Rossi' }).press('Enter')
+    await expect(page).toHaveURL(/#member-10025$/)
+  })
+
+  test('keeps its header in sight', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 300 })
+    const members = page.getByRole('table', { name: 'Members' })
+    await members.getByText('Elena Rossi').hover()
+    await page.mouse.wheel(0, 60)
+    await expect(members.getByRole('columnheader', { name: 'Balance' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('has a menu that tells by keyboard why something cannot be done', async ({ page }) => {
+    const button = page.getByRole('table', { name: 'Members' }).getByRole('button', { name: /Chloe Nguyen/ })
+    await button.press('Enter')
+    const transfer = page.getByRole('menuitem', { name: 'Transfer points' })
+    await expect(transfer).toContainText('The membership has lapsed.')
+    await page.keyboard.press('ArrowDown')
+    await expect(transfer).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(transfer).toBeVisible()
+    await expect(page.getByText('Points transferred.')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(transfer).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test('runs what is picked from a row’s menu, and not the row’s link', async ({ page }) => {
+    await page
+      .getByRole('table', { name: 'Members' })
+      .getByRole('button', { name: /Ada Okafor/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect(page.getByText('Editing Ada Okafor.')).toBeVisible()
+    await expect(page).not.toHaveURL(/#member/)
+  })
+
+  test('is made of cards on a phone, still a table, and nothing lies beyond the edge', async ({ page }) => {
+    await page.setViewportSize(phone)
+    const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: 'Ada Okafor' })
+    await expect(row.getByText('10021')).toBeVisible()
+    await expect(row.getByText('ada.okafor@club.example')).toBeHidden()
+    await expect(row.getByRole('button', { name: /Ada Okafor/ })).toBeInViewport({ ratio: 1 })
+    const { x, width } = (await row.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(phone.width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  })
+})
+
+test.describe('a filter bar', () => {
+  const box = (page: Page) => page.getByRole('searchbox', { name: 'Search members' })
+
+  test.describe('by the clock', () => {
+    test.use({ hasOwnPage: true })
+
+    test('searches once, 400 ms after the last key', async ({ page }) => {
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await box(page).pressSequentially('ada')
+      await page.clock.runFor(399)
+      await expect(page.getByText('Searched 0 times.')).toBeVisible()
+      await page.clock.runFor(1)
+      await expect(page.getByText('Searched 1 times. Filters: {"q":"ada"')).toBeVisible()
+      await expect(box(page)).toBeFocused()
+    })
+
+    test('searches at once on Enter and when it is emptied', async ({ page }) => {
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await box(page).fill('ada')
+      await box(page).press('Enter')
+      await expect(page.getByText('Searched 1 times.')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(page.getByText('Searched 2 times. Filters: {"q":""')).toBeVisible()
+      await expect(box(page)).toBeFocused()
+      await page.clock.runFor(1000)
+      await expect(page.getByText('Searched 2 times.')).toBeVisible()
+    })
+  })
+
+  test('gets the focus by /, but not from behind a dialog', async ({ page }) => {
+    await page.keyboard.press('/')
+    await expect(box(page)).toBeFocused()
+    await expect(box(page)).toHaveValue('')
+    await page.getByRole('button', { name: 'Delete member' }).click()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('/')
+    await expect(box(page)).not.toBeFocused()
+  })
+
+  test('offers the way back when anything is set', async ({ page }) => {
+    const reset = page.getByRole('search').getByRole('button', { name: 'Reset' })
+    await expect(reset).toBeHidden()
+    await box(page).fill('ada')
+    await page.getByLabel('Status').selectOption('Lapsed')
+    await page.getByLabel('Rows').selectOption('250')
+    await page.getByLabel('Joined from').fill('14/11/2026')
+    await expect(
+      page.getByText('{"q":"ada","status":"Lapsed","from":"2026-11-14","limit":250}'),
+    ).toBeVisible()
+    await reset.click()
+    await expect(page.getByText('Filters: {"q":"","from":null,"limit":50}')).toBeVisible()
+    await expect(box(page)).toHaveValue('')
+    await expect(page.getByLabel('Joined from')).toHaveValue('')
+    await expect(reset).toBeHidden()
+  })
+})
+
+test.describe('toasts', () => {
+  test.use({ hasOwnPage: true })
+
+  test('of success last 2 seconds, of failure 5, at the top', async ({ page }) => {
+    const created = page.getByRole('status').filter({ hasText: 'Venue created.' })
+    const failed = page.getByRole('status').filter({ hasText: 'Venue creation failed.' })
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: 'Succeed' }).click()
+    await page.getByRole('button', { name: 'Fail', exact: true }).click()
+    await page.clock.runFor(1900)
+    await expect(created).toBeInViewport()
+    await page.clock.runFor(400)
+    await expect(created).toBeHidden()
+    await page.clock.runFor(2600)
+    await expect(failed).toBeInViewport()
+    expect((await failed.boundingBox())!.y).toBeLessThan(100)
+    await page.clock.runFor(400)
+    await expect(failed).toBeHidden()
+  })
+})
+
+test.describe('accessible at a desk and on a phone', () => {
+  test('is every part', async ({ page }) => {
+    for (const size of [desk, phone]) {
+      await page.setViewportSize(size)
+      await page.getByRole('button', { name: 'Succeed' }).click()
+      await page.getByRole('button', { name: 'Fail', exact: true }).click()
+      await expect(page.getByText('Venue creation failed.').last()).toBeVisible()
+      await page
+        .getByRole('table', { name: 'Members' })
+        .getByRole('button', { name: /Chloe Nguyen/ })
+        .click()
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Escape')
+    }
+  })
+
+  test('is a question', async ({ page }) => {
+    await page.getByRole('button', { name: 'Delete member' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete Member?' })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
+
+  test('is a record beside its list', async ({ page }) => {
+    await page.getByRole('button', { name: 'Open record' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ada Okafor' })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
+
+  test('is a form with errors and a calendar', async ({ page }) => {
+    await page.getByRole('button', { name: 'New member' }).click()
+    await page.getByRole('button', { name: 'Create member' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await page.getByLabel('Birth date').click()
+    await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
+})

@@ -1,0 +1,299 @@
+import { messages } from '#contract/messages.ts'
+import {
+  askToRevoke,
+  choose,
+  dialog,
+  eventsApiPath as apiPath,
+  item,
+  keepToday,
+  list,
+  panel,
+  scanSomebody,
+} from './events-page.ts'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { toast } from '#e2e/access/users-page.ts'
+
+const text = messages.events
+const admin = 'admin@harbourside.example'
+const eventsPath = '/businesses/harbourside/events'
+const phone = { width: 390, height: 844 }
+
+test('finds events by tab, words, status, day and order, all of it in the address', async ({
+  page,
+  databaseUrl,
+}) => {
+  await keepToday(databaseUrl)
+  await signIn(page, admin, '/businesses/harbourside')
+  await page.getByRole('link', { name: 'Events' }).click()
+  await expect(page).toHaveURL(eventsPath)
+  await expect(page.getByText(text.selectOne)).toBeVisible()
+  await expect(list(page).getByRole('link').first()).toContainText('Members’ Trivia Night')
+  await expect(item(page, 'Beach Carnival')).toContainText('Canceled')
+  await expect(item(page, 'Western Reunion')).toContainText('Check-in 17:30 – 21:00')
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Today' }).click()
+  await expect(list(page).getByRole('link')).toHaveText([/Members’ Trivia Night/])
+  await page.getByRole('tab', { name: 'Upcoming' }).click()
+  await expect(list(page).getByRole('link')).toHaveCount(2)
+  await expect(page).toHaveURL(/tab=upcoming/)
+  await page.getByRole('tab', { name: 'All' }).click()
+  await page.getByRole('searchbox', { name: text.searchPlaceholder }).fill('regatta')
+  await expect(list(page).getByRole('link')).toHaveText([/Harbour Regatta Weekend/])
+  await page.getByRole('searchbox', { name: text.searchPlaceholder }).fill('bingo')
+  await expect(page.getByText(text.noneMatching('bingo'))).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByLabel('Status').selectOption('Completed')
+  await expect(list(page).getByRole('link')).toHaveText([/Spring Racing Luncheon/])
+  await page.getByLabel('Status').selectOption('')
+  await page.getByLabel('Sort by').selectOption('Name (A-Z)')
+  await expect(list(page).getByRole('link').first()).toContainText('Beach Carnival')
+  await page.reload()
+  await expect(list(page).getByRole('link').first()).toContainText('Beach Carnival')
+  await page.getByRole('textbox', { name: 'Date' }).fill('01/01/2020')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text.noneFound)).toBeVisible()
+  await expect(page).toHaveURL(/date=2020-01-01/)
+})
+
+test('shows one beside the list, or in its place on a phone, and says what failed to load', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, admin, eventsPath)
+  await item(page, 'Gold Members’ Dinner').click()
+  await expect(panel(page).getByRole('heading', { name: 'Gold Members’ Dinner' })).toBeVisible()
+  await expect(panel(page)).toContainText('1 day')
+  await expect(panel(page)).toContainText(/\d+ members/)
+  await page.getByRole('button', { name: text.copyScanUrl }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const eventId = new URL(page.url()).searchParams.get('event') ?? ''
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(new RegExp(`/scan/harbourside/${eventId}$`))
+  await expectAccessible(page)
+  // What is opened, typed and scrolled to outlives a change of the window's width.
+  const [shown, record] = await Promise.all([list(page), panel(page)].map((part) => part.elementHandle()))
+  await page.setViewportSize(phone)
+  await expect(list(page)).toBeHidden()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(list(page)).toBeVisible()
+  for (const part of [shown, record]) expect(await part?.evaluate((it) => it.isConnected)).toBe(true)
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: text.backToAll }).click()
+  await expect(item(page, 'Gold Members’ Dinner')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.route(`**${apiPath}/*/attendance/kpi`, (route) => route.abort())
+  await item(page, 'Western Reunion').click()
+  await expect(page.getByText(text.kpisFailed)).toBeVisible()
+  await page.route(`**${apiPath}/*`, (route) => route.abort())
+  await item(page, 'Beach Carnival').click()
+  await expect(page.getByText(text.loadFailed)).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel(page).getByRole('heading', { name: 'Beach Carnival' })).toBeVisible()
+  await page.route(`**${apiPath}?*`, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText(text.searchFailed)).toBeVisible()
+})
+
+test('an event is made, published, changed, tried out, copied and closed', async ({ page }) => {
+  await signIn(page, admin, eventsPath)
+  await page.getByRole('link', { name: text.createNew }).click()
+  await expect(page).toHaveURL(`${eventsPath}/new`)
+  await page.getByRole('button', { name: text.saveDraft }).click()
+  for (const sentence of [
+    text.nameRequired,
+    text.startDateRequired,
+    text.endDateRequired,
+    text.checkInStartRequired,
+    text.checkInEndRequired,
+    text.locationRequired,
+  ])
+    await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toBeFocused()
+  await expect(page.getByRole('region', { name: text.eventDetails })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Event Name').fill('Winter Quiz')
+  await page.getByLabel('Event Start Date').fill('02/02/2026')
+  await page.getByLabel('Event End Date').fill('01/02/2026')
+  await page.getByLabel('Check-in Start Time').fill('19:00')
+  await page.getByLabel('Check-in End Time').fill('18:00')
+  await page.getByLabel('Event Location').fill('Harbour Room')
+  await page.getByRole('button', { name: text.saveDraft }).click()
+  await expect(page.getByText(text.endBeforeStart)).toBeVisible()
+  await expect(page.getByText(text.checkInEndBeforeStart)).toBeVisible()
+  const zones = page.getByLabel('Time Zone').getByRole('option')
+  await expect(zones.first()).toHaveText(/^Australia\//)
+  await expect(page.getByLabel('Time Zone')).toHaveValue('Australia/Sydney')
+
+  await page.getByRole('button', { name: text.editFilter }).click()
+  await dialog(page).getByRole('tab', { name: 'Text' }).click()
+  await dialog(page).getByRole('textbox').first().fill('Financial=true&MemberLevel=Gold')
+  await expect(dialog(page).getByText(/\d+ members match/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Apply' }).click()
+  const preview = page.getByRole('region', { name: text.preview })
+  await expect(preview).toContainText('Winter Quiz')
+  await expect(preview).toContainText('Gold')
+  await expect(preview).toContainText(/\d+ members/)
+
+  // It is saved, but over before it began.
+  await page.getByLabel('Event End Date').fill('03/02/2026')
+  await page.getByLabel('Check-in End Time').fill('21:00')
+  await page.getByRole('button', { name: text.publish }).click()
+  const reason = 'The event ended on 3 Feb 2026. Change its dates to publish it.'
+  await expect(page.getByText(text.publishFailed(reason))).toBeVisible()
+  await expect(page).toHaveURL(/\/events\/[\w-]{36}$/)
+  await expect(page.getByRole('main')).toContainText('2 days')
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/edit=true$/)
+  await page.getByLabel('Event Start Date').fill('02/02/2040')
+  await page.getByLabel('Event End Date').fill('02/02/2040')
+  await page.getByRole('button', { name: text.publish }).click()
+  await expect(toast(page, text.updated)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Published')
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Event Location').fill('The Terrace')
+  await expect(page.getByRole('button', { name: text.publish })).toBeHidden()
+  await page.getByRole('button', { name: text.cancel }).click()
+  await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: text.save, exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('The Terrace')
+
+  await choose(page, 'Who would get in?')
+  await dialog(page).getByRole('searchbox').fill('Smith')
+  await dialog(page).getByRole('list', { name: 'Members found' }).getByRole('button').first().click()
+  await expect(dialog(page).getByText(/^(Yes|No), .+ would (not )?get in\.$/)).toBeVisible()
+  await expect(page.getByText(text.publishFailed(reason))).toBeHidden()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Door kits')
+  await dialog(page).getByLabel('Name').fill('Side gate')
+  await dialog(page).getByRole('button', { name: 'New door kit' }).click()
+  await expect(dialog(page).getByText(/\/scan\/harbourside\/.+#kit=kit\.harbourside\./)).toBeVisible()
+  await expectAccessible(page)
+  await askToRevoke(page, 'Side gate')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(1)
+  await askToRevoke(page, 'Side gate')
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(dialog(page).getByRole('row', { name: /Side gate/ })).toContainText('Revoked')
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Duplicate event')
+  await expect(toast(page, text.created)).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toHaveValue('Copy of Winter Quiz')
+  await page.getByRole('button', { name: text.cancel }).click()
+  await expect(page.getByRole('heading', { name: 'Copy of Winter Quiz', level: 1 })).toBeVisible()
+  await choose(page, 'Delete event')
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(eventsPath)
+  await expect(item(page, 'Winter Quiz')).toHaveCount(1)
+
+  await item(page, 'Winter Quiz').click()
+  await choose(page, 'Cancel event')
+  await dialog(page).getByRole('button', { name: 'Cancel event' }).click()
+  await expect(panel(page)).toContainText('Canceled')
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Duplicate event'])
+})
+
+test('says when a change is refused', async ({ page }) => {
+  await signIn(page, admin, eventsPath)
+  await item(page, 'Founders’ Lunch').click()
+  await panel(page).getByRole('link', { name: 'Edit' }).click()
+  await page.route(`**${apiPath}/*`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { ErrorMessage: 'No more.', ErrorCode: 'event_closed' } })
+      : route.fallback(),
+  )
+  await page.getByLabel('Event Name').fill('Founders’ Dinner')
+  await page.getByRole('button', { name: text.saveDraft }).click()
+  await expect(page.getByText(text.updateFailed)).toBeVisible()
+  await expect(page.getByText('No more.')).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toHaveValue('Founders’ Dinner')
+})
+
+test('attendance is told as it happens, and saved as a file', async ({ page, databaseUrl }) => {
+  const words = messages.attendance
+  await keepToday(databaseUrl)
+  await signIn(page, admin, eventsPath)
+  await item(page, 'Members’ Trivia Night').click()
+  await page.getByRole('button', { name: 'Attendance' }).click()
+  await expect(dialog(page)).toContainText(words.title)
+  const count = dialog(page).getByRole('status', { name: words.title })
+  await expect(count).toHaveText('46')
+  await expect(dialog(page).getByRole('columnheader')).toHaveText([words.memberName, words.level, words.time])
+  await expect(dialog(page).getByText('Live', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('img', { name: /Arrivals by quarter of an hour/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Attendance' }).click()
+  await expect(count).toHaveText('46')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // A stream that breaks off is taken up again by itself.
+  await page.route(`**${apiPath}/*/attendance/stream`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Attendance' }).click()
+  await expect(dialog(page).getByText('Connecting…')).toBeVisible()
+  await expect(dialog(page).getByText('Live', { exact: true })).toBeVisible()
+
+  const eventId = new URL(page.url()).searchParams.get('event') ?? ''
+  expect(await scanSomebody(page, eventId)).toBe('Valid')
+  await expect(count).toHaveText('47')
+  await dialog(page).getByRole('button', { name: messages.generic.loadMore }).click()
+  await expect(dialog(page).getByText(/All 4\d shown/)).toBeVisible()
+
+  const saved = page.waitForEvent('download')
+  const told = toast(page, words.downloaded).waitFor()
+  await dialog(page).getByLabel('Scans in the file').selectOption('All scans')
+  await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
+  await told
+  expect((await saved).suggestedFilename()).toMatch(/^attendance-.+\.csv$/)
+  await page.route(`**${apiPath}/*/attendance/csv*`, (route) =>
+    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
+  )
+  await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
+  await expect(page.getByText(words.downloadRefused)).toBeVisible()
+  await page.route(`**${apiPath}/*/attendance/csv*`, (route) => route.abort())
+  await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
+  await expect(page.getByText(words.downloadFailed)).toBeVisible()
+
+  await page.unrouteAll()
+  await page.keyboard.press('Escape')
+  await page.route(`**${apiPath}/*/attendance?*`, (route) => route.abort())
+  await page.route(`**${apiPath}/*/attendance`, (route) => route.abort())
+  await item(page, 'Harbour Regatta Weekend').click()
+  await expect(panel(page).getByRole('heading', { name: 'Harbour Regatta Weekend' })).toBeVisible()
+  await page.getByRole('button', { name: 'Attendance' }).click()
+  await expect(page.getByText(words.loadFailed)).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(words.none)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await choose(page, 'Complete event')
+  await dialog(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(panel(page)).toContainText('Completed')
+})
+
+test('door staff see the events and go to the door of one', async ({ page }) => {
+  await signIn(page, 'door@harbourside.example', eventsPath)
+  await expect(item(page, 'Members’ Trivia Night')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: text.searchPlaceholder })).toBeHidden()
+  await expect(page.getByRole('link', { name: text.createNew })).toBeHidden()
+  await expect(page.getByText(text.selectOne)).toBeHidden()
+  await item(page, 'Members’ Trivia Night').click()
+  await expect(page).toHaveURL(/\/scan\/harbourside\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Members’ Trivia Night' })).toBeVisible()
+})

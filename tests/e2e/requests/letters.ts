@@ -1,0 +1,14 @@
+import pg from 'pg'
+import { readOutbox } from '#tests/outbox.ts'
+import { installationSecret } from '#tests/processes/servers.ts'
+
+/** The messages to somebody, or to anybody, newest first. */
+export async function lettersTo(databaseUrl: string, recipient: string | null) {
+  const owner = new pg.Client(databaseUrl)
+  await owner.connect()
+  try {
+    return await readOutbox(owner, installationSecret, recipient)
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { ask } from '#e2e/ask-database.ts'
+import { callApi } from '#e2e/business/configuration-page.ts'
+import { expect, expectAccessible, test as base } from '#e2e/fixtures.ts'
+import { lettersTo } from './letters.ts'
+
+// The demo's payment page stands in for a real one.
+export const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
+})
+
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1440, height: 900 }
+
+/** Accessible at a desk and on a phone, and nothing scrolls sideways in between either. */
+export async function finishedAtAllWidths(page: Page) {
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1000, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+}
+
+/** Changes a form as the user who is signed in, without the page's help. */
+export async function saveElsewhere(page: Page, formId: string, change: object) {
+  const path = `/cherrypay/v1/harbourside/request-forms/${formId}`
+  const form = (await (await callApi(page, 'GET', path)).json()) as { Revision: number }
+  await callApi(page, 'PUT', `${path}?revision=${form.Revision}`, { ...form, ...change })
+}
+
+/** When the member with this number was born. */
+export async function birthDateOf(databaseUrl: string, number: string): Promise<string> {
+  const [member] = await ask<{ born: string }>(
+    databaseUrl,
+    `select birth_date::text as born from member where business_id = 'harbourside' and membership_number = $1`,
+    [number],
+  )
+  return member!.born
+}
+
+/** The code in the newest message with one. */
+export async function newestCode(databaseUrl: string): Promise<string> {
+  const letters = await lettersTo(databaseUrl, null)
+  return /\d{6}/.exec(letters.find(({ kind }) => kind === 'renewal code')!.body)![0]
+}

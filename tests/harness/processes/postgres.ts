@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#platform/postgres'
+import { migrate } from '#platform/database'
+import { seedDemo } from '#server/demo'
+
+const quiet = () => undefined
+
+/** Starts the one PostgreSQL of a test run, its database migrated and filled with demo data, ready to be cloned. */
+export default async function startTestPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-test-'))
+  const postgres = await startEmbeddedPostgres({ folder, log: quiet, durable: false })
+  await migrate(postgres.url, quiet)
+  await seedDemo(postgres.url, quiet)
+  // Vitest's and Playwright's workers alike are started after this and inherit it.
+  process.env.TEST_DATABASE_URL = postgres.url
+
+  return async function stopTestPostgres() {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,8 +1,0 @@
-import type { Member } from '#contract/members.ts'
-import { MemberDetails } from '#features/members/member-details.tsx'
-import { PointsBalances } from '#features/points/points-balances.tsx'
-
-/** The Details of a member. What other features know of them comes in here: the Loyalty section is the points'. */
-export function Tab({ member }: { member: Member }) {
-  return <MemberDetails member={member} loyalty={<PointsBalances memberId={member.id} />} />
-}

@@ -1,0 +1,84 @@
+import {
+  IconArrowMerge,
+  IconArrowsExchange,
+  IconCoins,
+  IconCreditCard,
+  IconGift,
+  IconId,
+  IconTrash,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { may, type Access } from '#contract/endpoint.ts'
+import { keepMembers, type MemberListItem } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+
+/** The dialog of an action: open as long as it is mounted, it calls `onClose` when it has closed. */
+export type MemberDialog = ComponentType<{ member: MemberListItem; onClose: () => void }>
+
+export type MemberAction = {
+  label: string
+  icon: Icon
+  /** Who finds it in the menus: the permission, and the licence that the business needs. */
+  access: Access
+  danger?: true
+  /** The file that exports the dialog as `Dialog`. */
+  load: () => Promise<{ Dialog: MemberDialog }>
+}
+
+/**
+ * What can be done with a member, in the order of the menus: those of the list's rows and that of the member page.
+ * A new one is a line here, and a dialog in its feature; `useMemberActions` draws and opens it.
+ */
+export const memberActions: readonly MemberAction[] = [
+  {
+    label: 'Merge with another member',
+    icon: IconArrowMerge,
+    access: may('Member.Search', 'HubMembership'),
+    load: () => import('#features/members/merge/merge-member-dialog.tsx'),
+  },
+  {
+    label: 'Delete Member',
+    icon: IconTrash,
+    access: keepMembers,
+    danger: true,
+    load: () => import('#features/members/page/delete-member-dialog.tsx'),
+  },
+  {
+    label: messages.passInvitation.action,
+    icon: IconId,
+    access: may('Member.InviteToApp'),
+    load: () => import('#features/passes/invite-dialog.tsx'),
+  },
+  {
+    label: messages.cardInvitation.instantGift,
+    icon: IconGift,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/cards/sending/instant-gift-dialog.tsx'),
+  },
+  {
+    label: messages.cardInvitation.reloadable,
+    icon: IconCreditCard,
+    access: may('Member.InviteToCard'),
+    load: () => import('#features/cards/sending/reloadable-dialog.tsx'),
+  },
+  {
+    label: 'Transfer Points',
+    icon: IconArrowsExchange,
+    access: may('Cardholder.PointsToMoney'),
+    load: () => import('#features/cards/sending/points-transfer-dialog.tsx'),
+  },
+  {
+    label: messages.passTransfer.title,
+    icon: IconWallet,
+    access: may('Cardholder.PointsToMoney'),
+    load: () => import('#features/passes/transfer-dialog.tsx'),
+  },
+  {
+    label: 'Award Points',
+    icon: IconCoins,
+    access: may('Loyalty.CreditPoints'),
+    load: () => import('#features/points/award-dialog.tsx'),
+  },
+]

@@ -1,0 +1,70 @@
+import { IconHome } from '@tabler/icons-react'
+import { expect, test } from 'vitest'
+import type { Business } from '#contract/business/business.ts'
+import { may, signedIn, superAdministrator, type Access } from '#contract/endpoint.ts'
+import type { Me } from '#contract/access/session.ts'
+import { menuOf } from './menu.ts'
+import { businessPath, type MenuEntry, type PageRow } from '#app/pages.ts'
+
+const row = (path: string, access: Access, label: MenuEntry['label'], group?: string): PageRow => ({
+  path,
+  access,
+  load: () => Promise.reject(new Error('never loaded')),
+  menu: { label, icon: IconHome, ...(group && { group }) },
+})
+
+const rows = [
+  row('/outbox', superAdministrator, 'Outbox'),
+  row(businessPath, signedIn, 'Home'),
+  row(`${businessPath}/members`, signedIn, ({ Permissions }) =>
+    Permissions.length > 0 ? 'Members' : 'Venues',
+  ),
+  row(`${businessPath}/users`, may('User.Management'), 'Users', 'Management'),
+  row(`${businessPath}/import`, may('User.Management', 'HubMembership'), 'Import', 'Management'),
+  row(`${businessPath}/configuration`, superAdministrator, 'Configuration'),
+]
+
+const club: Business = {
+  BusinessId: 'club',
+  DisplayName: 'Club',
+  VenueSummaries: [],
+  LicencedHubProducts: [],
+}
+const clerk: Me = {
+  Uid: '1',
+  Email: '',
+  DisplayName: '',
+  Role: 'Clerk',
+  BusinessId: 'club',
+  IsSuperAdmin: false,
+  Permissions: [],
+  AuthorisedVenues: [],
+}
+const boss: Me = { ...clerk, BusinessId: null, IsSuperAdmin: true, Permissions: ['User.Management'] }
+
+const outline = (me: Me, business: Business | null) =>
+  menuOf(me, business, rows).map(({ heading, items }) => [heading, ...items.map((item) => item.label)])
+
+test('shows what is open to the user, under its headings', () => {
+  expect(outline(clerk, club)).toEqual([[null, 'Home', 'Venues']])
+  expect(outline(boss, club)).toEqual([
+    [null, 'Home', 'Members'],
+    ['Management', 'Users'],
+    [null, 'Configuration'],
+  ])
+})
+
+test('shows what belongs to no business apart', () => {
+  expect(outline(boss, null)).toEqual([[null, 'Outbox']])
+  expect(outline(clerk, null)).toEqual([])
+})
+
+test('asks for the licence of the business, of super administrators too', () => {
+  const licensed: Business = { ...club, LicencedHubProducts: ['HubMembership'] }
+  expect(outline(boss, licensed)).toContainEqual(['Management', 'Users', 'Import'])
+})
+
+test('leads to the pages of that business', () => {
+  const links = menuOf(clerk, club, rows).flatMap(({ items }) => items.map((item) => item.href))
+  expect(links).toEqual(['/businesses/club', '/businesses/club/members'])
+})

@@ -1,0 +1,92 @@
+import { IconCalendarEvent, IconCreditCard, IconUser } from '@tabler/icons-react'
+import { isOpenTo } from '#console/access.ts'
+import { businessHref } from '#console/business.ts'
+import { useSearchRead, type Read } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
+import type { Business } from '#contract/business/business.ts'
+import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
+import { administrator } from '#contract/endpoint.ts'
+import { daysOf } from '#contract/events/event-times.ts'
+import { eventsApi, type EventListItem } from '#contract/events/events.ts'
+import { membersApi, type MemberListItem } from '#contract/members/members.ts'
+import type { Jump } from './jump.ts'
+
+// One letter would find everybody.
+const shortest = 2
+const limit = 5
+
+export type RecordJumps = {
+  jumps: Jump[]
+  /** What was found before is still there, or nothing is yet. */
+  isSearching: boolean
+  /** Not all could be looked for. */
+  hasFailed: boolean
+}
+
+/** The members, cards and events of a business that a text finds, of those that the user may look for. */
+export function useRecordJumps(q: string, business: Business | null): RecordJumps {
+  const me = useMe()
+  const businessId = business?.BusinessId ?? ''
+  const isWanted = business !== null && q.length >= shortest
+  const inputFor = ({ access }: Pick<typeof membersApi.listMembers, 'access'>) =>
+    isWanted && isOpenTo(me, access, business.LicencedHubProducts)
+      ? { params: { businessId }, query: { q, limit } }
+      : null
+  const [ofMembers, ofCards, ofEvents] = [
+    inputFor(membersApi.listMembers),
+    inputFor(cardsApi.listCards),
+    inputFor(eventsApi.listEvents),
+  ]
+  const members = useSearchRead(membersApi.listMembers, ofMembers)
+  const cards = useSearchRead(cardsApi.listCards, ofCards)
+  const events = useSearchRead(eventsApi.listEvents, ofEvents)
+  if (!isWanted) return { jumps: [], isSearching: false, hasFailed: false }
+  const isAdministrator = isOpenTo(me, administrator)
+  return {
+    jumps: [
+      ...(members.data?.Results ?? []).map((member) => memberJump(businessId, member)),
+      ...(events.data?.Results ?? []).map((event) => eventJump(businessId, event, isAdministrator)),
+      ...(cards.data?.Results ?? []).map((card) => cardJump(businessId, card)),
+    ],
+    isSearching:
+      (ofMembers !== null && isOnItsWay(members)) ||
+      (ofCards !== null && isOnItsWay(cards)) ||
+      (ofEvents !== null && isOnItsWay(events)),
+    hasFailed: Boolean(members.error ?? cards.error ?? events.error),
+  }
+}
+
+function isOnItsWay({ data, error, isStale }: Read<unknown>): boolean {
+  return !error && (isStale || data === undefined)
+}
+
+function memberJump(businessId: string, member: MemberListItem): Jump {
+  const number = member.MembershipNumber ?? member.BadgeNumber
+  return {
+    label: `${member.FirstName} ${member.LastName}`,
+    place: number === null ? 'Member' : `Member ${number}`,
+    icon: IconUser,
+    href: businessHref(businessId, `members/${member.id}`),
+  }
+}
+
+function cardJump(businessId: string, card: CardSummary): Jump {
+  return {
+    label: `${card.FirstName} ${card.LastName}`,
+    place: `${card.CardProgramDescription}, ${card.AccountStatus}`,
+    icon: IconCreditCard,
+    href: businessHref(businessId, `cards/${card.CardId}`),
+  }
+}
+
+/** To the event, or for those who only scan to its door. */
+function eventJump(businessId: string, event: EventListItem, isAdministrator: boolean): Jump {
+  return {
+    label: event.EventName,
+    place: `Event, ${daysOf(event)}`,
+    icon: IconCalendarEvent,
+    href: isAdministrator
+      ? businessHref(businessId, `events/${event.id}`)
+      : `/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(event.id)}`,
+  }
+}

@@ -1,0 +1,69 @@
+import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Brand } from '#console/brand.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
+import { CollapseButton } from './collapse-button.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const Palette = fetched(async () => (await import('./palette.tsx')).Palette)
+
+/** What stands around every page: menu, top bar, and the palette that jumps anywhere. */
+export function Shell() {
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: 'hub.menu-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const openPalette = () => setPaletteOpen(true)
+  useHotkeys([['mod+K', openPalette]], [])
+  const main = useFocusOnNewPage()
+
+  return (
+    <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
+      <SkipLink onSkip={() => main.current?.focus()} />
+      <nav aria-label="Menu" className={styles.side}>
+        <Link href="/" className={styles.brand}>
+          <Brand isMarkOnly={isCollapsed} />
+        </Link>
+        <Sidebar isCollapsed={isCollapsed} />
+        <CollapseButton isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
+      </nav>
+      <div className={styles.page}>
+        <TopBar onOpenMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
+        <main ref={main} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+    </div>
+  )
+}
+
+function SkipLink({ onSkip }: { onSkip: () => void }) {
+  return (
+    <button type="button" className={styles.skip} onClick={onSkip}>
+      Skip to content
+    </button>
+  )
+}
+
+/** After a step to another page the focus is where its content starts, as after a page load. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

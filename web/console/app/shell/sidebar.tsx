@@ -1,0 +1,68 @@
+import { Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '#console/session.ts'
+import { useCurrentBusiness } from '#app/current-business.ts'
+import { menuOf, type MenuItem, type MenuSection } from './menu.ts'
+import styles from './sidebar.module.css'
+
+type Props = {
+  /** Icons alone. */
+  isCollapsed?: boolean
+  onNavigate?: () => void
+}
+
+/** The entries of the menu: what belongs to no business, then the business people are in. */
+export function Sidebar(props: Props) {
+  const me = useMe()
+  const { business } = useCurrentBusiness()
+  return (
+    <div className={styles.menu} data-collapsed={props.isCollapsed || undefined}>
+      <Sections sections={menuOf(me, null)} {...props} />
+      {business && (
+        <>
+          <p className={styles.business}>{business.DisplayName}</p>
+          <Sections sections={menuOf(me, business)} {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Sections({ sections, ...props }: Props & { sections: MenuSection[] }) {
+  return sections.map(({ heading, items }) => (
+    // A group, not a region: a part of the page may have the same name.
+    <div
+      key={heading ?? items[0]?.href}
+      className={styles.section}
+      {...(heading && { role: 'group', 'aria-label': heading })}
+    >
+      {heading && <p className={styles.heading}>{heading}</p>}
+      <ul>
+        {items.map((item) => (
+          <li key={item.href}>
+            <MenuLink item={item} {...props} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+// The home of a business is the start of every address in it, so only its own address makes it current.
+function MenuLink({ item, isCollapsed = false, onNavigate }: Props & { item: MenuItem }) {
+  const isHome = /^\/businesses(\/[^/]+)?$/.test(item.href)
+  return (
+    <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
+      <Link
+        to={item.href}
+        activeOptions={{ exact: isHome, includeSearch: false }}
+        className={styles.link}
+        onClick={onNavigate}
+      >
+        <item.icon size={20} stroke={1.5} aria-hidden />
+        <span className={styles.label}>{item.label}</span>
+      </Link>
+    </Tooltip>
+  )
+}

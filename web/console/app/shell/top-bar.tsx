@@ -1,0 +1,65 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { displayNameOf, signOut, useMe } from '#console/session.ts'
+import { useMayLeave } from '#ui/layout/navigation.tsx'
+import { toasts } from '#ui/feedback/toasts.ts'
+import styles from './top-bar.module.css'
+
+type Props = { onOpenMenu: () => void; onSearch: () => void }
+
+/** The bar over every page: the way to the menu and the palette, who is signed in, and the way out. */
+export function TopBar({ onOpenMenu, onSearch }: Props) {
+  const me = useMe()
+  return (
+    <header className={styles.bar}>
+      <ActionIcon
+        variant="subtle"
+        color="gray.7"
+        size={40}
+        aria-label="Open menu"
+        className={styles.menu}
+        onClick={onOpenMenu}
+      >
+        <IconMenu2 size={22} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span>Jump to…</span>
+        <kbd aria-hidden>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <span className={styles.name}>{displayNameOf(me)}</span>
+      <LogOutButton />
+    </header>
+  )
+}
+
+function LogOutButton() {
+  const [isWorking, setWorking] = useState(false)
+  const mayLeave = useMayLeave()
+
+  async function logOut() {
+    if (!(await mayLeave())) return
+    setWorking(true)
+    const answer = await signOut()
+    if (answer.ok) return
+    setWorking(false)
+    toasts.error('You are still signed in.', answer.message)
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={isWorking}
+      leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />}
+      onClick={logOut}
+    >
+      Log out
+    </Button>
+  )
+}
+
+function isMac(): boolean {
+  return navigator.userAgent.includes('Mac')
+}

@@ -1,0 +1,29 @@
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Role } from '#contract/access/roles.ts'
+import type { RowAction } from '#ui/table/row-menu.tsx'
+
+export type RoleDoings = {
+  /** Opens the role, to edit it or to read it. */
+  onOpen: (role: Role) => void
+  onRemove: (role: Role) => void
+  /** How many users have the role. */
+  userCount: (name: string) => number
+}
+
+/** What can be done with a role: those of every business can only be read, and one that somebody has stays. */
+export function roleActions(role: Role, { onOpen, onRemove, userCount }: RoleDoings): RowAction[] {
+  if (role.IsApplicationDefault)
+    return [{ label: 'View', icon: <IconEye size={16} aria-hidden />, onClick: () => onOpen(role) }]
+  const count = userCount(role.Name)
+  return [
+    { label: 'Edit', icon: <IconPencil size={16} aria-hidden />, onClick: () => onOpen(role) },
+    {
+      label: 'Remove',
+      icon: <IconTrash size={16} aria-hidden />,
+      onClick: () => onRemove(role),
+      danger: true,
+      disabled: count > 0,
+      reason: `${count === 1 ? '1 user has' : `${count} users have`} this role.`,
+    },
+  ]
+}

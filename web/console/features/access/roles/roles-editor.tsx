@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConsolePage } from '#console/page.tsx'
+import { UnsavedChanges } from '#console/unsaved.tsx'
+import { messages } from '#contract/messages.ts'
+import type { Permission, Role, RoleList } from '#contract/access/roles.ts'
+import { useIsPhone } from '#ui/text/phone.ts'
+import { RoleByRole } from './role-by-role.tsx'
+import { RoleDialog, ViewRoleDialog } from './role-dialog.tsx'
+import { useRoleDraft, type RoleDraft } from './role-draft.ts'
+import { RoleMatrix } from './role-matrix.tsx'
+import { countsInWords } from './role-words.ts'
+import { useSaveRoles } from './save-roles.tsx'
+
+type Props = { latest: RoleList; permissions: readonly Permission[]; onRefresh: () => void }
+
+/** The roles to work on. Changes are held here until they are saved together or discarded. */
+export function RolesEditor({ latest, permissions, onRefresh }: Props) {
+  const draft = useRoleDraft(latest)
+  const [opened, setOpened] = useState<Role | 'new' | null>(null)
+  const [shown, setShown] = useState('')
+  const userCount = (name: string) => latest.Results.find((role) => role.Name === name)?.UserCount ?? 0
+  const saving = useSaveRoles(draft, userCount, onRefresh)
+  const doings = { onOpen: setOpened, onRemove: draft.remove, userCount }
+  const isPhone = useIsPhone()
+
+  function take(role: Role) {
+    draft.put(role)
+    setShown(role.Name)
+  }
+
+  return (
+    <ConsolePage
+      title="Roles"
+      subtitle="What the people of this business may do, by their role."
+      action={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
+          {messages.roles.newTitle}
+        </Button>
+      }
+    >
+      {isPhone ? (
+        <RoleByRole draft={draft} permissions={permissions} shown={shown} onShow={setShown} {...doings} />
+      ) : (
+        <RoleMatrix draft={draft} permissions={permissions} {...doings} />
+      )}
+      <UnsavedChanges
+        isDirty={draft.isDirty}
+        summary={`Unsaved changes: ${countsInWords(draft.changes)}`}
+        problem={problemOf(draft)}
+        isSaving={saving.isSaving}
+        onSave={saving.save}
+        onDiscard={draft.discard}
+      />
+      {saving.question}
+      <Opened
+        role={opened}
+        draft={draft}
+        permissions={permissions}
+        onDone={take}
+        onClose={() => setOpened(null)}
+      />
+    </ConsolePage>
+  )
+}
+
+/** A role can lose its last permission in the matrix; in the dialog the form sees to it. */
+function problemOf({ roles }: RoleDraft): string | undefined {
+  const idle = roles.find((role) => role.GrantedPermissions.length === 0)
+  return idle && `${idle.Name}: ${messages.roles.permissionsRequired}`
+}
+
+type OpenedProps = {
+  role: Role | 'new' | null
+  draft: RoleDraft
+  permissions: readonly Permission[]
+  onDone: (role: Role) => void
+  onClose: () => void
+}
+
+function Opened({ role, draft, permissions, onDone, onClose }: OpenedProps) {
+  if (role === null) return null
+  if (role !== 'new' && role.IsApplicationDefault)
+    return <ViewRoleDialog role={role} permissions={permissions} onClose={onClose} />
+  return (
+    <RoleDialog
+      role={role === 'new' ? undefined : role}
+      roles={draft.roles}
+      permissions={permissions}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}

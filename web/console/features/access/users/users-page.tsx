@@ -1,0 +1,93 @@
+import { Box, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { listQuery, useList } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { usersApi, type User } from '#contract/access/users.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
+import { SearchBox } from '#ui/table/search-box.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { NewUserDialog } from './new-user-dialog.tsx'
+import { useUserMenu } from './user-menu.tsx'
+
+const text = messages.users
+
+const Search = z.object({ q: z.string().catch('') })
+
+type Dialog = { about: 'new' } | { about: 'edit' | 'delete'; user: User }
+
+const columns: Column<User>[] = [
+  { header: 'Email', cell: (user) => user.Email },
+  { header: 'Name', cell: (user) => user.DisplayName },
+  { header: 'Role', cell: (user) => user.CustomClaims.cherryPayRole },
+  { header: 'Status', cell: (user) => <UserStatus user={user} /> },
+  {
+    header: 'Last sign-in',
+    cell: (user) => <DateText value={user.LastSignIn} />,
+    width: 128,
+    phone: 'hidden',
+  },
+]
+
+/** Fetches the first users ahead. */
+export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
+  void client.prefetchInfiniteQuery(
+    listQuery(usersApi.listUsers, { params: { businessId }, query: { q: '' } }),
+  )
+}
+
+/** Who may sign in to this business, and as what. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const filters = useFilters(Search)
+  const { q } = filters.values
+  const list = useList(usersApi.listUsers, { params: { businessId }, query: { q } })
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const edit = (user: User) => setDialog({ about: 'edit', user })
+  const menu = useUserMenu({ onEdit: edit, onDelete: (user) => setDialog({ about: 'delete', user }) })
+  const close = () => setDialog(null)
+  return (
+    <ConsolePage title="Users" action={<NewUserButton onClick={() => setDialog({ about: 'new' })} />}>
+      <Box component="search" mb="md">
+        <SearchBox label="Search users" value={q} onSearch={(words) => filters.change({ q: words })} isMain />
+      </Box>
+      <DataTable
+        label="Users"
+        columns={columns}
+        list={list}
+        rowKey={(user) => user.Uid}
+        rowMenu={menu}
+        empty={q ? text.noneFound : 'This business has no users yet.'}
+        errorTitle={messages.generic.pageAreaError}
+        loadMoreLabel={text.loadMore}
+      />
+      {dialog?.about === 'new' && (
+        <NewUserDialog onClose={(created) => (created ? edit(created) : close())} />
+      )}
+      {dialog?.about === 'edit' && <EditUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
+    </ConsolePage>
+  )
+}
+
+function NewUserButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      {text.newTitle}
+    </Button>
+  )
+}
+
+function UserStatus({ user }: { user: User }) {
+  if (user.IsDisabled) return <StatusBadge color="grey">Disabled</StatusBadge>
+  if (user.IsInvited) return <StatusBadge color="blue">Invited</StatusBadge>
+  return <StatusBadge color="green">Active</StatusBadge>
+}

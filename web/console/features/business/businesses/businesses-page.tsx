@@ -1,0 +1,87 @@
+import { Box, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { businessHref } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { listQuery, useList } from '#console/queries.ts'
+import { businessApi, type Business } from '#contract/business/business.ts'
+import { messages } from '#contract/messages.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { SearchBox } from '#ui/table/search-box.tsx'
+import { NewBusinessDialog } from './new-business-dialog.tsx'
+import { productNames } from '#features/business/products.ts'
+
+const Search = z.object({ q: z.string().catch('') })
+
+const columns: Column<Business>[] = [
+  { header: 'Name', cell: (business) => business.DisplayName, width: '40%' },
+  { header: 'Venues', cell: (business) => venueNames(business) },
+  { header: 'Products', cell: (business) => productNames(business.LicencedHubProducts) },
+]
+
+/** Fetches the first businesses ahead. */
+export function preload(client: QueryClient): void {
+  void client.prefetchInfiniteQuery(listQuery(businessApi.listBusinesses, { query: { q: '' } }))
+}
+
+/** Every business, for users who aren't tied to one. */
+export function Page() {
+  const filters = useFilters(Search)
+  const { q } = filters.values
+  const list = useList(businessApi.listBusinesses, { query: { q } })
+  const isAlone = q === '' && !list.isStale && list.rows !== undefined && list.rows.length < 2
+  return (
+    <ConsolePage title="Businesses" action={<NewBusiness />}>
+      {!isAlone && (
+        <Box component="search" mb="md">
+          <SearchBox
+            label="Search businesses"
+            value={q}
+            onSearch={(text) => filters.change({ q: text })}
+            isMain
+          />
+        </Box>
+      )}
+      <DataTable
+        label="Businesses"
+        columns={columns}
+        list={list}
+        rowKey={(business) => business.BusinessId}
+        rowLink={(business) => businessHref(business.BusinessId)}
+        empty={messages.business.noneFound}
+        errorTitle={messages.business.searchFailed}
+        loadMoreLabel={messages.generic.loadMore}
+      />
+    </ConsolePage>
+  )
+}
+
+function NewBusiness() {
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+
+  function close(created: Business | null) {
+    setOpen(false)
+    if (created) void navigate({ to: businessHref(created.BusinessId) })
+  }
+
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        New Business
+      </Button>
+      {isOpen && <NewBusinessDialog onClose={close} />}
+    </>
+  )
+}
+
+// Two are enough to recognise a business by; the row stays a row.
+function venueNames({ VenueSummaries }: Business): string {
+  const names = VenueSummaries.map((venue) => venue.DisplayName)
+  const more = names.length - 2
+  return names.slice(0, 2).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

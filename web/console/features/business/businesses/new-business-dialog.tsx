@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import { businessApi, type Business } from '#contract/business/business.ts'
+import { messages } from '#contract/messages.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { AbnPicker } from './abn-picker.tsx'
+
+const text = messages.business
+
+/** Makes a business of an entry of the business register; closes with the business it made, if any. */
+export function NewBusinessDialog({ onClose }: { onClose: (created: Business | null) => void }) {
+  const created = useRef<Business | null>(null)
+  const { run } = useAction(businessApi.createBusiness, {
+    success: text.created,
+    failure: (failure) => (failure.status === 0 ? text.createFailedUnknown : text.createFailed),
+    refreshes: [businessApi.listBusinesses, businessApi.lookupAbn],
+  })
+  return (
+    <FormModal
+      title="New Business"
+      submitLabel="Save"
+      size="lg"
+      schema={businessApi.createBusiness.body}
+      initialValues={{ ABN: '', Name: '', State: '', Postcode: '' }}
+      onSubmit={async (body) => {
+        const answer = await run({ body })
+        if (answer.ok) created.current = answer.data
+        return fieldsOf(answer)
+      }}
+      onClose={() => onClose(created.current)}
+    >
+      {(form) => (
+        <AbnPicker
+          picked={form.values.ABN}
+          error={form.errors['ABN']}
+          onPick={({ ABN, Name, State, Postcode }) => {
+            form.setValues({ ABN, Name, State, Postcode })
+            form.clearErrors()
+          }}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,145 @@
+import { Alert, NumberInput, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { messages } from '#contract/messages.ts'
+import {
+  isDeletedVenue,
+  shortestHoldSeconds,
+  venuesApi,
+  type NewVenue,
+  type Venue,
+} from '#contract/business/venues.ts'
+import { DateText } from '#ui/date/date-text.tsx'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
+import { PointsTypesField } from './points-types-field.tsx'
+import { showsVenues, useRestoreVenue } from './restore-venue.ts'
+import styles from './venue-dialog.module.css'
+import { VenueForm, valuesOf, type VenueValues } from './venue-form.ts'
+
+const text = messages.venues
+
+type Props = {
+  /** The venue to change; null for a new one. */
+  venue: Venue | null
+  onClose: () => void
+}
+
+/** Makes or changes a venue. A deleted one is shown as it was, and can be restored. */
+export function VenueDialog({ venue, onClose }: Props) {
+  const save = useSaveVenue(venue)
+  const [isDeleted, setDeleted] = useState(venue !== null && isDeletedVenue(venue))
+  const fields = useRef<HTMLFieldSetElement>(null)
+
+  function showRestored() {
+    flushSync(() => setDeleted(false))
+    fields.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <FormModal
+      title={venue ? text.editTitle : text.newTitle}
+      submitLabel="Save"
+      size="lg"
+      canSubmit={!isDeleted}
+      schema={VenueForm}
+      initialValues={valuesOf(venue)}
+      onSubmit={async (body) => fieldsOf(await save(body))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          {venue && isDeleted && <RestoreBanner venue={venue} onRestored={showRestored} />}
+          <fieldset ref={fields} disabled={isDeleted} className={styles.fields} aria-label="Venue">
+            <VenueFields form={form} isNew={venue === null} />
+          </fieldset>
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function useSaveVenue(venue: Venue | null) {
+  const { BusinessId: businessId } = useBusiness()
+  const create = useAction(venuesApi.createVenue, {
+    success: text.created,
+    failure: text.createFailed,
+    refreshes: showsVenues,
+  })
+  const update = useAction(venuesApi.updateVenue, {
+    success: text.updated,
+    failure: text.updateFailed,
+    refreshes: showsVenues,
+  })
+  return (body: NewVenue) =>
+    venue
+      ? update.run({ params: { businessId, venueId: venue.id }, body })
+      : create.run({ params: { businessId }, body })
+}
+
+function RestoreBanner({ venue, onRestored }: { venue: Venue; onRestored: () => void }) {
+  const { restore, isRestoring } = useRestoreVenue()
+
+  async function press() {
+    const { ok } = await restore(venue)
+    if (ok) onRestored()
+  }
+
+  return (
+    <Alert color="red" p="sm" title="This venue is deleted.">
+      <div className={styles.banner}>
+        <span>
+          Since <DateText value={venue._Meta.DateDeleted} />. Restore it to change it.
+        </span>
+        <WorkingButton variant="default" size="xs" isWorking={isRestoring} onClick={press} data-autofocus>
+          Restore
+        </WorkingButton>
+      </div>
+    </Alert>
+  )
+}
+
+type FieldsProps = { form: UseFormReturnType<VenueValues>; isNew: boolean }
+
+function VenueFields({ form, isNew }: FieldsProps) {
+  return (
+    <>
+      <TextInput label="Display name" required {...form.getInputProps('DisplayName')} />
+      <Switch label="Enabled" {...form.getInputProps('Enabled', { type: 'checkbox' })} />
+      <Group title="Default integrations">
+        <TextInput label="Loyalty" {...form.getInputProps('DefaultLoyaltyIntegrationId')} />
+        <TextInput label="Membership" {...form.getInputProps('DefaultMembershipIntegrationId')} />
+        <TextInput label="Gaming" {...form.getInputProps('DefaultGamingIntegrationId')} />
+      </Group>
+      <Group title="Hold transaction TTL">
+        <TextInput label="Minimum" description="Seconds" value={shortestHoldSeconds} readOnly />
+        <NumberInput
+          label="Maximum"
+          description={isNew ? 'Seconds. It can’t be changed later.' : 'Seconds'}
+          required={isNew}
+          readOnly={!isNew}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds')}
+        />
+      </Group>
+      <PointsTypesField form={form} />
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

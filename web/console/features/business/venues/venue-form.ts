@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { messages } from '#contract/messages.ts'
+import { NewVenue, PointsType, isSamePointsType, type Venue } from '#contract/business/venues.ts'
+
+const addFirst = z.literal('', 'Add this points type, or empty its fields.')
+
+/** What the dialog holds: a venue, and a points type on its way into the list, which must not be forgotten there. */
+export const VenueForm = NewVenue.extend({
+  Draft: z.object({ PointsTypeId: addFirst, PointsToDollarRatio: addFirst }),
+}).transform((values): NewVenue => NewVenue.parse(values))
+
+/** A number that a field may have lost for the moment. */
+type NumberField = number | ''
+
+export type VenueValues = Omit<z.input<typeof NewVenue>, 'PointsTypes' | 'PointsTransactionConfiguration'> & {
+  PointsTypes: {
+    PointsTypeId: string
+    PointsToDollarRatio: NumberField
+    IsDefault: boolean
+    ExpiryMonths?: number | undefined
+  }[]
+  PointsTransactionConfiguration: { MaximumHoldTransactionTimeToLiveSeconds: NumberField }
+  Draft: { PointsTypeId: string; PointsToDollarRatio: NumberField }
+}
+
+export const noDraft: VenueValues['Draft'] = { PointsTypeId: '', PointsToDollarRatio: '' }
+
+/** The values the dialog starts with. */
+export function valuesOf(venue: Venue | null): VenueValues {
+  return {
+    DisplayName: venue?.DisplayName ?? '',
+    Enabled: venue?.Enabled ?? true,
+    DefaultLoyaltyIntegrationId: venue?.DefaultLoyaltyIntegrationId ?? '',
+    DefaultMembershipIntegrationId: venue?.DefaultMembershipIntegrationId ?? '',
+    DefaultGamingIntegrationId: venue?.DefaultGamingIntegrationId ?? '',
+    PointsTypes: venue?.PointsTypes ?? [],
+    PointsTransactionConfiguration: {
+      MaximumHoldTransactionTimeToLiveSeconds:
+        venue?.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds ?? '',
+    },
+    Draft: noDraft,
+  }
+}
+
+type Draft = { type?: PointsType; errors: { PointsTypeId?: string; PointsToDollarRatio?: string } }
+
+/** The points type being added, or what is wrong with it. The first of a venue becomes the default. */
+export function readDraft({ Draft: draft, PointsTypes: types }: VenueValues): Draft {
+  if (types.some(({ PointsTypeId }) => isSamePointsType(PointsTypeId, draft.PointsTypeId)))
+    return { errors: { PointsTypeId: messages.venues.invalidPointsTypeId } }
+  const { data, error } = PointsType.safeParse({ ...draft, IsDefault: types.length === 0 })
+  if (data) return { type: data, errors: {} }
+  return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) }
+}

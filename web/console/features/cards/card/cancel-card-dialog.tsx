@@ -1,0 +1,34 @@
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { formatMoney } from '#ui/text/format.ts'
+import { ReasonField } from '#ui/form/reason-field.tsx'
+import { showsCards } from '#features/cards/shows-cards.ts'
+
+/** Asks why, and takes a card back that nobody has claimed. */
+export function CancelCardDialog({ card, onClose }: { card: CardDetail; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(cardsApi.cancelCard, { success: 'Card cancelled.', refreshes: showsCards })
+  return (
+    <FormModal
+      title="Cancel Card?"
+      submitLabel="Cancel card"
+      size="sm"
+      schema={cardsApi.cancelCard.body}
+      initialValues={{ Reason: '' }}
+      onSubmit={(body) => run({ params: { businessId, cardId: card.CardId }, body })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            The link that {card.FirstName} {card.LastName} was sent stops working, and{' '}
+            {formatMoney(card.InitialCardValue)} returns to the disbursement account.
+          </p>
+          <ReasonField {...form.getInputProps('Reason')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  IconBan,
+  IconCheck,
+  IconDeviceMobile,
+  IconPlayerPause,
+  IconSend,
+  IconUrgent,
+  type Icon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Read } from '#console/queries.ts'
+import {
+  accountStatusRules,
+  canSendLink,
+  canSetStatus,
+  cardStatusLabels,
+  isPending,
+  type AccountStatusChange,
+  type CardStatus,
+} from '#contract/cards/card-status.ts'
+import { isAwaitingActivation, type CardAccountStatus, type CardDetail } from '#contract/cards/cards.ts'
+import { ActionsMenu } from '#ui/table/actions-menu.tsx'
+import type { RowAction } from '#ui/table/row-menu.tsx'
+import { AccountStatusDialog } from './account-status-dialog.tsx'
+import { CancelCardDialog } from './cancel-card-dialog.tsx'
+import { ResendInvitationModal } from './resend-invitation-modal.tsx'
+import { SendLinkModal } from './send-link-modal.tsx'
+
+type Dialog = AccountStatusChange | 'resend' | 'cancel' | 'link'
+
+const icons: Record<AccountStatusChange, Icon> = {
+  active: IconCheck,
+  inactive: IconPlayerPause,
+  'lost-stolen': IconUrgent,
+}
+const changes: readonly AccountStatusChange[] = ['active', 'inactive', 'lost-stolen']
+
+type Props = { card: CardDetail; account: Read<CardAccountStatus> }
+
+/** What can be done with a card where it stands. */
+export function CardActions({ card, account }: Props) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const status = account.data?.Status ?? card.AccountStatus
+  const isInThePost = isAwaitingActivation({ ...card, AccountStatus: status })
+  const actions = isPending(status)
+    ? [resend(setDialog), cancel(setDialog)]
+    : [...statusActions(status, setDialog), ...(isInThePost ? [resend(setDialog)] : [])]
+  return (
+    <>
+      <ActionsMenu label="Card Actions" actions={actions} />
+      {dialog === 'resend' && <ResendInvitationModal card={card} onClose={close} />}
+      {dialog === 'cancel' && <CancelCardDialog card={card} onClose={close} />}
+      {dialog === 'link' && <SendLinkModal card={card} onClose={close} />}
+      {dialog !== null && isChange(dialog) && (
+        <AccountStatusDialog
+          card={card}
+          status={status}
+          change={dialog}
+          onFailure={account.retry}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const isChange = (dialog: Dialog): dialog is AccountStatusChange => dialog in accountStatusRules
+
+const resend = (open: (dialog: Dialog) => void): RowAction => ({
+  label: 'Resend invitation',
+  icon: <IconSend size={16} aria-hidden />,
+  onClick: () => open('resend'),
+})
+
+const cancel = (open: (dialog: Dialog) => void): RowAction => ({
+  label: 'Cancel card',
+  icon: <IconBan size={16} aria-hidden />,
+  danger: true,
+  onClick: () => open('cancel'),
+})
+
+function statusActions(status: CardStatus, open: (dialog: Dialog) => void): RowAction[] {
+  const sendLink = {
+    label: 'Send a fresh link',
+    icon: <IconDeviceMobile size={16} aria-hidden />,
+    disabled: !canSendLink(status),
+    reason: 'Only for a card that is active.',
+    onClick: () => open('link'),
+  }
+  return [...changes.map((change) => changeAction(status, change, open)), sendLink]
+}
+
+function changeAction(
+  status: CardStatus,
+  change: AccountStatusChange,
+  open: (dialog: Dialog) => void,
+): RowAction {
+  const ChangeIcon = icons[change]
+  const { label, from } = accountStatusRules[change]
+  return {
+    label,
+    icon: <ChangeIcon size={16} aria-hidden />,
+    danger: change === 'lost-stolen',
+    disabled: !canSetStatus(status, change),
+    reason: `Only a card that is ${from.map((each) => cardStatusLabels[each].toLowerCase()).join(' or ')}.`,
+    onClick: () => open(change),
+  }
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { readQuery, useRead } from '#console/queries.ts'
+import type { CardStatus } from '#contract/cards/card-status.ts'
+import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
+import { messages } from '#contract/messages.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Panels } from '#ui/layout/panel.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CardAccountPanel } from './card-account-panel.tsx'
+import { CardActions } from './card-actions.tsx'
+import { CardBadge } from '#features/cards/card-badge.tsx'
+import { CardDetailPanel } from './card-detail-panel.tsx'
+import { CardHistory } from './card-history.tsx'
+import styles from './card-page.module.css'
+import { CardTransactions } from './card-transactions.tsx'
+
+/** Fetches the card and its account ahead. */
+export function preload(client: QueryClient, { businessId = '', cardId = '' }: Record<string, string>): void {
+  const params = { businessId, cardId }
+  void client.prefetchQuery(readQuery(cardsApi.getCard, { params }))
+  void client.prefetchQuery(readQuery(cardsApi.getCardAccountStatus, { params }))
+}
+
+/** A card: whose it is, what is on it, what happened with it. */
+export function Page() {
+  const { cardId = '' } = useParams({ strict: false })
+  const { BusinessId: businessId } = useBusiness()
+  const { data: card, error, retry } = useRead(cardsApi.getCard, { params: { businessId, cardId } })
+  if (card) return <CardPage key={cardId} card={card} />
+  return (
+    <ConsolePage title={error ? 'Card unavailable' : undefined} under={[cardsCrumb(businessId)]}>
+      {error ? (
+        <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
+      ) : (
+        <Skeleton height="24rem" />
+      )}
+    </ConsolePage>
+  )
+}
+
+function cardsCrumb(businessId: string) {
+  return { label: 'Cards', href: businessHref(businessId, 'cards') }
+}
+
+/** What a card is called that has no account, and never will. */
+const titles: Partial<Record<CardStatus, string>> = {
+  Cancelled: 'Cancelled card',
+  OfferExpired: 'Expired offer',
+}
+
+function CardPage({ card }: { card: CardDetail }) {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId, cardId: card.CardId }
+  const account = useRead(cardsApi.getCardAccountStatus, { params })
+  return (
+    <ConsolePage
+      title={card.ExternalAccountId ?? titles[card.AccountStatus] ?? `${messages.cards.pending} card`}
+      under={[cardsCrumb(businessId)]}
+      subtitle={<Headline card={card} />}
+      action={<CardActions card={card} account={account} />}
+    >
+      <div className={styles.sections}>
+        <Panels>
+          <CardDetailPanel card={card} />
+          <CardAccountPanel card={card} account={account} />
+        </Panels>
+        <CardTransactions cardId={card.CardId} />
+        <CardHistory cardId={card.CardId} />
+      </div>
+    </ConsolePage>
+  )
+}
+
+function Headline({ card }: { card: CardDetail }) {
+  const words = [card.CardProgramDescription, `${card.FirstName} ${card.LastName}`, card.MobileNumber]
+  return (
+    <div className={styles.headline}>
+      <span>{words.filter(Boolean).join(' · ')}</span>
+      <CardBadge status={card.AccountStatus} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { z } from 'zod'
+import { endOfDay, startOfDay } from '#console/days.ts'
+import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { DateField } from '#ui/date/date-field.tsx'
+import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { SearchBox } from '#ui/table/search-box.tsx'
+
+const date = z.iso.date().optional().catch(undefined)
+
+/** What the address can narrow the cards down by. */
+export const CardsSearch = z.object({
+  q: z.string().catch(''),
+  cardProgramId: z.string().optional().catch(undefined),
+  from: date,
+  to: date,
+  rows: z.coerce.number().int().min(1).max(500).catch(10),
+})
+export type CardsFilters = z.output<typeof CardsSearch>
+
+/** The filters as the list takes them. */
+export function queryOf({ q, cardProgramId, from, to, rows }: CardsFilters) {
+  return {
+    q,
+    cardProgramId,
+    createdFromDate: from && startOfDay(from),
+    createdToDate: to && endOfDay(to),
+    limit: rows,
+  }
+}
+
+type Props = {
+  filters: Filters<CardsFilters>
+  programs: readonly CardProgram[]
+  /** Asks the server anew. */
+  onSearch: () => void
+}
+
+/** Which cards: of a program, of some days, with some words. The table follows each change. */
+export function CardsFilterBar({ filters, programs, onSearch }: Props) {
+  const { values, change } = filters
+  return (
+    <FilterBar filters={filters}>
+      <SearchBox label="Search cards" value={values.q} onSearch={(q) => change({ q })} isMain />
+      <SelectFilter
+        label="Program"
+        anyLabel="All programs"
+        value={values.cardProgramId}
+        options={programs.map(({ CardProgramId, Description }) => ({
+          value: CardProgramId,
+          label: Description,
+        }))}
+        onChange={(cardProgramId) => change({ cardProgramId })}
+      />
+      <DateField
+        label="Created from"
+        value={values.from ?? null}
+        onChange={(from) => change({ from: from ?? undefined })}
+      />
+      <DateField
+        label="Created to"
+        value={values.to ?? null}
+        onChange={(to) => change({ to: to ?? undefined })}
+      />
+      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+      <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
+        Search
+      </Button>
+    </FilterBar>
+  )
+}

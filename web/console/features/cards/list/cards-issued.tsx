@@ -1,0 +1,72 @@
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import { useList } from '#console/queries.ts'
+import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
+import { messages } from '#contract/messages.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
+import { CardBadge } from '#features/cards/card-badge.tsx'
+import styles from './cards-issued.module.css'
+import type { queryOf } from './cards-filter-bar.tsx'
+
+const text = messages.cards
+
+/** The cards that were issued, newest first. Each leads to its page. */
+export function CardsIssued({
+  query,
+  isFiltered,
+}: {
+  query: ReturnType<typeof queryOf>
+  isFiltered: boolean
+}) {
+  const { BusinessId: businessId } = useBusiness()
+  const list = useList(cardsApi.listCards, { params: { businessId }, query })
+  const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
+  return (
+    <DataTable
+      label="Cards Issued"
+      sideways="if-narrow"
+      columns={columnsFor(canOpenMembers ? businessId : null)}
+      list={list}
+      rowKey={(card) => card.CardId}
+      rowLink={(card) => businessHref(businessId, `cards/${card.CardId}`)}
+      empty={isFiltered ? 'No cards match these filters.' : 'No cards have been issued yet.'}
+      errorTitle={text.listFailed}
+      loadMoreLabel={messages.generic.loadMore}
+    />
+  )
+}
+
+function columnsFor(businessId: string | null): Column<CardSummary>[] {
+  return [
+    { header: 'External Account ID', cell: (card) => card.ExternalAccountId ?? text.pending, width: '11%' },
+    { header: 'Program', cell: (card) => card.CardProgramDescription },
+    { header: 'Account Status', cell: (card) => <CardBadge status={card.AccountStatus} />, width: '9rem' },
+    {
+      header: 'Member',
+      cell: (card) => <MemberLink card={card} businessId={businessId} />,
+      phone: 'hidden',
+    },
+    { header: 'First Name', cell: (card) => card.FirstName },
+    { header: 'Last Name', cell: (card) => card.LastName },
+    { header: 'Email Address', cell: (card) => card.EmailAddress, phone: 'hidden', width: '14%' },
+    { header: 'Mobile Number', cell: (card) => card.MobileNumber, phone: 'hidden' },
+    { header: 'Issued By', cell: (card) => card.IssuedByUser, phone: 'hidden' },
+    { header: 'Created Date', cell: (card) => <DateText value={card.CreatedDate} />, width: '7rem' },
+  ]
+}
+
+function MemberLink({ card, businessId }: { card: CardSummary; businessId: string | null }) {
+  if (businessId === null || card.MemberId === null) return '-'
+  return (
+    <a
+      className={styles.member}
+      href={businessHref(businessId, `members/${card.MemberId}`)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`View ${card.FirstName} ${card.LastName} (opens in a new tab)`}
+    >
+      View
+    </a>
+  )
+}

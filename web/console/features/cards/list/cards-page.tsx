@@ -1,0 +1,58 @@
+import { Title } from '@mantine/core'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { keyOf, listQuery, readQuery, useRead } from '#console/queries.ts'
+import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { cardsApi } from '#contract/cards/cards.ts'
+import { configurationApi } from '#contract/business/configuration.ts'
+import { CardsFilterBar, CardsSearch, queryOf } from './cards-filter-bar.tsx'
+import { CardsIssued } from './cards-issued.tsx'
+import styles from './cards-page.module.css'
+import { LowFunds } from '#features/cards/disbursement/low-funds.tsx'
+import { ProgramTiles } from '#features/cards/programs/program-tiles.tsx'
+import { SendCardDialog } from '#features/cards/sending/send-card-dialog.tsx'
+
+/** Fetches the programs and the first cards ahead. */
+export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
+  const params = { businessId }
+  void client.prefetchQuery(readQuery(configurationApi.getConfiguration, { params }))
+  void client.prefetchInfiniteQuery(
+    listQuery(cardsApi.listCards, { params, query: queryOf(CardsSearch.parse({})) }),
+  )
+}
+
+/** Sends cards, and shows those that were. */
+export function Page() {
+  const { BusinessId: businessId, DisplayName } = useBusiness()
+  const configuration = useRead(configurationApi.getConfiguration, { params: { businessId } })
+  const programs = configuration.data?.CardPrograms
+  const filters = useFilters(CardsSearch)
+  const client = useQueryClient()
+  const [sent, setSent] = useState<CardProgram | null>(null)
+  return (
+    <ConsolePage title="Cards" subtitle={DisplayName}>
+      <LowFunds />
+      <ProgramTiles
+        programs={programs}
+        error={configuration.error}
+        onRetry={configuration.retry}
+        onSend={setSent}
+      />
+      <section className={styles.issued} aria-labelledby="cards-issued">
+        <Title order={2} id="cards-issued">
+          Cards Issued
+        </Title>
+        <CardsFilterBar
+          filters={filters}
+          programs={programs ?? []}
+          onSearch={() => void client.invalidateQueries({ queryKey: keyOf(cardsApi.listCards) })}
+        />
+        <CardsIssued query={queryOf(filters.values)} isFiltered={filters.isSet} />
+      </section>
+      {sent && <SendCardDialog program={sent} onClose={() => setSent(null)} />}
+    </ConsolePage>
+  )
+}

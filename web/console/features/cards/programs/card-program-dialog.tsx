@@ -1,0 +1,165 @@
+import {
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import {
+  CardProgramFields,
+  cardProgramsApi,
+  cardProgramTypeLabels,
+  cardProgramTypes,
+  deliveryTypes,
+  shortestSoldExpiryMonths,
+  type CardProgram,
+} from '#contract/cards/card-programs.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { showsPrograms } from './shows-programs.ts'
+
+/** A field of a number is empty for the moment that it is being typed. */
+type Values = Omit<CardProgramFields, 'MinimumInitialCardValue' | 'MaximumInitialCardValue'> & {
+  MinimumInitialCardValue: number | ''
+  MaximumInitialCardValue: number | ''
+}
+type Form = UseFormReturnType<Values>
+
+const newProgram: Values = {
+  Description: '',
+  ProgramType: 'InstantGift',
+  DeliveryTypes: ['SMS'],
+  IsPhysicalEnabled: false,
+  MinimumInitialCardValue: '',
+  MaximumInitialCardValue: '',
+  ExpiryMonths: shortestSoldExpiryMonths,
+  IsPromotional: false,
+  Terms: '',
+}
+
+type Props = {
+  /** The program to change; null for a new one. */
+  program: CardProgram | null
+  onClose: () => void
+}
+
+/** Makes or changes a card program. */
+export function CardProgramDialog({ program, onClose }: Props) {
+  const save = useSaveProgram(program)
+  return (
+    <FormModal
+      title={program ? 'Edit card program' : 'New card program'}
+      submitLabel="Save"
+      schema={CardProgramFields}
+      initialValues={program ? CardProgramFields.parse(program) : newProgram}
+      onSubmit={async (body) => fieldsOf(await save(body))}
+      onClose={onClose}
+    >
+      {(form) => <ProgramFields form={form} isNew={program === null} />}
+    </FormModal>
+  )
+}
+
+function useSaveProgram(program: CardProgram | null) {
+  const { BusinessId: businessId } = useBusiness()
+  const create = useAction(cardProgramsApi.createCardProgram, {
+    success: 'Card program created.',
+    failure: 'Card program creation failed.',
+    refreshes: showsPrograms,
+  })
+  const update = useAction(cardProgramsApi.updateCardProgram, {
+    success: 'Card program updated.',
+    failure: 'Card program update failed.',
+    refreshes: showsPrograms,
+  })
+  return (body: CardProgramFields) =>
+    program
+      ? update.run({ params: { businessId, cardProgramId: program.CardProgramId }, body })
+      : create.run({ params: { businessId }, body })
+}
+
+function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
+  return (
+    <>
+      <TextInput label="Description" required {...form.getInputProps('Description')} />
+      <NativeSelect
+        label="Type"
+        data={cardProgramTypes.map((value) => ({ value, label: cardProgramTypeLabels[value] }))}
+        disabled={!isNew}
+        description={isNew ? 'It can’t be changed later.' : 'It can’t be changed: cards may be out.'}
+        {...form.getInputProps('ProgramType')}
+      />
+      <Checkbox.Group label="Delivery" required {...form.getInputProps('DeliveryTypes')}>
+        <Group gap="lg" py={4}>
+          {deliveryTypes.map((type) => (
+            <Checkbox key={type} value={type} label={type} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Switch
+        label="Physical card"
+        description="Ordered card by card, and made of plastic."
+        {...form.getInputProps('IsPhysicalEnabled', { type: 'checkbox' })}
+      />
+      <SimpleGrid cols={2} spacing="md">
+        <MoneyField
+          required
+          label="Minimum initial value"
+          {...form.getInputProps('MinimumInitialCardValue')}
+        />
+        <MoneyField
+          required
+          label="Maximum initial value"
+          {...form.getInputProps('MaximumInitialCardValue')}
+        />
+      </SimpleGrid>
+      <ExpiryField form={form} />
+      <Switch
+        label="Promotional"
+        description={`Given away rather than sold: it may expire before ${shortestSoldExpiryMonths} months.`}
+        {...form.getInputProps('IsPromotional', { type: 'checkbox' })}
+      />
+      <TermsField form={form} />
+    </>
+  )
+}
+
+function ExpiryField({ form }: { form: Form }) {
+  return (
+    <NumberInput
+      label="Expires after"
+      description="Months from its issue. Leave it empty for a card that never expires."
+      suffix=" months"
+      hideControls
+      allowDecimal={false}
+      allowNegative={false}
+      {...form.getInputProps('ExpiryMonths')}
+      value={form.values.ExpiryMonths ?? ''}
+      onChange={(months) => form.setFieldValue('ExpiryMonths', months === '' ? null : Number(months))}
+    />
+  )
+}
+
+function TermsField({ form }: { form: Form }) {
+  return (
+    <Textarea
+      label="Terms"
+      description="What holders agree to by activating their card."
+      autosize
+      minRows={3}
+      maxRows={8}
+      {...form.getInputProps('Terms')}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { useSettings } from '#console/settings.ts'
+import {
+  cardIssueApi,
+  cardTypeOf,
+  sendFieldsOf,
+  usualInitialValue,
+  usualOfferDays,
+} from '#contract/cards/card-issue.ts'
+import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { messages } from '#contract/messages.ts'
+import { DateField } from '#ui/date/date-field.tsx'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { MobileField } from '#parts/mobile-field.tsx'
+import { showsCards } from '#features/cards/shows-cards.ts'
+import { nothingSent, type SendValues } from './send-values.ts'
+import { SmsField } from './sms-field.tsx'
+import { valueRange } from '#features/cards/programs/value-range.ts'
+
+const text = messages.sendCard
+
+/** Sends a card of a program to somebody who is no member. */
+export function SendCardDialog({ program, onClose }: { program: CardProgram; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { Brand } = useSettings()
+  const cardType = cardTypeOf(program.ProgramType)
+  const { run } = useAction(cardIssueApi.issueNonMemberCard, {
+    success: messages.cardInvitation.sentToast,
+    failure: text.failed,
+    refreshes: showsCards,
+  })
+  return (
+    <FormModal
+      title={(cardType === 'instantgift' ? text.newInstantGift : text.newReloadable)(Brand)}
+      submitLabel="Send"
+      size="lg"
+      checksOnChange
+      schema={sendFieldsOf(program)}
+      initialValues={{
+        ...nothingSent,
+        InitialCardValue: firstValue(program),
+        OfferExpiryDate: inDays(usualOfferDays),
+      }}
+      onSubmit={async (fields) => {
+        const body = {
+          ...fields,
+          CardProgramId: program.CardProgramId,
+          OfferExpiryDate: endOf(fields.OfferExpiryDate),
+          PlasticExpiryDate: fields.PlasticExpiryDate ? endOf(fields.PlasticExpiryDate) : null,
+        }
+        return fieldsOf(await run({ params: { businessId, cardType }, body }))
+      }}
+      onClose={onClose}
+    >
+      {(form) => <SendFields form={form} program={program} />}
+    </FormModal>
+  )
+}
+
+function SendFields({ form, program }: { form: UseFormReturnType<SendValues>; program: CardProgram }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput label="First name" autoComplete="off" required {...form.getInputProps('FirstName')} />
+        <TextInput label="Last name" autoComplete="off" required {...form.getInputProps('LastName')} />
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          required
+          {...form.getInputProps('EmailAddress')}
+        />
+        <MobileField required {...form.getInputProps('MobileNumber')} />
+        <MoneyField
+          label="Initial balance"
+          required
+          description={valueRange(program)}
+          {...form.getInputProps('InitialCardValue')}
+        />
+        <DateField
+          label="Offer expiry"
+          required
+          clearable={false}
+          description="The recipient must activate the card by this day or the offer expires."
+          {...form.getInputProps('OfferExpiryDate')}
+        />
+        <DateField
+          label="Plastic expiry"
+          description={`After this day the card is inactive. ${usualExpiry(program)}`}
+          {...form.getInputProps('PlasticExpiryDate')}
+        />
+      </SimpleGrid>
+      {program.DeliveryTypes.includes('SMS') && <SmsField form={form} program={program} />}
+    </>
+  )
+}
+
+function usualExpiry({ ExpiryMonths }: CardProgram): string {
+  return ExpiryMonths === null ? 'Empty means never.' : `Empty means ${ExpiryMonths} months from today.`
+}
+
+/** What a card starts with: the usual value, or what comes next to it within the bounds. */
+function firstValue({ MinimumInitialCardValue, MaximumInitialCardValue }: CardProgram): number {
+  return Math.min(Math.max(usualInitialValue.value, MinimumInitialCardValue), MaximumInitialCardValue)
+}
+
+/** A day (YYYY-MM-DD) so many days from the viewer's today. */
+function inDays(days: number): string {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+function endOf(day: string): string {
+  return `${day}T23:59:59`
+}

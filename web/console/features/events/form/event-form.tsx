@@ -1,0 +1,170 @@
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconFilter } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import { LeaveQuestion } from '#console/unsaved.tsx'
+import { configurationApi } from '#contract/business/configuration.ts'
+import { EventForm as EventSchema, type HubEvent } from '#contract/events/events.ts'
+import { messages } from '#contract/messages.ts'
+import { MemberFilterDialog } from '#parts/member-filter/member-filter-dialog.tsx'
+import { DateField } from '#ui/date/date-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { StickyBar } from '#ui/layout/sticky-bar.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
+import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { EventFacts } from '#features/events/event-facts.tsx'
+import styles from './event-form.module.css'
+import { valuesOf, type EventValues } from './event-values.ts'
+import { statusColors } from '#features/events/event-words.ts'
+
+const text = messages.events
+
+type Props = {
+  /** The event to change; null for a new one. */
+  event: HubEvent | null
+  /** Saves it, publishes it if that was the button, and leads on. */
+  onSave: (values: EventValues, isPublished: boolean) => Promise<SubmitResult>
+  onCancel: () => void
+}
+
+/** What there is to fill in of an event, and beside it how it will look. */
+export function EventForm({ event, onSave, onCancel }: Props) {
+  const isPublishing = useRef(false)
+  const [isFiltering, setFiltering] = useState(false)
+  const { form, isSubmitting, failure, submit } = useZodForm({
+    schema: EventSchema,
+    initialValues: valuesOf(event),
+    onSubmit: (values) => onSave(values, isPublishing.current),
+  })
+  return (
+    <form noValidate onSubmit={submit}>
+      {failure && (
+        <Alert color="red" p="sm" mb="md">
+          {failure}
+        </Alert>
+      )}
+      <div className={styles.columns}>
+        <Panel title={text.eventDetails}>
+          <Fields form={form} onEditFilter={() => setFiltering(true)} />
+        </Panel>
+        <Preview values={form.values} status={event?.EventStatus ?? 'Draft'} />
+      </div>
+      <Buttons
+        isDraft={event === null || event.EventStatus === 'Draft'}
+        isSubmitting={isSubmitting}
+        onChoose={(isPublished) => (isPublishing.current = isPublished)}
+        onCancel={onCancel}
+      />
+      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
+      {isFiltering && (
+        <MemberFilterDialog
+          value={form.values.MemberFilterQuery}
+          onChange={(query) => form.setFieldValue('MemberFilterQuery', query)}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+type ButtonsProps = {
+  isDraft: boolean
+  isSubmitting: boolean
+  /** Called before the form is submitted, with whether it is to be published, too. */
+  onChoose: (isPublished: boolean) => void
+  onCancel: () => void
+}
+
+function Buttons({ isDraft, isSubmitting, onChoose, onCancel }: ButtonsProps) {
+  const [isPublishing, setPublishing] = useState(false)
+  function choose(isPublished: boolean) {
+    setPublishing(isPublished)
+    onChoose(isPublished)
+  }
+  return (
+    <StickyBar label="Save or cancel">
+      <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
+        {text.cancel}
+      </Button>
+      <WorkingButton
+        type="submit"
+        variant={isDraft ? 'default' : 'filled'}
+        isWorking={isSubmitting && !isPublishing}
+        onClick={() => choose(false)}
+      >
+        {isDraft ? text.saveDraft : text.save}
+      </WorkingButton>
+      {isDraft && (
+        <WorkingButton type="submit" isWorking={isSubmitting && isPublishing} onClick={() => choose(true)}>
+          {text.publish}
+        </WorkingButton>
+      )}
+    </StickyBar>
+  )
+}
+
+type FieldsProps = { form: UseFormReturnType<EventValues>; onEditFilter: () => void }
+
+function Fields({ form, onEditFilter }: FieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <TextInput label="Event Name" required className={styles.wide} {...form.getInputProps('EventName')} />
+      <DateField label="Event Start Date" required {...form.getInputProps('EventStartDate')} />
+      <DateField label="Event End Date" required {...form.getInputProps('EventEndDate')} />
+      <TextInput
+        type="time"
+        label="Check-in Start Time"
+        required
+        {...form.getInputProps('CheckInStartTime')}
+      />
+      <TextInput type="time" label="Check-in End Time" required {...form.getInputProps('CheckInEndTime')} />
+      <TextInput
+        label="Event Location"
+        required
+        className={styles.wide}
+        {...form.getInputProps('EventLocation')}
+      />
+      <TimeZoneField form={form} />
+      <div className={styles.wide}>
+        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onEditFilter}>
+          {text.editFilter}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Australia's zones come first. */
+function TimeZoneField({ form }: { form: UseFormReturnType<EventValues> }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(configurationApi.listEnum, { params: { businessId, name: 'Timezone' } })
+  const { TimeZoneId: current } = form.values
+  const zones = data?.Results ?? [{ Key: current, Value: current }]
+  return (
+    <NativeSelect
+      label="Time Zone"
+      required
+      className={styles.wide}
+      data={zones.map(({ Key, Value }) => ({ value: Key, label: Value }))}
+      {...form.getInputProps('TimeZoneId')}
+    />
+  )
+}
+
+function Preview({ values, status }: { values: EventValues; status: HubEvent['EventStatus'] }) {
+  const shown = {
+    ...values,
+    // A date field that was emptied holds nothing.
+    EventStartDate: values.EventStartDate ?? '',
+    EventEndDate: values.EventEndDate ?? '',
+  }
+  return (
+    <Panel title={text.preview} mark={<StatusBadge color={statusColors[status]}>{status}</StatusBadge>}>
+      <p className={styles.previewName}>{values.EventName.trim() || 'Event Name'}</p>
+      <EventFacts event={shown} />
+    </Panel>
+  )
+}

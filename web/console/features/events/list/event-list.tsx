@@ -1,0 +1,92 @@
+import { IconCalendar, IconClock } from '@tabler/icons-react'
+import { daysOf } from '#contract/events/event-times.ts'
+import type { EventListItem } from '#contract/events/events.ts'
+import { messages } from '#contract/messages.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import type { ListState } from '#ui/table/list-state.ts'
+import { LoadMore } from '#ui/table/load-more.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import styles from './event-list.module.css'
+import { checkInOf, statusColors } from '#features/events/event-words.ts'
+
+const text = messages.events
+
+type Props = {
+  list: ListState<EventListItem>
+  q: string
+  /** Where a press on an event leads. */
+  hrefOf: (event: EventListItem) => string
+  /** It leads out of the console, to the door. */
+  leadsToDoor: boolean
+  selected: string | undefined
+}
+
+/** The events as a list of cards, in each of its states. */
+export function EventList({ list, q, hrefOf, leadsToDoor, selected }: Props) {
+  const { rows, error } = list
+  if (!rows && error)
+    return <ErrorState title={text.searchFailed} detail={error.message} onRetry={list.retry} />
+  if (!rows) return <Loading />
+  if (rows.length === 0 && !error) return <EmptyState text={q ? text.noneMatching(q) : text.noneFound} />
+  const Anchor = leadsToDoor ? 'a' : Link
+  return (
+    <div className={styles.frame} aria-busy={list.isRefreshing}>
+      <ul className={styles.list} aria-label="Events" data-stale={list.isStale || undefined}>
+        {rows.map((event) => (
+          <li key={event.id}>
+            <Anchor
+              href={hrefOf(event)}
+              className={styles.item}
+              aria-current={event.id === selected ? 'true' : undefined}
+            >
+              <EventItem event={event} />
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        count={rows.length}
+        hasMore={list.hasMore}
+        isLoading={list.isLoadingMore}
+        onLoadMore={list.loadMore}
+        error={error && { title: text.searchFailed, detail: error.message, onRetry: list.retry }}
+      />
+    </div>
+  )
+}
+
+function EventItem({ event }: { event: EventListItem }) {
+  return (
+    <>
+      <span className={styles.top}>
+        <span className={styles.name}>{event.EventName}</span>
+        <StatusBadge color={statusColors[event.EventStatus]}>{event.EventStatus}</StatusBadge>
+      </span>
+      <span className={styles.when}>
+        <IconCalendar size={14} aria-hidden /> {daysOf(event)}
+      </span>
+      <span className={styles.when}>
+        <IconClock size={14} aria-hidden /> Check-in {checkInOf(event)}
+      </span>
+    </>
+  )
+}
+
+const skeletons = 6
+
+function Loading() {
+  return (
+    <div className={styles.frame} aria-busy>
+      {Array.from({ length: skeletons }, (_, i) => (
+        <div key={i} className={styles.item}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+          <Skeleton width="45%" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { isOpenTo } from '#console/access.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { useOpened } from '#console/opened.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { listQuery, useList } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
+import { administrator } from '#contract/endpoint.ts'
+import { eventsApi } from '#contract/events/events.ts'
+import { messages } from '#contract/messages.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
+import { TabSet } from '#ui/layout/tab-set.tsx'
+import { BackToEvents, EventRecord } from '#features/events/event-record.tsx'
+import { EventFilterBar, EventSearch, queryOf } from './event-filter-bar.tsx'
+import { EventList } from './event-list.tsx'
+import { scanUrl } from '#features/events/event-words.ts'
+import styles from './events-page.module.css'
+
+const text = messages.events
+
+const tabs = [
+  { key: 'all', label: 'All' },
+  { key: 'today', label: 'Today' },
+  { key: 'upcoming', label: 'Upcoming' },
+] as const
+
+/** Fetches the first events ahead. */
+export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
+  void client.prefetchInfiniteQuery(
+    listQuery(eventsApi.listEvents, { params: { businessId }, query: queryOf(EventSearch.parse({})) }),
+  )
+}
+
+/** The events of the business, and beside them the one that was chosen. Who is no Admin goes to the door of one. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const isAdmin = isOpenTo(useMe(), administrator)
+  const opened = useOpened('event')
+  return (
+    <ConsolePage title="Events" action={isAdmin && <NewEventButton businessId={businessId} />}>
+      <Events isAdmin={isAdmin} opened={opened} />
+    </ConsolePage>
+  )
+}
+
+type EventsProps = { isAdmin: boolean; opened: ReturnType<typeof useOpened> }
+
+// Where there is little room the opened event stands in the list's place, by style alone: a window that is made
+// narrower or wider keeps what was typed, opened and scrolled to.
+function Events({ isAdmin, opened }: EventsProps) {
+  const { BusinessId: businessId } = useBusiness()
+  const filters = useFilters(EventSearch)
+  const { values, change } = filters
+  const list = useList(eventsApi.listEvents, { params: { businessId }, query: queryOf(values) })
+  const content = (
+    <div className={isAdmin ? styles.both : undefined}>
+      <div className={styles.list}>
+        <EventList
+          list={list}
+          q={values.q}
+          hrefOf={({ id }) => (isAdmin ? opened.hrefOf(id) : scanUrl(businessId, id))}
+          leadsToDoor={!isAdmin}
+          selected={opened.id}
+        />
+      </div>
+      {isAdmin && <OpenedEvent opened={opened} />}
+    </div>
+  )
+  return (
+    <div className={styles.page} data-opened={(isAdmin && opened.id !== undefined) || undefined}>
+      {isAdmin && (
+        <div className={styles.filters}>
+          <EventFilterBar filters={filters} />
+        </div>
+      )}
+      <TabSet
+        label="Events"
+        current={values.tab}
+        onChange={(tab) => change({ tab: tab as EventSearch['tab'] })}
+        tabs={tabs.map((tab) => ({ ...tab, content }))}
+      />
+    </div>
+  )
+}
+
+function OpenedEvent({ opened: { id, close } }: Pick<EventsProps, 'opened'>) {
+  return (
+    <section className={styles.panel} data-empty={id === undefined || undefined} aria-label="Event">
+      {id ? (
+        <>
+          <div className={styles.back}>
+            <BackToEvents onClick={close} />
+          </div>
+          <EventRecord key={id} eventId={id} onGone={close} />
+        </>
+      ) : (
+        <EmptyState text={text.selectOne} />
+      )}
+    </section>
+  )
+}
+
+function NewEventButton({ businessId }: { businessId: string }) {
+  return (
+    <Button
+      component={Link}
+      href={businessHref(businessId, 'events/new')}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {text.createNew}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core'
+import { DateField } from '#ui/date/date-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { labels } from '#features/members/field-labels.ts'
+import styles from './member-form.module.css'
+import type { FieldsProps } from './member-values.ts'
+import type { MemberOptions } from './member-options.ts'
+import { OptionField } from './option-field.tsx'
+
+type Props = FieldsProps & {
+  options: MemberOptions
+  /** The venue of a member who has one. */
+  venueName: string | undefined
+}
+
+/** Who a member is, and what they are to the club, to be filled in. */
+export function DetailsFields({ form, options, venueName }: Props) {
+  const field = <Name extends keyof typeof labels>(name: Name) => ({
+    label: labels[name],
+    ...form.getInputProps(name),
+  })
+  return (
+    <div className={styles.stack}>
+      <Panel title="Personal">
+        <div className={styles.fields}>
+          <OptionField {...field('Title')} options={options.titles} />
+          <TextInput required {...field('FirstName')} />
+          <TextInput {...field('PreferredName')} />
+          <TextInput {...field('MiddleName')} />
+          <TextInput required {...field('LastName')} />
+          <DateField {...field('BirthDate')} />
+          <OptionField {...field('Gender')} options={options.genders} />
+        </div>
+      </Panel>
+      <Panel title="Membership">
+        <div className={styles.fields}>
+          {venueName && <TextInput label="Venue" value={venueName} readOnly />}
+          <OptionField required {...field('MembershipType')} options={options['membership-types']} />
+          <OptionField {...field('MemberLevel')} options={options['membership-levels']} />
+          <OptionField {...field('Status')} options={options.statuses} />
+          <TextInput
+            {...field('MembershipNumber')}
+            placeholder={venueName ? '' : 'The next one if left empty'}
+          />
+          <TextInput {...field('BadgeNumber')} />
+          <TextInput {...field('CardNumber')} />
+          <DateField {...field('DateJoined')} />
+          <DateField {...field('DateRenewed')} />
+          <DateField {...field('DateFinancial')} />
+        </div>
+      </Panel>
+      <Panel title="Other">
+        <div className={styles.fields}>
+          <TextInput {...field('Nationality')} />
+          <TextInput {...field('Occupation')} />
+        </div>
+      </Panel>
+    </div>
+  )
+}

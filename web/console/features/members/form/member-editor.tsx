@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConsolePage } from '#console/page.tsx'
+import { MemberFields } from '#contract/members/member-fields.ts'
+import type { Member } from '#contract/members/members.ts'
+import { ConflictDialog } from '#features/members/merge/conflict-dialog.tsx'
+import { FormLoading } from './form-loading.tsx'
+import { MemberForm } from './member-form.tsx'
+import { useMemberOptions } from './member-options.ts'
+import { useMembersCrumb } from '#features/members/members-crumb.ts'
+import { valuesOf } from './member-values.ts'
+import { useSaveMember } from './save-member.ts'
+
+/** Changes a member. Who saves second is shown what the first has changed, and picks field by field. */
+export function MemberEditor({ member }: { member: Member }) {
+  // As it was when the form was opened, whatever is read meanwhile: a save says what it started from.
+  const [start] = useState(member)
+  const crumb = useMembersCrumb()
+  const navigate = useNavigate()
+  const { options, error, retry } = useMemberOptions(start.id)
+  const view = (ignoreBlocker: boolean) =>
+    void navigate({ to: '.', search: {}, replace: true, ignoreBlocker })
+  const { save, conflict, dropConflict } = useSaveMember(start.id, () => view(true))
+  return (
+    <ConsolePage title="Edit Member" subtitle={`${start.FirstName} ${start.LastName}`} under={[crumb]}>
+      {options ? (
+        <MemberForm
+          initialValues={valuesOf(start)}
+          options={options}
+          venueName={start.VenueName}
+          onSave={(fields) => save(fields, start)}
+          onCancel={() => view(false)}
+        />
+      ) : (
+        <FormLoading error={error} retry={retry} />
+      )}
+      {conflict && (
+        <ConflictDialog
+          key={conflict.theirs.Revision}
+          mine={conflict.mine}
+          base={MemberFields.parse(conflict.base)}
+          theirs={conflict.theirs}
+          onSave={(fields) => save(fields, conflict.theirs)}
+          onClose={dropConflict}
+        />
+      )}
+    </ConsolePage>
+  )
+}

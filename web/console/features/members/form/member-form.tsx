@@ -1,0 +1,73 @@
+import { Alert, Button } from '@mantine/core'
+import { useRef } from 'react'
+import { LeaveQuestion } from '#console/unsaved.tsx'
+import { MemberFields } from '#contract/members/member-fields.ts'
+import { StickyBar } from '#ui/layout/sticky-bar.tsx'
+import { TabSet } from '#ui/layout/tab-set.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
+import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { AddressFields } from './address-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import { tabOf, useFormTab } from './form-tab.ts'
+import styles from './member-form.module.css'
+import type { MemberOptions } from './member-options.ts'
+import type { MemberValues } from './member-values.ts'
+
+type Props = {
+  initialValues: MemberValues
+  options: MemberOptions
+  /** The venue of a member who has one. */
+  venueName?: string
+  /** Saves it, and leads on to where it can be seen. */
+  onSave: (fields: MemberFields) => Promise<SubmitResult>
+  onCancel: () => void
+}
+
+/** All there is to fill in of a member, on three tabs. Asks before changes are lost. */
+export function MemberForm({ initialValues, options, venueName, onSave, onCancel }: Props) {
+  const element = useRef<HTMLFormElement>(null)
+  const tab = useFormTab(element)
+  const { form, isSubmitting, failure, submit } = useZodForm({
+    schema: MemberFields,
+    initialValues,
+    onSubmit: onSave,
+    onWrong: tab.reveal,
+  })
+  const contents = {
+    details: <DetailsFields form={form} options={options} venueName={venueName} />,
+    address: <AddressFields form={form} />,
+    contact: <ContactFields form={form} />,
+  }
+  const wrong = new Set(Object.keys(form.errors).map(tabOf))
+  return (
+    <form ref={element} noValidate onSubmit={submit}>
+      {failure && (
+        <Alert color="red" p="sm" className={styles.failure}>
+          {failure}
+        </Alert>
+      )}
+      <TabSet
+        label="Member"
+        keepsAll
+        current={tab.current}
+        onChange={tab.change}
+        tabs={tab.all.map(({ key, label }) => ({
+          key,
+          label,
+          content: contents[key],
+          isWrong: wrong.has(key),
+        }))}
+      />
+      <StickyBar label="Save or cancel">
+        <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <WorkingButton type="submit" isWorking={isSubmitting}>
+          Save
+        </WorkingButton>
+      </StickyBar>
+      <LeaveQuestion isDirty={form.isDirty()} />
+    </form>
+  )
+}

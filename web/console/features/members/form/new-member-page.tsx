@@ -1,0 +1,96 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAction } from '#console/actions.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useRead } from '#console/queries.ts'
+import type { MemberFields } from '#contract/members/member-fields.ts'
+import { memberOptionsApi, type MemberOption } from '#contract/members/member-options.ts'
+import { membersApi } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { toasts } from '#ui/feedback/toasts.ts'
+import type { SubmitResult } from '#ui/form/zod-form.ts'
+import { FormLoading } from './form-loading.tsx'
+import { showsMembers, useKeepMember } from '#features/members/keep-member.ts'
+import { MemberForm } from './member-form.tsx'
+import { useMemberOptions } from './member-options.ts'
+import { valuesOf } from './member-values.ts'
+import { useMembersCrumb } from '#features/members/members-crumb.ts'
+import { refusalOf } from './save-refusal.ts'
+import { VenueField } from './venue-field.tsx'
+
+/** A new member: first the venue, then everything else. */
+export function Page() {
+  const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
+  const crumb = useMembersCrumb()
+  if (!licences.includes('HubMembership')) return <Navigate to={businessHref(businessId)} replace />
+  return (
+    <ConsolePage title="New Member" under={[crumb]}>
+      <NewMember businessId={businessId} />
+    </ConsolePage>
+  )
+}
+
+function NewMember({ businessId }: { businessId: string }) {
+  const { data, error, retry } = useRead(memberOptionsApi.listMemberVenues, { params: { businessId } })
+  if (!data) return <FormLoading error={error} retry={retry} />
+  if (data.data.length === 0) return <EmptyState text="A member belongs to a venue, and there is none yet." />
+  return <VenueFirst venues={data.data} />
+}
+
+function VenueFirst({ venues }: { venues: readonly MemberOption[] }) {
+  const [venueId, setVenueId] = useState(venues.length === 1 ? (venues[0]?.Key ?? '') : '')
+  return (
+    <>
+      <VenueField venues={venues} value={venueId} onChange={setVenueId} />
+      {venueId !== '' && <NewMemberForm venueId={venueId} />}
+    </>
+  )
+}
+
+function NewMemberForm({ venueId }: { venueId: string }) {
+  const { BusinessId: businessId } = useBusiness()
+  const navigate = useNavigate()
+  const { options, error, retry } = useMemberOptions(null)
+  const create = useCreateMember(venueId)
+  if (!options) return <FormLoading error={error} retry={retry} />
+  const isActiveOffered = options.statuses.some(({ Key }) => Key === 'Active')
+  return (
+    <MemberForm
+      initialValues={valuesOf({ DateJoined: today(), Status: isActiveOffered ? 'Active' : null })}
+      options={options}
+      onSave={create}
+      onCancel={() => void navigate({ to: businessHref(businessId) })}
+    />
+  )
+}
+
+function useCreateMember(venueId: string): (fields: MemberFields) => Promise<SubmitResult> {
+  const { BusinessId: businessId } = useBusiness()
+  const navigate = useNavigate()
+  const keep = useKeepMember(businessId)
+  const { run } = useAction(membersApi.createMember, {
+    success: messages.members.created,
+    refreshes: showsMembers,
+  })
+  return async (fields) => {
+    const answer = await run({ params: { businessId }, query: { venueId }, body: fields })
+    if (!answer.ok) {
+      toasts.error(answer.message)
+      return refusalOf(answer)
+    }
+    const member = answer.data.data
+    keep(member)
+    const page = businessHref(businessId, `members/${member.id}`)
+    void navigate({ to: page, replace: true, ignoreBlocker: true })
+    return { ok: true }
+  }
+}
+
+/** Where the viewer is, as YYYY-MM-DD. */
+function today(): string {
+  const now = new Date()
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${now.getFullYear()}-${month}-${day}`
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useAction } from '#console/actions.ts'
+import { call } from '#console/api-client.ts'
+import { useBusiness } from '#console/business.ts'
+import type { MemberFields } from '#contract/members/member-fields.ts'
+import { membersApi, type Member } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import { toasts } from '#ui/feedback/toasts.ts'
+import type { SubmitResult } from '#ui/form/zod-form.ts'
+import { showsMembers, useKeepMember } from '#features/members/keep-member.ts'
+import { refusalOf } from './save-refusal.ts'
+
+const text = messages.members
+
+/** What I wanted to save, what I started from, and what somebody else has saved meanwhile. */
+type Conflict = { mine: MemberFields; base: Member; theirs: Member }
+
+/** Saves a member that was read as `base`. Where somebody was faster, `conflict` says what there is to decide. */
+export function useSaveMember(memberId: string, onSaved: () => void) {
+  const { BusinessId: businessId } = useBusiness()
+  const keep = useKeepMember(businessId)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const update = useAction(membersApi.updateMember, { success: text.updated, refreshes: showsMembers })
+  const params = { businessId, memberId }
+
+  async function save(mine: MemberFields, base: Member): Promise<SubmitResult> {
+    const answer = await update.run({ params, query: { revision: base.Revision }, body: mine })
+    if (answer.ok) {
+      keep(answer.data.data)
+      onSaved()
+      return { ok: true }
+    }
+    if (answer.code === 'member_changed') return compare(mine, base)
+    toasts.error(text.updateFailed, answer.message)
+    return refusalOf(answer)
+  }
+
+  async function compare(mine: MemberFields, base: Member): Promise<SubmitResult> {
+    const now = await call(membersApi.getMember, { params })
+    const theirs = now.ok ? now.data.Results[0] : undefined
+    if (theirs) setConflict({ mine, base, theirs })
+    else toasts.error(text.updateFailed, now.ok ? undefined : now.message)
+    return { ok: false }
+  }
+
+  return { save, conflict, dropConflict: () => setConflict(null) }
+}

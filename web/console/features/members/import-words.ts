@@ -1,8 +1,0 @@
-import type { DuplicateKind } from '#contract/member-imports.ts'
-
-/** What the kinds of duplicates are called. */
-export const kindWords: Record<DuplicateKind, string> = {
-  Number: 'Same membership number',
-  NameAndBirthDate: 'Same name and birth date',
-  Email: 'Same e-mail',
-}

@@ -1,0 +1,123 @@
+import { Alert, Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAction } from '#console/actions.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { usePolledRead } from '#console/queries.ts'
+import {
+  canCancelImport,
+  isAtWork,
+  memberImportsApi,
+  type MemberImport,
+} from '#contract/members/member-imports.ts'
+import { messages } from '#contract/messages.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
+import { ImportFindings } from './import-findings.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { WorkProgress } from '#ui/feedback/work-progress.tsx'
+import { ImportResult } from './import-result.tsx'
+import { ImportStateBadge } from './import-state.tsx'
+import styles from './import.module.css'
+import { useMembersCrumb } from '#features/members/members-crumb.ts'
+
+/** One import, at the step where it stands: the server knows it, so the page can be left and come back to. */
+export function Page() {
+  const { importId = '' } = useParams({ strict: false })
+  const { BusinessId: businessId } = useBusiness()
+  const crumb = useMembersCrumb()
+  const input = { params: { businessId, importId } }
+  const read = usePolledRead(memberImportsApi.getMemberImport, input, ({ State }) => isAtWork(State))
+  const { data, error, retry } = read
+  return (
+    <ConsolePage
+      title={data?.FileName ?? (error ? 'Import' : undefined)}
+      under={[crumb, { label: 'Import members', href: businessHref(businessId, 'members/import') }]}
+      subtitle={data && <ImportStateBadge state={data.State} />}
+      action={data && canCancelImport(data.State) && <CancelButton about={data} onDone={retry} />}
+    >
+      {data && <Step key={data.State} about={data} onChange={retry} />}
+      {!data && error && (
+        <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
+      )}
+      {!data && !error && <Skeleton height="16rem" />}
+    </ConsolePage>
+  )
+}
+
+type StepProps = { about: MemberImport; onChange: () => void }
+
+function Step({ about, onChange }: StepProps) {
+  const [isRemapping, setRemapping] = useState(false)
+  const { State, Rows, Progress } = about
+  if (State === 'Checking')
+    return (
+      <Working
+        label="Checking the file"
+        share={Progress}
+        detail={`${inRows(Rows)} so far. Nothing is imported yet.`}
+      />
+    )
+  if (State === 'Running') {
+    const done = Math.round(Rows * Progress)
+    return (
+      <Working label="Importing" share={Progress} detail={`${done.toLocaleString()} of ${inRows(Rows)}`} />
+    )
+  }
+  if (State === 'Uploading' && !about.IsUploaded) return <BrokenUpload />
+  if (State === 'Uploading' || State === 'Failed' || isRemapping)
+    return <ImportMapping about={about} onChecked={onChange} />
+  if (State === 'Checked')
+    return <ImportFindings about={about} onStarted={onChange} onRemap={() => setRemapping(true)} />
+  return <ImportResult about={about} />
+}
+
+function Working(props: { label: string; share: number; detail: string }) {
+  return (
+    <section className={styles.panel} aria-label={props.label}>
+      <WorkProgress {...props} />
+      <p className={styles.note}>
+        You can leave this page: the work goes on, and the list of imports leads back.
+      </p>
+    </section>
+  )
+}
+
+function BrokenUpload() {
+  const { BusinessId: businessId } = useBusiness()
+  return (
+    <Alert color="orange" title="The upload broke off.">
+      <p className={styles.note}>
+        Only a part of this file has come. Cancel this import and choose the file again.
+      </p>
+      <Button component={Link} href={businessHref(businessId, 'members/import')} variant="default" size="xs">
+        Choose a file
+      </Button>
+    </Alert>
+  )
+}
+
+function CancelButton({ about, onDone }: { about: MemberImport; onDone: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run, isRunning } = useAction(memberImportsApi.cancelMemberImport, {
+    success: 'Import cancelled.',
+    failure: 'The import could not be cancelled.',
+    refreshes: [memberImportsApi.listMemberImports],
+  })
+  async function cancel() {
+    await run({ params: { businessId, importId: about.ImportId } })
+    onDone()
+  }
+  return (
+    <WorkingButton variant="default" isWorking={isRunning} onClick={cancel}>
+      Cancel import
+    </WorkingButton>
+  )
+}
+
+function inRows(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`
+}

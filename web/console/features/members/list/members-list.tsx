@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useList } from '#console/queries.ts'
+import { membersApi, type MemberListItem } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import { MemberStatus } from '#parts/member-status.tsx'
+import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import type { Filters } from '#ui/table/filter-bar.tsx'
+import { MembersFilterBar } from './members-filter-bar.tsx'
+import { listInput, shownWithMore, type MembersSearch } from './members-search.ts'
+
+const text = messages.members
+
+const columns: Column<MemberListItem>[] = [
+  { header: 'Membership No', cell: (member) => member.MembershipNumber ?? member.BadgeNumber },
+  { header: 'Name', cell: nameOf, phone: 'title' },
+  { header: 'Birth Date', cell: (member) => <DateText value={member.BirthDate} />, phone: 'hidden' },
+  { header: 'Status', cell: (member) => <MemberStatus status={member.Status} /> },
+  { header: 'Financial Date', cell: (member) => <DateText value={member.DateFinancial} /> },
+  { header: 'Level', cell: (member) => member.MemberLevelDescription, phone: 'hidden' },
+  { header: 'Membership Type', cell: (member) => member.MembershipTypeDescription, phone: 'hidden' },
+]
+
+type Props = {
+  filters: Filters<MembersSearch>
+  /** What can be done with a member beside looking at them. */
+  actionsOf: (member: MemberListItem) => RowAction[]
+}
+
+/** The members of the business: searched, filtered, and a page at a time. */
+export function MembersList({ filters, actionsOf }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const navigate = useNavigate()
+  const { values: search, change } = filters
+  const list = useList(membersApi.listMembers, listInput(businessId, search))
+  const hrefOf = (member: MemberListItem) => businessHref(businessId, `members/${member.id}`)
+  // Another search starts at its beginning.
+  const narrow = (patch: Partial<MembersSearch>) => change({ ...patch, shown: undefined })
+
+  function loadMore() {
+    change({ shown: shownWithMore(list.rows) })
+    list.loadMore()
+  }
+  const view = (member: MemberListItem): RowAction => ({
+    label: 'View Member',
+    icon: <IconEye size={16} aria-hidden />,
+    onClick: () => void navigate({ to: hrefOf(member) }),
+  })
+  return (
+    <>
+      <MembersFilterBar search={search} onChange={narrow} />
+      <DataTable
+        label="Members"
+        columns={columns}
+        list={{ ...list, loadMore }}
+        rowKey={(member) => member.id}
+        rowLink={hrefOf}
+        rowMenu={(member) => [view(member), ...actionsOf(member)]}
+        empty={<NoMembers search={search} onReset={() => narrow({ filter: '' })} />}
+        errorTitle={text.searchFailed}
+        loadMoreLabel={messages.generic.loadMore}
+      />
+    </>
+  )
+}
+
+function nameOf({ FirstName, LastName, PreferredName }: MemberListItem): string {
+  const isOther = PreferredName !== null && PreferredName !== FirstName
+  return isOther ? `${FirstName} (${PreferredName}) ${LastName}` : `${FirstName} ${LastName}`
+}
+
+function NoMembers({ search, onReset }: { search: MembersSearch; onReset: () => void }) {
+  const query = [search.q, search.membershipNumber].filter(Boolean).join(' ')
+  const reset = (
+    <Button variant="default" onClick={onReset}>
+      Reset the filter
+    </Button>
+  )
+  return (
+    <EmptyState
+      text={query ? text.noneMatching(query) : text.noneFound}
+      action={search.filter !== '' && reset}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useAction } from '#console/actions.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useMe } from '#console/session.ts'
+import { membersApi, type MemberListItem } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
+
+const text = messages.members
+
+/** Asks, and deletes a member. */
+export function Dialog({ member, onClose }: { member: MemberListItem; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const me = useMe()
+  const { memberId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const { run } = useAction(membersApi.deleteMember, {
+    success: text.deleted,
+    failure: text.deleteFailed,
+    refreshes: [membersApi.listMembers, ...(me.IsSuperAdmin ? [membersApi.getMember] : [])],
+  })
+
+  async function remove() {
+    const answer = await run({ params: { businessId, memberId: member.id } })
+    // On the member's own page there is nothing left to see, but for those who can bring them back.
+    if (answer.ok && memberId === member.id && !me.IsSuperAdmin)
+      void navigate({ to: businessHref(businessId, 'members') })
+    return answer
+  }
+
+  return (
+    <ConfirmModal
+      title={text.deleteTitle}
+      text={
+        <>
+          <Text>{text.deleteQuestion}</Text>
+          <Text fw={600} mt="xs">
+            {member.FirstName} {member.LastName}
+          </Text>
+          {member.MembershipNumber && <Text>Membership No. {member.MembershipNumber}</Text>}
+        </>
+      }
+      confirmLabel="Delete"
+      danger
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { Member } from '#contract/members/members.ts'
+import { MemberStatus } from '#parts/member-status.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import styles from './member-headline.module.css'
+
+/** What one wants to know of a member at a glance. */
+export function MemberHeadline({ member }: { member: Member }) {
+  const words = [
+    member.MembershipNumber && `No. ${member.MembershipNumber}`,
+    member.MembershipTypeDescription,
+    member.MemberLevelDescription,
+    member.VenueName,
+  ]
+  return (
+    <div className={styles.line}>
+      <span>{words.filter(Boolean).join(' · ')}</span>
+      {member.Status && <MemberStatus status={member.Status} />}
+      <StatusBadge color={member.Financial ? 'green' : 'orange'}>
+        {member.Financial ? 'Financial' : 'Not financial'}
+      </StatusBadge>
+      {member.Meta.DateDeleted && <StatusBadge color="red">Deleted</StatusBadge>}
+    </div>
+  )
+}

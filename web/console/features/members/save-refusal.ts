@@ -1,9 +1,0 @@
-import { fieldsOf } from '#console/actions.ts'
-import type { Failure } from '#console/api-client.ts'
-import type { SubmitResult } from '#ui/zod-form.ts'
-
-/** What the form shows of a refused save: a number that somebody else has is the number's mistake. */
-export function refusalOf(failure: Failure): SubmitResult {
-  if (failure.code !== 'number_taken') return fieldsOf(failure)
-  return { ok: false, errors: { MembershipNumber: failure.message } }
-}

@@ -1,0 +1,63 @@
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import type { MemberListItem } from '#contract/members/members.ts'
+import type { Column } from '#ui/table/data-table.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import styles from './wizard.module.css'
+
+/** What is shown of members of whom one is chosen. */
+export function useMemberColumns(
+  chosen: string | undefined,
+  onChoose: (memberId: string) => void,
+): Column<MemberListItem>[] {
+  const { BusinessId: businessId } = useBusiness()
+  const canOpen = useCanOpen('/businesses/$businessId/members/$memberId')
+  return [
+    {
+      header: 'Select',
+      cell: (member) => (
+        <label className={styles.choice}>
+          <input
+            type="radio"
+            name="member"
+            aria-label={`Select ${nameOf(member)}`}
+            checked={member.id === chosen}
+            onChange={() => onChoose(member.id)}
+          />
+        </label>
+      ),
+      width: '4rem',
+    },
+    { header: 'Membership Number', cell: (member) => member.MembershipNumber ?? member.BadgeNumber },
+    { header: 'Name', cell: nameOf, phone: 'title' },
+    {
+      header: 'Status',
+      cell: ({ Financial }) => (
+        <StatusBadge color={Financial ? 'green' : 'orange'}>
+          {Financial ? 'Financial' : 'Unfinancial'}
+        </StatusBadge>
+      ),
+    },
+    {
+      header: 'View',
+      cell: (member) =>
+        canOpen && (
+          <a
+            className={styles.link}
+            href={businessHref(businessId, `members/${member.id}`)}
+            target="_blank"
+            rel="noopener"
+            aria-label={`View ${nameOf(member)} (opens in a new tab)`}
+          >
+            View
+          </a>
+        ),
+      width: '5rem',
+    },
+  ]
+}
+
+/** Members are looked for by the name they go by. */
+export function nameOf({ FirstName, PreferredName, LastName }: MemberListItem): string {
+  return `${PreferredName ?? FirstName} ${LastName}`
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { newPassDocument } from '#contract/passes/new-pass.ts'
+import { cropped, pushed, wholeCrop } from '#features/pass-designer/images/crop.ts'
+import { neighboursOf, valueAt, withAdded, withMoved, withoutPart, withValue } from './document-path.ts'
+import { changed, draftOf, redone, undone } from './draft.ts'
+
+const document = newPassDocument('Card')
+const labels = (of: typeof document) => of.iOSAdditionalFields.map(({ Label }) => Label)
+
+test('typing in one field is undone as one, and done again as one', () => {
+  const typed = ['a', 'ab', 'abc'].reduce((draft, text) => changed(draft, text, 'name'), draftOf(''))
+  const other = changed(typed, 'abc!', 'label')
+  expect(undone(other).present).toBe('abc')
+  expect(undone(undone(other)).present).toBe('')
+  expect(redone(redone(undone(undone(other)))).present).toBe('abc!')
+  expect(undone(draftOf('x')).present).toBe('x')
+})
+
+test('a change after an undo forgets what was undone, and begins anew', () => {
+  const draft = changed(changed(draftOf('a'), 'b', 'name'), 'c', 'label')
+  const changedAgain = changed(undone(draft), 'd', 'label')
+  expect(redone(changedAgain)).toBe(changedAgain)
+  expect(undone(changedAgain).present).toBe('b')
+})
+
+test('a part is changed, added, moved and removed without touching the rest', () => {
+  const added = withAdded(document, 'Back')
+  expect(added.path).toBe('iOSAdditionalFields.3')
+  const named = withValue(added.document, `${added.path}.Label`, 'New')
+  expect(labels(named)).toEqual(['Number', 'Level', 'Member since', 'New'])
+  expect(labels(withMoved(named, 'iOSAdditionalFields.3', 'iOSAdditionalFields.2')!)).toEqual([
+    'Number',
+    'Level',
+    'New',
+    'Member since',
+  ])
+  expect(labels(withoutPart(named, 'iOSAdditionalFields.0'))).toEqual(['Level', 'Member since', 'New'])
+  expect(labels(document)).toEqual(['Number', 'Level', 'Member since'])
+  expect(withMoved(named, 'iOSAdditionalFields.0', 'GooglePassMessages.AllMembers.0')).toBeNull()
+})
+
+test('a front label leaves its place empty, and can be added again', () => {
+  const path = 'GooglePayPassCardFrontLabels.Left'
+  const without = withoutPart(document, path)
+  expect(valueAt(without, path)).toBeNull()
+  expect(valueAt(withAdded(without, path).document, path)).toEqual({ Label: '', Value: '' })
+})
+
+test('the neighbours of a field are those of its side', () => {
+  const sides = withAdded(document, 'Secondary').document
+  expect(neighboursOf(sides, 'iOSAdditionalFields.1')).toEqual({
+    before: 'iOSAdditionalFields.0',
+    after: 'iOSAdditionalFields.3',
+  })
+  expect(neighboursOf(sides, 'iOSAdditionalFields.2')).toEqual({ before: null, after: null })
+  expect(neighboursOf(sides, 'iOSPrimaryField')).toBeNull()
+})
+
+test('a crop fills its frame and never leaves the picture', () => {
+  const picture = { width: 400, height: 200 }
+  const frame = { width: 100, height: 100 }
+  expect(cropped(picture, frame, wholeCrop)).toEqual({ x: 100, y: 0, width: 200, height: 200 })
+  const right = pushed(picture, frame, wholeCrop, -5, 5)
+  expect(cropped(picture, frame, right)).toEqual({ x: 200, y: 0, width: 200, height: 200 })
+  expect(cropped(picture, frame, { ...right, zoom: 2 })).toEqual({ x: 250, y: 50, width: 100, height: 100 })
+})

@@ -1,0 +1,33 @@
+import { smsParts } from '#contract/cards/card-sms.ts'
+import { invitationText } from '#contract/passes/invitation-text.ts'
+import styles from './fields.module.css'
+import { TokenField } from './token-field.tsx'
+import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
+
+const field = 'InvitationSMSMessageBodyFormat'
+
+/** The text message that invites a member, as it is written and as it is read. */
+export function InvitationField({ designing: { document, set, errors, values } }: { designing: Designing }) {
+  const text = invitationText(document[field], values, sampleLink)
+  const parts = smsParts(text)
+  return (
+    <div>
+      <TokenField
+        label="Invitation message"
+        description="The text message with the link to the pass."
+        isLong
+        hasLink
+        value={document[field]}
+        onChange={(format) => set(field, format)}
+        error={errors[field]}
+      />
+      <p className={styles.message} aria-label="The message as it is read">
+        {text}
+      </p>
+      <p className={styles.hint}>{parts === 1 ? 'One text message.' : `${parts} text messages.`}</p>
+    </div>
+  )
+}
+
+// As long as a real one will be.
+const sampleLink = `${location.origin}/claim/p-Xq3vT0b9Lr2mYkZsW8aJcd`

@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import type { Answer } from '#console/api-client.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import {
+  passConfigurationsApi,
+  type PassConfiguration,
+  type PassConfigurationSummary,
+} from '#contract/passes/pass-configurations.ts'
+import { PassDocument } from '#contract/passes/pass-document.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { showsPasses } from '#features/pass-designer/shows-passes.ts'
+
+const Name = PassDocument.pick({ DisplayName: true })
+
+/** Makes a pass and opens it. */
+export function NewPassDialog({ onClose }: { onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(passConfigurationsApi.createPassConfiguration, {
+    success: 'Pass created.',
+    failure: 'The pass could not be created.',
+    refreshes: showsPasses,
+  })
+  return (
+    <NameDialog
+      title="New pass"
+      submitLabel="Create"
+      name=""
+      onSubmit={(body) => run({ params: { businessId }, body })}
+      onClose={onClose}
+    />
+  )
+}
+
+type DuplicateProps = { pass: PassConfigurationSummary; onClose: () => void }
+
+/** Makes another pass like this one and opens it. */
+export function DuplicatePassDialog({ pass, onClose }: DuplicateProps) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(passConfigurationsApi.duplicatePassConfiguration, {
+    success: 'Pass duplicated.',
+    failure: 'The pass could not be duplicated.',
+    refreshes: showsPasses,
+  })
+  const params = { businessId, passConfigurationId: pass.PassConfigurationId }
+  return (
+    <NameDialog
+      title={`Duplicate ${pass.DisplayName}`}
+      submitLabel="Duplicate"
+      name={`${pass.DisplayName} copy`}
+      onSubmit={(body) => run({ params, body })}
+      onClose={onClose}
+    />
+  )
+}
+
+type NameProps = {
+  title: string
+  submitLabel: string
+  name: string
+  onSubmit: (body: { DisplayName: string }) => Promise<Answer<PassConfiguration>>
+  onClose: () => void
+}
+
+function NameDialog({ title, submitLabel, name, onSubmit, onClose }: NameProps) {
+  const { BusinessId: businessId } = useBusiness()
+  const navigate = useNavigate()
+
+  async function submit(body: { DisplayName: string }) {
+    const answer = await onSubmit(body)
+    if (answer.ok)
+      void navigate({ to: businessHref(businessId, `pass-designer/${answer.data.PassConfigurationId}`) })
+    return fieldsOf(answer)
+  }
+
+  return (
+    <FormModal
+      title={title}
+      submitLabel={submitLabel}
+      schema={Name}
+      initialValues={{ DisplayName: name }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextInput
+          label="Name"
+          description="For staff: members don't see it."
+          required
+          {...form.getInputProps('DisplayName')}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { z } from 'zod'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { endOfDay, startOfDay } from '#console/days.ts'
+import { useFilters } from '#console/filters.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useRead } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { closePackApi } from '#contract/reports/close-pack.ts'
+import { reportTitles } from '#contract/reports/saved-reports.ts'
+import { DateField } from '#ui/date/date-field.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { formatDate } from '#ui/text/format.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CloseLine } from './close-lines.ts'
+import { ClosePackTables } from './close-pack-tables.tsx'
+import { CloseTransactions } from './close-transactions.tsx'
+import { choice } from '#features/reports/report-search.ts'
+import { SaveReportButton } from '#features/reports/saved/save-report-button.tsx'
+import { UnmatchedHolds } from './unmatched-holds.tsx'
+
+const Search = z.object({
+  period: z.enum(['day']).optional().catch(undefined),
+  date: z.iso.date().optional().catch(undefined),
+  account: CloseLine.optional().catch(undefined),
+  kind: choice,
+})
+
+function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
+  const { values, change } = filters
+  return (
+    <FilterBar filters={filters}>
+      <SelectFilter
+        label="Period"
+        anyLabel="Month"
+        value={values.period}
+        options={[{ value: 'day', label: 'Day' }]}
+        onChange={(period) => change({ period })}
+      />
+      <DateField
+        label={values.period ? 'Day' : 'A day of the month'}
+        value={values.date ?? today()}
+        onChange={(date) => change({ date: date ?? undefined })}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+    </FilterBar>
+  )
+}
+
+/** What finance closes a day or a month with. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const filters = useFilters(Search)
+  const { values, change } = filters
+  const days = daysOf(values)
+  const query = { startDate: startOfDay(days.first), endDate: endOfDay(days.last) }
+  const close = () => change({ account: undefined, kind: undefined })
+  const { data, error, retry } = useRead(closePackApi.getClosePack, { params: { businessId }, query })
+  return (
+    <ConsolePage
+      title={reportTitles['finance-close-pack']}
+      subtitle={
+        values.period ? formatDate(days.first) : `${formatDate(days.first)} – ${formatDate(days.last)}`
+      }
+      under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}
+      action={<SaveReportButton report="finance-close-pack" />}
+    >
+      <Fields filters={filters} />
+      {!data && error && (
+        <ErrorState title={messages.reports.failed} detail={error.message} onRetry={retry} />
+      )}
+      {!data && !error && <Skeleton height="24rem" />}
+      {data && (
+        <ClosePackTables pack={data} opened={values} onOpen={(account, kind) => change({ account, kind })} />
+      )}
+      {values.account === 'unmatched' && <UnmatchedHolds onClose={close} />}
+      {values.account && values.account !== 'unmatched' && (
+        <CloseTransactions
+          key={`${values.account} ${values.kind}`}
+          account={values.account}
+          kind={values.kind}
+          query={query}
+          onClose={close}
+        />
+      )}
+    </ConsolePage>
+  )
+}
+
+function today(): string {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/** The first and the last day of the period that a day is in. */
+function daysOf({ period, date = today() }: Pick<z.output<typeof Search>, 'period' | 'date'>) {
+  if (period === 'day') return { first: date, last: date }
+  const [year, month] = date.split('-').map(Number)
+  const length = new Date(Date.UTC(year ?? 0, month ?? 1, 0)).getUTCDate()
+  return { first: `${date.slice(0, 7)}-01`, last: `${date.slice(0, 7)}-${length}` }
+}

@@ -1,0 +1,165 @@
+import { Alert, Anchor, Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { useEffect, useRef } from 'react'
+import { useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import { LeaveQuestion } from '#console/unsaved.tsx'
+import type { FormFields, PaymentMode } from '#contract/requests/request-forms.ts'
+import { venuesApi } from '#contract/business/venues.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { StickyBar } from '#ui/layout/sticky-bar.tsx'
+import { WorkingButton } from '#ui/form/working-button.tsx'
+import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { AskedPanel } from './asked-panel.tsx'
+import { FeesPanel } from './fees-panel.tsx'
+import { type EditorForm, FormEditorSchema, type FormValues } from './form-values.ts'
+import styles from './forms.module.css'
+import { RemindersPanel } from './reminders-panel.tsx'
+import { TermPanel } from './term-panel.tsx'
+
+type Props = {
+  /** What is stored. Where it becomes another, the editor starts anew with it. */
+  stored: FormValues
+  paymentMode?: PaymentMode
+  previewUrl?: string
+  onSave: (fields: FormFields) => Promise<SubmitResult>
+  onCancel: () => void
+  /** Told whether there is something to lose. */
+  onDirty?: (isDirty: boolean) => void
+}
+
+/** All there is to say of a form. Asks before changes are lost. */
+export function FormEditor({ stored, paymentMode, previewUrl, onSave, onCancel, onDirty }: Props) {
+  const { form, isSubmitting, failure, submit } = useZodForm({
+    schema: FormEditorSchema,
+    initialValues: stored,
+    onSubmit: onSave,
+  })
+  const isDirty = form.isDirty()
+  useRestart(form, stored)
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
+  const isRenewal = stored.Kind === 'Renewal'
+  return (
+    <form noValidate onSubmit={submit} className={styles.editor}>
+      {failure && (
+        <Alert color="red" p="sm">
+          {failure}
+        </Alert>
+      )}
+      <GeneralPanel form={form} previewUrl={previewUrl} />
+      <FeesPanel form={form} paymentMode={paymentMode} />
+      <TermPanel form={form} />
+      <AskedPanel form={form} />
+      <TextsPanel form={form} />
+      {isRenewal && <RemindersPanel form={form} />}
+      <StickyBar label="Save or cancel">
+        <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <WorkingButton type="submit" isWorking={isSubmitting}>
+          Save
+        </WorkingButton>
+      </StickyBar>
+      <LeaveQuestion isDirty={isDirty && !isSubmitting} />
+    </form>
+  )
+}
+
+/** Takes over what is stored now, in place: the focus stays where it was. */
+function useRestart(form: EditorForm, stored: FormValues) {
+  const started = useRef(stored)
+  useEffect(() => {
+    if (started.current === stored) return
+    started.current = stored
+    form.setInitialValues(stored)
+    form.setValues(stored)
+    form.resetDirty(stored)
+  }, [form, stored])
+}
+
+function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: string | undefined }) {
+  const isRenewal = form.values.Kind === 'Renewal'
+  return (
+    <Panel
+      title="General"
+      action={
+        previewUrl && (
+          <Anchor href={previewUrl} target="_blank" rel="noreferrer">
+            {form.isDirty() ? 'Preview of what is saved' : 'Preview'}
+          </Anchor>
+        )
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Name"
+          required
+          description="People read it at the top of the page."
+          {...form.getInputProps('DisplayName')}
+        />
+        {!isRenewal && <VenueField form={form} />}
+        <Switch
+          label="Open"
+          description="Only an open form takes requests."
+          {...form.getInputProps('IsOpen', { type: 'checkbox' })}
+        />
+        {isRenewal && (
+          <Switch
+            label="Needs a review"
+            description="Somebody accepts each renewal. Otherwise it counts as soon as it is paid."
+            {...form.getInputProps('NeedsReview', { type: 'checkbox' })}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function VenueField({ form }: { form: EditorForm }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(venuesApi.listVenues, { params: { businessId } })
+  return (
+    <NativeSelect
+      label="Venue"
+      required
+      description="Accepted applicants join it, unless another is chosen then."
+      data={[
+        { value: '', label: 'Select a venue' },
+        ...(data?.Results ?? []).map(({ VenueNo, DisplayName }) => ({ value: VenueNo, label: DisplayName })),
+      ]}
+      {...form.getInputProps('VenueNo')}
+    />
+  )
+}
+
+function TextsPanel({ form }: { form: EditorForm }) {
+  return (
+    <Panel title="Texts">
+      <div className={styles.fields}>
+        <Textarea
+          label="Introduction"
+          description="Above the first step."
+          autosize
+          minRows={2}
+          {...form.getInputProps('Introduction')}
+        />
+        <Textarea
+          label="Terms"
+          description="People have to accept them. Leave it empty for none."
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('Terms')}
+        />
+        <Textarea
+          label="At the end"
+          description="What happens next, after it was sent."
+          autosize
+          minRows={2}
+          {...form.getInputProps('ClosingText')}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useList } from '#console/queries.ts'
+import { requestFormsApi, type FormListItem } from '#contract/requests/request-forms.ts'
+import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+const columns: Column<FormListItem>[] = [
+  { header: 'Name', cell: (form) => form.DisplayName, phone: 'title' },
+  { header: 'Kind', cell: (form) => (form.Kind === 'Registration' ? 'Application' : 'Renewal') },
+  {
+    header: 'Status',
+    cell: ({ IsOpen }) => (
+      <StatusBadge color={IsOpen ? 'green' : 'grey'}>{IsOpen ? 'Open' : 'Closed'}</StatusBadge>
+    ),
+  },
+  { header: 'Waiting for a decision', cell: (form) => form.WaitingCount, align: 'right' },
+]
+
+/** The forms of the business: change, preview and share them. */
+export function FormsList() {
+  const { BusinessId: businessId } = useBusiness()
+  const list = useList(requestFormsApi.listRequestForms, { params: { businessId } })
+  const [shared, setShared] = useState<FormListItem | null>(null)
+  const hrefOf = (form: FormListItem) => businessHref(businessId, `request-forms/${form.FormId}`)
+  const menu = (form: FormListItem): RowAction[] => [
+    {
+      label: 'Share',
+      icon: <IconQrcode size={16} aria-hidden />,
+      onClick: () => setShared(form),
+    },
+    {
+      label: 'Preview',
+      icon: <IconExternalLink size={16} aria-hidden />,
+      onClick: () => void window.open(`${new URL(form.Url).pathname}?preview=yes`, '_blank', 'noopener'),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        label="Forms"
+        columns={columns}
+        list={list}
+        rowKey={(form) => form.FormId}
+        rowLink={hrefOf}
+        rowMenu={menu}
+        empty="There are no forms yet. Make one for people to apply with."
+        errorTitle="The forms could not be loaded."
+      />
+      {shared && <ShareDialog form={shared} onClose={() => setShared(null)} />}
+    </>
+  )
+}

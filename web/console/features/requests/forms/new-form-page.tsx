@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAction } from '#console/actions.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { FormKind, requestFormsApi, type FormFields } from '#contract/requests/request-forms.ts'
+import { FormEditor } from './form-editor.tsx'
+import { newForm } from './form-values.ts'
+import { showsForms } from './shows-forms.ts'
+
+/** A new form; the address says of which kind. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const { kind }: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { run } = useAction(requestFormsApi.createRequestForm, {
+    success: 'Form created.',
+    failure: 'The form could not be created.',
+    refreshes: showsForms,
+  })
+  const formKind = FormKind.safeParse(kind).data ?? 'Registration'
+  const blank = useMemo(() => newForm(formKind), [formKind])
+  const forms = businessHref(businessId, 'request-forms')
+
+  async function save(body: FormFields) {
+    const answer = await run({ params: { businessId }, body })
+    if (answer.ok) void navigate({ to: `${forms}/${answer.data.FormId}`, replace: true, ignoreBlocker: true })
+    return answer
+  }
+
+  return (
+    <ConsolePage
+      title={formKind === 'Registration' ? 'New application form' : 'New renewal form'}
+      under={[{ label: 'Forms', href: forms }]}
+    >
+      <FormEditor stored={blank} onSave={save} onCancel={() => void navigate({ to: forms })} />
+    </ConsolePage>
+  )
+}

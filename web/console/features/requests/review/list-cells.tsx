@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core'
+import { formatDate } from '#ui/text/format.ts'
+import { Link } from '#ui/layout/navigation.tsx'
+
+/** The start of a session's id: enough to tell sessions apart. */
+export function SessionId({ id }: { id: string }) {
+  return <span title={id}>{id.slice(0, 8)}</span>
+}
+
+/** A date that may break before its year, where a list has many columns. */
+export function Day({ value }: { value: string | null | undefined }) {
+  return value ? <time dateTime={value}>{formatDate(value).replace(' ', '\u00A0')}</time> : '-'
+}
+
+/** A link to another record. */
+export function RecordLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor component={Link} href={href}>
+      {children}
+    </Anchor>
+  )
+}

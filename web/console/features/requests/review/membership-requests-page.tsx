@@ -1,0 +1,119 @@
+import { Anchor, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { z } from 'zod'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useList, useRead } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { requestFormsApi } from '#contract/requests/request-forms.ts'
+import {
+  finalisationHover,
+  finalisationOf,
+  requestsApi,
+  type MembershipRequest,
+} from '#contract/requests/requests.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { DateText } from '#ui/date/date-text.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
+import { RecordLink, SessionId } from './list-cells.tsx'
+import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
+import styles from './requests.module.css'
+import { StepBadge } from './step-badge.tsx'
+
+const text = messages.requests
+
+const Search = z.object({
+  ...requestSearch,
+  finalised: z.enum(['true', 'false']).optional().catch(undefined),
+})
+
+/** The applications for membership: find one, and see what became of it. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId }
+  const filters = useFilters(Search)
+  const { form, finalised } = filters.values
+  const forms = useRead(requestFormsApi.listRegistrationForms, { params }).data?.Results ?? []
+  const list = useList(requestsApi.listMembershipRequests, {
+    params,
+    query: { ...queryOf(filters.values), registrationFormConfigurationId: form, isFinalised: finalised },
+  })
+  return (
+    <ConsolePage title="Membership Requests">
+      <RequestFilters
+        filters={filters}
+        formLabel="Application Form"
+        forms={forms}
+        hasFinalised
+        onSearch={list.retry}
+      />
+      <DataTable
+        label="Membership requests"
+        sideways="if-narrow"
+        columns={columnsOf(businessId, forms.length > 1)}
+        list={list}
+        rowKey={(request) => request.SessionId}
+        rowLink={(request) => businessHref(businessId, `membership-requests/${request.SessionId}`)}
+        empty={text.none}
+        errorTitle={text.loadFailed}
+        loadMoreLabel={text.loadMore}
+      />
+    </ConsolePage>
+  )
+}
+
+function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequest>[] {
+  const form: Column<MembershipRequest> = {
+    header: 'Application Form',
+    cell: (request) => request.RegistrationFormConfigurationName,
+    phone: 'detail',
+  }
+  return [
+    ...(hasForms ? [form] : []),
+    {
+      header: 'Session ID',
+      cell: (request) => <SessionId id={request.SessionId} />,
+      phone: 'hidden',
+    },
+    {
+      header: 'Membership Number',
+      cell: ({ MembershipNumber, MemberId }) =>
+        MemberId && (
+          <RecordLink href={businessHref(businessId, `members/${MemberId}`)}>
+            {MembershipNumber ?? 'Member'}
+          </RecordLink>
+        ),
+      phone: 'hidden',
+    },
+    { header: 'Patron Name', cell: (request) => request.DisplayName, phone: 'title' },
+    { header: 'Date', cell: (request) => <DateText value={request.RequestSubmittedDateTime} /> },
+    { header: 'Next Step', cell: (request) => <StepBadge request={request} /> },
+    { header: 'Submission Finalisation', cell: (request) => <Finalisation request={request} /> },
+  ]
+}
+
+function Finalisation({ request }: { request: MembershipRequest }) {
+  const decision = request.SubmissionFinalisation
+  const word = finalisationOf(request)
+  if (!decision || !word) return '-'
+  return (
+    <span className={styles.finalised}>
+      <Tooltip
+        multiline
+        maw={360}
+        label={finalisationHover(decision).map((line) => (
+          <span key={line} style={{ display: 'block' }}>
+            {line}
+          </span>
+        ))}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Anchor component={Link} href={request.MembershipRequestUrl ?? ''}>
+          {word === 'Finalise' ? text.finalise : word}
+        </Anchor>
+      </Tooltip>
+      {decision.FinalisedDate && <DateText value={decision.FinalisedDate} />}
+    </span>
+  )
+}

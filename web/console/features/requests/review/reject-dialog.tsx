@@ -1,0 +1,52 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { Rejection, type NotifyBy, type RequestDetail } from '#contract/requests/requests.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { formatMoney } from '#ui/text/format.ts'
+import { kinds, showsRequests } from './kinds.ts'
+import { NotifyField, usualWay } from './notify-field.tsx'
+
+type Values = { Note: string; IsRefunded: boolean; NotifyBy: NotifyBy }
+
+/** Declines a request, with a note that the applicant reads, and gives back what was paid. */
+export function RejectDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(kinds[request.Kind].reject, {
+    success: 'Request rejected.',
+    refreshes: showsRequests,
+  })
+  const paid = request.Payments.find(({ State }) => State === 'Paid')
+  const values: Values = { Note: '', IsRefunded: paid !== undefined, NotifyBy: usualWay(request) }
+  return (
+    <FormModal
+      title="Reject the request"
+      submitLabel="Reject"
+      schema={Rejection}
+      initialValues={values}
+      onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Textarea
+            label="Note"
+            description="The applicant reads it."
+            autosize
+            minRows={3}
+            {...form.getInputProps('Note')}
+          />
+          {paid && (
+            <Checkbox
+              label={`Refund ${formatMoney(paid.AmountPaid ?? 0)}`}
+              {...form.getInputProps('IsRefunded', { type: 'checkbox' })}
+            />
+          )}
+          <NotifyField request={request} {...form.getInputProps('NotifyBy')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useList, useRead } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
+import { requestFormsApi } from '#contract/requests/request-forms.ts'
+import { requestsApi, type RenewalRequest } from '#contract/requests/requests.ts'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { Day, SessionId } from './list-cells.tsx'
+import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
+import styles from './requests.module.css'
+import { StepBadge } from './step-badge.tsx'
+
+const text = messages.requests
+const Search = z.object(requestSearch)
+
+// On a phone some are on the request's own page only.
+const columns: Column<RenewalRequest>[] = [
+  {
+    header: 'Renewal Form',
+    cell: (request) => request.MembershipRenewalFormConfigurationName,
+    phone: 'detail',
+  },
+  {
+    header: 'Session ID',
+    cell: (request) => <SessionId id={request.SessionId} />,
+    phone: 'hidden',
+  },
+  { header: 'Member Name', cell: (request) => request.DisplayName, phone: 'title' },
+  { header: 'Date', cell: (request) => <Day value={request.RequestSubmittedDateTime} /> },
+  { header: 'Fee Description', cell: (request) => request.RenewalFeeFullFeeDescription, phone: 'hidden' },
+  {
+    header: 'Selected Fee Item',
+    cell: (request) => request.SelectedRenewalFeeItemDescriptions.join(', '),
+    phone: 'hidden',
+  },
+  { header: 'Status', cell: status },
+  { header: 'Amount Paid', cell: amountPaid, align: 'right' },
+  {
+    header: 'Payment Date',
+    cell: (request) => <Day value={request.RenewalFeePaymentResponse?.PaymentDate} />,
+    phone: 'hidden',
+  },
+  {
+    header: 'Payment ID',
+    cell: ({ RenewalFeePaymentResponse: paid }) =>
+      paid && <span className={styles.id}>{paid.PaymentProviderPaymentId}</span>,
+    phone: 'hidden',
+  },
+]
+
+/** The renewals of memberships: what was chosen, what was paid, and where each is. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId }
+  const filters = useFilters(Search)
+  const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
+  const list = useList(requestsApi.listRenewalRequests, {
+    params,
+    query: { ...queryOf(filters.values), membershipRenewalFormConfigurationId: filters.values.form },
+  })
+  return (
+    <ConsolePage
+      title="Membership Renewal Requests"
+      action={
+        <Button
+          variant="default"
+          component={Link}
+          href={businessHref(businessId, 'membership-renewal-requests/reminders')}
+        >
+          Reminders
+        </Button>
+      }
+    >
+      <RequestFilters filters={filters} formLabel="Renewal Form" forms={forms} onSearch={list.retry} />
+      <DataTable
+        label="Membership renewal requests"
+        sideways="if-narrow"
+        columns={columns}
+        list={list}
+        rowKey={(request) => request.SessionId}
+        rowLink={(request) => businessHref(businessId, `membership-renewal-requests/${request.SessionId}`)}
+        empty={text.noRenewals}
+        errorTitle={text.loadFailed}
+        loadMoreLabel={text.loadMore}
+      />
+    </ConsolePage>
+  )
+}
+
+/** Where it is; while somebody may have to decide on it, also that nobody has shown who asks. */
+function status(request: RenewalRequest) {
+  const isOpen = request.NextStep === 'User Completed' || request.NextStep === 'Error'
+  return (
+    <span className={styles.marks}>
+      <StepBadge request={request} />
+      {isOpen && !request.IsProven && <StatusBadge color="orange">Not proven</StatusBadge>}
+    </span>
+  )
+}
+
+function amountPaid({ RenewalFeePaymentResponse: paid }: RenewalRequest) {
+  return paid && `${paid.CurrencySymbol}${paid.DisplayTotalAmountPaidIncludingTax.toFixed(2)}`
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { endOfDay, startOfDay } from '#console/days.ts'
+import type { FormSummary } from '#contract/requests/request-forms.ts'
+import { messages } from '#contract/messages.ts'
+import { DateField } from '#ui/date/date-field.tsx'
+import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { SearchBox } from '#ui/table/search-box.tsx'
+
+const text = messages.requests
+const date = z.iso.date().optional().catch(undefined)
+
+/** What the address can narrow a list of requests down by. */
+export const requestSearch = {
+  q: z.string().catch(''),
+  form: z.string().optional().catch(undefined),
+  from: date,
+  to: date,
+  rows: z.coerce.number().int().min(1).max(500).catch(10),
+}
+const RequestSearch = z.object({
+  ...requestSearch,
+  finalised: z.enum(['true', 'false']).optional().catch(undefined),
+})
+type Values = z.output<typeof RequestSearch>
+
+/** The part of a list's query that both lists have. */
+export function queryOf({ q, from, to, rows }: Omit<Values, 'finalised'>) {
+  return {
+    q,
+    limit: rows,
+    startDate: from && startOfDay(from),
+    endDate: to && endOfDay(to),
+  }
+}
+
+type Props = {
+  filters: Filters<Values>
+  /** 'Application Form' or 'Renewal Form'. */
+  formLabel: string
+  forms: readonly z.output<typeof FormSummary>[]
+  hasFinalised?: boolean
+  onSearch: () => void
+}
+
+/** Search, form, days, and how many rows come at a time. */
+export function RequestFilters({ filters, formLabel, forms, hasFinalised = false, onSearch }: Props) {
+  const { values, change } = filters
+  return (
+    <FilterBar filters={filters}>
+      <SearchBox label={text.searchPlaceholder} value={values.q} onSearch={(q) => change({ q })} isMain />
+      {forms.length > 1 && (
+        <SelectFilter
+          label={formLabel}
+          anyLabel={text.allForms}
+          value={values.form}
+          options={forms.map(({ Meta, DisplayName }) => ({ value: Meta.Id, label: DisplayName }))}
+          onChange={(form) => change({ form })}
+        />
+      )}
+      <DateField
+        label="Request Submitted from"
+        value={values.from ?? null}
+        onChange={(from) => change({ from: from ?? undefined })}
+      />
+      <DateField
+        label="Request Submitted to"
+        value={values.to ?? null}
+        onChange={(to) => change({ to: to ?? undefined })}
+      />
+      {hasFinalised && (
+        <SelectFilter
+          label="Is Finalised"
+          anyLabel="All"
+          value={values.finalised}
+          options={[
+            { value: 'true', label: 'Finalised' },
+            { value: 'false', label: 'Not Finalised' },
+          ]}
+          onChange={(finalised) => change({ finalised })}
+        />
+      )}
+      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+      <Button variant="default" onClick={onSearch}>
+        Search
+      </Button>
+    </FilterBar>
+  )
+}

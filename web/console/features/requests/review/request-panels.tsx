@@ -1,0 +1,137 @@
+import { businessHref, useBusiness } from '#console/business.ts'
+import { finalisationHover, type RequestDetail, type RequestPayment } from '#contract/requests/requests.ts'
+import { DateText } from '#ui/date/date-text.tsx'
+import { Facts } from '#ui/layout/facts.tsx'
+import { formatDate, formatDateTime } from '#ui/text/format.ts'
+import { Money } from '#ui/text/money.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
+import { kinds } from './kinds.ts'
+import { RecordLink } from './list-cells.tsx'
+import styles from './requests.module.css'
+
+type Props = { request: RequestDetail }
+
+/** What the applicant filled in. */
+export function SubmittedPanel({ request }: Props) {
+  const [membership, ...rest] = request.Submitted.map(({ Label, Value }) => [Label, shown(Value)] as const)
+  const extras = request.FeeItemDescriptions.join(', ')
+  return (
+    <Panel title="What was submitted">
+      <Facts
+        facts={[
+          ...(membership ? [membership] : []),
+          ...(extras ? [['Extras', extras] as const] : []),
+          ...rest,
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function shown(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text
+}
+
+/** What was decided, and the member it led to. */
+export function DecisionPanel({ request }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const decision = request.SubmissionFinalisation
+  if (!decision?.IsFinalised && !request.MemberId) return null
+  const [by, ...words] = decision?.IsFinalised ? finalisationHover(decision) : []
+  const member = request.MemberId && (
+    <RecordLink href={businessHref(businessId, `members/${request.MemberId}`)}>
+      {request.MembershipNumber ?? 'Open the member'}
+    </RecordLink>
+  )
+  return (
+    <Panel title={decision?.IsFinalised ? (decision.SubmissionAccepted ? 'Accepted' : 'Rejected') : 'Member'}>
+      <Facts
+        facts={[
+          ...(by ? [['Decision', by] as const] : []),
+          ...(decision?.FinalisedDate
+            ? [['When', <DateText key="at" value={decision.FinalisedDate} withTime />] as const]
+            : []),
+          ...words.map((line) => [decision?.SubmissionAccepted ? 'Details' : 'Note', line] as const),
+          ...(member ? [['Member', member] as const] : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const paymentColors: Record<RequestPayment['State'], StatusColor> = {
+  Opening: 'grey',
+  Open: 'orange',
+  Paid: 'green',
+  Expired: 'grey',
+  Refunding: 'orange',
+  Refunded: 'black',
+}
+
+/** What was paid for it, or is to be. */
+export function PaymentPanel({ request }: Props) {
+  const { length } = request.Payments
+  return request.Payments.map((payment, i) => (
+    <Panel
+      key={payment.PaymentId}
+      title={length > 1 ? `Payment ${i + 1} of ${length}` : 'Payment'}
+      mark={<StatusBadge color={paymentColors[payment.State]}>{payment.State}</StatusBadge>}
+    >
+      <Facts
+        facts={[
+          ['For', payment.Description],
+          ['Amount', <Money key="amount" value={payment.Amount} />],
+          ['Tax in it', <Money key="tax" value={payment.TaxAmount} />],
+          ['Paid', <Money key="paid" value={payment.AmountPaid} />],
+          ['Paid on', <DateText key="at" value={payment.PaidDate} withTime />],
+          ['Payment ID', payment.ProviderPaymentId],
+          ['By', payment.Provider === 'Test' ? 'Test payment, no money moved' : payment.Provider],
+          ...(payment.RefundedDate
+            ? [['Refunded on', <DateText key="back" value={payment.RefundedDate} withTime />] as const]
+            : []),
+        ]}
+      />
+    </Panel>
+  ))
+}
+
+/** What happened to it, with times. */
+export function StepsPanel({ request }: Props) {
+  return (
+    <Panel title="Steps">
+      <ol className={styles.steps}>
+        {request.Steps.map(({ At, Step, Note, ActorName }) => (
+          <li key={`${At} ${Step}`}>
+            <strong>{Step}</strong>
+            {ActorName && ` by ${ActorName}`}
+            <p>
+              <DateText value={At} withTime />
+            </p>
+            {Note && <p>{Note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** Others with the same e-mail address. */
+export function OtherRequestsPanel({ request }: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  if (request.OtherRequests.length === 0) return null
+  return (
+    <Panel title="Other requests with this e-mail address">
+      <ul className={styles.steps}>
+        {request.OtherRequests.map(({ SessionId, RequestSubmittedDateTime, NextStep }) => (
+          <li key={SessionId}>
+            <RecordLink href={businessHref(businessId, `${kinds[request.Kind].path}/${SessionId}`)}>
+              {formatDateTime(RequestSubmittedDateTime)}
+            </RecordLink>
+            <p>{NextStep}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

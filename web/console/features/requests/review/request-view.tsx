@@ -1,0 +1,109 @@
+import { Button, Loader } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isOpenTo } from '#console/access.ts'
+import { businessHref, useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useRead } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
+import type { FormKind } from '#contract/requests/request-forms.ts'
+import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
+import { messages } from '#contract/messages.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Panels } from '#ui/layout/panel.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { AcceptRenewalDialog } from './accept-renewal-dialog.tsx'
+import { DuplicatesPanel } from './duplicates-panel.tsx'
+import { kinds } from './kinds.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { RenewalNotice } from './renewal-notice.tsx'
+import {
+  DecisionPanel,
+  OtherRequestsPanel,
+  PaymentPanel,
+  StepsPanel,
+  SubmittedPanel,
+} from './request-panels.tsx'
+import styles from './requests.module.css'
+import { StepBadge } from './step-badge.tsx'
+
+/** A request whole: what was submitted, its steps, its payment, who it may be; and the decision on it. */
+export function RequestView({ kind }: { kind: FormKind }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { sessionId = '' }: { sessionId?: string } = useParams({ strict: false })
+  const { read, list, path } = kinds[kind]
+  const { data, error, retry } = useRead(read, { params: { businessId, sessionId } })
+  const under = [{ label: list, href: businessHref(businessId, path) }]
+  if (!data)
+    return (
+      <ConsolePage title={error ? 'Request' : undefined} under={under}>
+        {error ? (
+          <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
+        ) : (
+          <div className={styles.loading}>
+            <Loader role="status" aria-label="Loading" />
+          </div>
+        )}
+      </ConsolePage>
+    )
+  return <Loaded request={data} under={under} />
+}
+
+type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' }
+
+function Loaded({ request, under }: { request: RequestDetail; under: { label: string; href: string }[] }) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const isOpen = canFinalise(request)
+  const mayAccept = useMayAccept(request)
+  const accept = (memberId: string | null) => setDialog({ about: 'accept', memberId })
+  return (
+    <ConsolePage
+      title={request.DisplayName ?? 'Request'}
+      subtitle={
+        <span className={styles.step}>
+          {request.FormName} <StepBadge request={request} />
+        </span>
+      }
+      under={under}
+      action={
+        isOpen && (
+          <div className={styles.actions}>
+            <Button variant="default" onClick={() => setDialog({ about: 'reject' })}>
+              Reject
+            </Button>
+            {mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
+          </div>
+        )
+      }
+    >
+      <RenewalNotice request={request} />
+      <Panels>
+        <div className={styles.column}>
+          <SubmittedPanel request={request} />
+        </div>
+        <div className={styles.column}>
+          <DecisionPanel request={request} />
+          <PaymentPanel request={request} />
+          <StepsPanel request={request} />
+          <OtherRequestsPanel request={request} />
+        </div>
+      </Panels>
+      <DuplicatesPanel request={request} {...(isOpen && mayAccept && { onAttach: accept })} />
+      {dialog?.about === 'reject' && <RejectDialog request={request} onClose={close} />}
+      {dialog?.about === 'accept' && request.Kind === 'Registration' && (
+        <AcceptDialog request={request} memberId={dialog.memberId} onClose={close} />
+      )}
+      {dialog?.about === 'accept' && request.Kind === 'Renewal' && (
+        <AcceptRenewalDialog request={request} onClose={close} />
+      )}
+    </ConsolePage>
+  )
+}
+
+/** Accepting makes or changes a member: it is for those who see members, where members are kept here. */
+function useMayAccept({ Kind, PossibleDuplicates }: RequestDetail): boolean {
+  const { LicencedHubProducts } = useBusiness()
+  const isOpen = isOpenTo(useMe(), kinds[Kind].accept.access, LicencedHubProducts)
+  return isOpen && PossibleDuplicates !== null
+}

@@ -1,0 +1,32 @@
+import { Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { NextStep } from '#contract/requests/requests.ts'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
+import styles from './requests.module.css'
+
+const colors: Record<NextStep, StatusColor> = {
+  'User Started': 'grey',
+  'Payment Required': 'orange',
+  'User Completed': 'blue',
+  Completed: 'green',
+  Error: 'red',
+}
+
+type Props = { request: { NextStep: NextStep; IsError: boolean; Message: string | null } }
+
+/** Where a request is; what went wrong stands behind a sign. */
+export function StepBadge({ request: { NextStep: step, IsError, Message } }: Props) {
+  return (
+    <span className={styles.step}>
+      <StatusBadge color={colors[step]}>{step}</StatusBadge>
+      {IsError && (
+        <Tooltip label={Message ?? 'Something went wrong.'} multiline maw={320}>
+          <span role="img" aria-label={Message ?? 'Something went wrong.'} className={styles.error}>
+            <IconAlertTriangle size={16} aria-hidden />
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

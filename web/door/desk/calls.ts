@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { send, type Answer } from '#console/http.ts'
+import { signInErrors } from '#console/sign-in-refusals.ts'
+import { authorization, keepToken, refreshToken } from '#console/token.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { identityApi } from '#contract/access/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { sessionApi } from '#contract/access/session.ts'
+
+/** Which door this is. */
+export type Place = { readonly businessId: string; readonly eventId: string }
+
+type Input<Row extends Endpoint> = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: z.input<Row['body']>
+}
+
+// A person who waits at the door isn't kept longer: then the list on the device answers.
+const patienceMs = 6_000
+
+/** The calls of one door: by its kit where it has one, else by the user who is signed in. */
+export function createCalls(place: Place, kit: string | null) {
+  async function once<Row extends Endpoint>(
+    row: Row,
+    { params = {}, query = {}, body }: Input<Row>,
+  ): Promise<Answer<z.output<Row['output']>>> {
+    const names: Record<string, string> = { ...place, ...params }
+    const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))
+    const search = new URLSearchParams(query).toString()
+    const init: RequestInit = {
+      method: row.method,
+      headers: {
+        ...(kit === null ? authorization() : { Authorization: `Bearer ${kit}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    }
+    const answered = send<Row['output']>(search ? `${path}?${search}` : path, init, row.output)
+    return Promise.race([answered, tooLate()])
+  }
+
+  /** Makes a call of this door; a status of 0 says that there is no connection. */
+  return async function call<Row extends Endpoint>(
+    row: Row,
+    input: Input<Row> = {},
+  ): Promise<Answer<z.output<Row['output']>>> {
+    const answer = await once(row, input)
+    if (answer.ok || answer.status !== 401 || kit !== null) return answer
+    const refreshed = await refreshToken()
+    return refreshed.ok ? once(row, input) : refreshed
+  }
+}
+
+export type DoorCall = ReturnType<typeof createCalls>
+
+function tooLate(): Promise<Answer<never>> {
+  return new Promise((resolve) =>
+    setTimeout(
+      () => resolve({ ok: false, status: 0, message: 'No answer.', code: null, errors: {} }),
+      patienceMs,
+    ),
+  )
+}
+
+/** Whether this is a demo; not, where nobody can be asked. */
+export async function isDemo(): Promise<boolean> {
+  const { method, path, output } = sessionApi.getConsoleSettings
+  const answer = await Promise.race([send(path, { method }, output), tooLate()])
+  return answer.ok && answer.data.Demo
+}
+
+/** Signs a user in at the door; what is wrong, or null. */
+export async function signIn(email: string, password: string): Promise<string | null> {
+  const { method, path, output } = identityApi.signIn
+  const init = {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  }
+  const answer = await send(path, init, output)
+  if (answer.ok) keepToken(answer.data)
+  if (answer.ok) return null
+  if (answer.status === 0) return 'There is no connection.'
+  return Object.values(signInErrors(answer) ?? {})[0] ?? messages.signIn.failed
+}

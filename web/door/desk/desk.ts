@@ -1,0 +1,123 @@
+import { codeHash } from '#contract/values/code-hash.ts'
+import type { Door, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
+import { createCalls, isDemo, type DoorCall, type Place } from './calls.ts'
+import { readGuestList, type Guest, type GuestList } from './guest-list.ts'
+import { storage, type KeptDoor, type LoggedScan } from './storage.ts'
+
+/** What the page shows. */
+export type DoorState = {
+  status: 'opening' | 'open' | 'sign-in' | 'refused'
+  /** Why it is refused. */
+  message: string
+  /** Who signs in is told that it is a demo. */
+  isInDemo: boolean
+  door: Door | null
+  isOnline: boolean
+  /** How much the server has yet to be told. */
+  waiting: number
+  /** How many may come, by the list on this device, and of when it is. */
+  listed: number
+  listedAt: number | null
+  /** The scans of this device, the latest first. */
+  scans: readonly LoggedScan[]
+}
+
+/** One door on one device: where it is, what it knows, and who listens to it. */
+export type Desk = {
+  readonly key: string
+  readonly place: Place
+  readonly kit: string | null
+  readonly call: DoorCall
+  state: DoorState
+  kept: KeptDoor | null
+  guests: GuestList | null
+  sending: Promise<void> | null
+  readonly listeners: Set<() => void>
+}
+
+/** A door that knows nothing yet. */
+export function createDesk(place: Place, kit: string | null): Desk {
+  return {
+    key: `${place.businessId}/${place.eventId}`,
+    place,
+    kit,
+    call: createCalls(place, kit),
+    state: {
+      status: 'opening',
+      message: '',
+      isInDemo: false,
+      door: null,
+      isOnline: true,
+      waiting: 0,
+      listed: 0,
+      listedAt: null,
+      scans: [],
+    },
+    kept: null,
+    guests: null,
+    sending: null,
+    listeners: new Set(),
+  }
+}
+
+/** Changes what the page shows. */
+export function change(desk: Desk, patch: Partial<DoorState>): void {
+  desk.state = { ...desk.state, ...patch }
+  for (const listener of desk.listeners) listener()
+}
+
+/** Keeps what the server said of the door on the device. */
+export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> {
+  const door = patch.door ?? desk.kept?.door
+  if (!door) return
+  desk.kept = { snapshot: null, snapshotAt: null, codeKey: null, ...desk.kept, ...patch, key: desk.key, door }
+  if (patch.snapshot !== undefined) desk.guests = patch.snapshot && readGuestList(patch.snapshot)
+  await storage.keepDoor(desk.kept)
+  change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.snapshotAt })
+}
+
+/** Who may no longer scan keeps no list of members; what waits to be handed in stays. */
+export async function shutOut(desk: Desk, status: number, message: string): Promise<void> {
+  desk.guests = null
+  desk.kept = null
+  await storage.forgetDoor(desk.key)
+  const mustSignIn = status === 401 && desk.kit === null
+  // Known before the page is shown: nothing on it moves then.
+  const isInDemo = mustSignIn && (await isDemo())
+  change(desk, { status: mustSignIn ? 'sign-in' : 'refused', isInDemo, message, listed: 0, listedAt: null })
+}
+
+/** Writes a scan down in the list of this device; one that was undone meanwhile stays so. */
+export async function logScan(
+  desk: Desk,
+  scan: NewScan,
+  answer: ScanAnswer,
+  isWaiting: boolean,
+): Promise<LoggedScan> {
+  const before = desk.state.scans.find(({ ScanId }) => ScanId === scan.ScanId)
+  const guest = await guestOf(desk, scan.Code)
+  const logged: LoggedScan = {
+    ...answer,
+    key: desk.key,
+    isWaiting,
+    IsUndone: answer.IsUndone || (before?.IsUndone ?? false),
+    memberId: guest?.id ?? before?.memberId ?? null,
+  }
+  await relog(desk, logged)
+  return logged
+}
+
+/** Puts a scan in the list of this device, in the place of the same one before. */
+export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
+  await storage.keepScan(scan)
+  const others = desk.state.scans.filter(({ ScanId }) => ScanId !== scan.ScanId)
+  const scans = [scan, ...others].toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1))
+  change(desk, { scans })
+}
+
+/** Whom a code means, by the list on this device. */
+export async function guestOf({ guests, kept }: Desk, code: string): Promise<Guest | null> {
+  if (!guests) return null
+  if (code.startsWith('~')) return guests.find(code.slice(1))
+  return kept?.codeKey ? guests.find(await codeHash(kept.codeKey, code)) : null
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
+import { connect } from './connection.ts'
+import { createDesk, guestOf, type Desk } from './desk.ts'
+import type { KeptDoor } from './storage.ts'
+
+const kept = vi.hoisted(() => new Map<string, KeptDoor>())
+vi.mock('./storage.ts', () => ({
+  storage: {
+    keepDoor: async (door: KeptDoor) => void kept.set(door.key, door),
+    listWaiting: async () => [],
+  },
+}))
+
+const place = { businessId: 'club', eventId: 'night' }
+const Key = btoa('thirty-two letters are a key too')
+const hash = await codeHash(await importCodeKey(Key), 'A1')
+const day = new Date().toISOString().slice(0, 10)
+const Event = { EventStatus: 'Published', EventStartDate: day, EventEndDate: '2999-01-01', TimeZoneId: 'UTC' }
+const list = { Version: 'v', Levels: ['Gold'], Guests: [`Ann Ash\t0\tann\t${hash}`] }
+let hasKey = true
+
+/** A door whose server answers as it would. */
+function deskOf(): Desk {
+  const answers: Record<string, object> = {
+    door: { Event },
+    snapshot: list,
+    key: { Key },
+  }
+  const call = async ({ path }: { path: string }) => {
+    const name = path.split('/').at(-1)!
+    if (name === 'key' && !hasKey) return { ok: false, status: 404 }
+    return { ok: true, data: answers[name] }
+  }
+  return { ...createDesk(place, null), call: call as unknown as Desk['call'] }
+}
+
+beforeEach(() => {
+  hasKey = true
+  kept.clear()
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('finds guests by codes hashed with a key that nobody can read off the device', async () => {
+  const desk = deskOf()
+  await connect(desk)
+  expect(await guestOf(desk, 'a1')).toMatchObject({ name: 'Ann Ash', id: 'ann' })
+  expect(await guestOf(desk, '~ann')).toMatchObject({ name: 'Ann Ash' })
+  expect(await guestOf(desk, 'A2')).toBeNull()
+  const { codeKey, snapshot } = kept.get(desk.key)!
+  expect(codeKey?.extractable).toBe(false)
+  expect(JSON.stringify(snapshot)).not.toContain('A1')
+})
+
+test('keeps no list without its key', async () => {
+  hasKey = false
+  const desk = deskOf()
+  await connect(desk)
+  expect(desk.guests).toBeNull()
+  expect(kept.get(desk.key)).toMatchObject({ snapshot: null, codeKey: null })
+})
+
+test('without a secure connection has the list for names alone', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  const desk = deskOf()
+  await connect(desk)
+  expect(await guestOf(desk, 'A1')).toBeNull()
+  expect(desk.guests?.byName('ann')).toHaveLength(1)
+})

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
+import { claimCallsOf } from './claim-calls.ts'
+import { ClaimMissing } from './claim-missing.tsx'
+import { ClaimOffer } from './claim-offer.tsx'
+import { inWords } from './claim-words.ts'
+import { HeldCardPage } from './held-card-page.tsx'
+import { holderSecret, secretToClaimWith } from './holder-secret.ts'
+import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { useOnce } from '#patron/kit/use-once.ts'
+
+type State =
+  | { at: 'loading' }
+  | { at: 'missing' }
+  | { at: 'failed'; message: string }
+  | { at: 'claim'; claim: CardClaim; failure?: string; isBusy?: boolean }
+  | { at: 'card'; card: HeldCard; claimed?: CardClaim['Kind'] }
+
+/** The page behind a card's code: what waits there, and from then on the card itself. */
+export function ClaimPage({ code }: { code: string }) {
+  const { state, load, take, refresh, calls } = useClaim(code)
+  if (state.at === 'loading')
+    return (
+      <Shell title="Your card">
+        <Waiting text="One moment…" />
+      </Shell>
+    )
+  if (state.at === 'missing') return <ClaimMissing verb="activated" onAsk={calls.freshLink} />
+  if (state.at === 'failed')
+    return (
+      <Shell title="Your card">
+        <Notice kind="error">{state.message}</Notice>
+        <Button onPress={() => void load()}>Try again</Button>
+      </Shell>
+    )
+  if (state.at === 'card')
+    return <HeldCardPage card={state.card} claimed={state.claimed} onRefresh={refresh} />
+  const { claim, failure, isBusy = false } = state
+  return <ClaimOffer claim={claim} failure={failure} isBusy={isBusy} onTake={() => void take(claim)} />
+}
+
+function useClaim(code: string) {
+  const [calls] = useState(() => claimCallsOf(code))
+  const [state, setState] = useState<State>({ at: 'loading' })
+
+  const held = async () => {
+    const secret = holderSecret(code)
+    const answer = secret === null ? null : await calls.held(secret)
+    return answer?.ok ? answer.data : null
+  }
+  const load = async () => {
+    const card = await held()
+    if (card) return setState({ at: 'card', card })
+    const answer = await calls.look()
+    if (answer.ok) return setState({ at: 'claim', claim: answer.data })
+    return setState(answer.status === 404 ? { at: 'missing' } : { at: 'failed', message: inWords(answer) })
+  }
+  useOnce(load)
+
+  const take = async (claim: CardClaim) => {
+    setState({ at: 'claim', claim, isBusy: true })
+    const answer = await calls.claim(secretToClaimWith(code))
+    if (answer.ok) return setState({ at: 'card', card: answer.data, claimed: claim.Kind })
+    if (answer.status === 404) return setState({ at: 'missing' })
+    return setState({ at: 'claim', claim, failure: inWords(answer) })
+  }
+  const refresh = async () => {
+    const card = await held()
+    if (card) setState({ at: 'card', card })
+    return card !== null
+  }
+  return { state, load, take, refresh, calls }
+}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useState } from 'react'
+import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
+import barcode from './barcode.module.css'
+import buttons from '#patron/kit/button.module.css'
+import { CardFace, usableUntil } from './card-face.tsx'
+import styles from './card-page.module.css'
+import { Button, longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import { Summary } from '#patron/kit/summary.tsx'
+
+// Only those who have a card need what draws its barcode.
+const Barcode = lazy(async () => ({ default: (await import('./barcode.tsx')).Barcode }))
+
+type Props = {
+  card: HeldCard
+  /** What it was claimed as, a moment ago on this very page. */
+  claimed: CardClaim['Kind'] | undefined
+  /** Asks anew; false if that didn't work. */
+  onRefresh: () => Promise<boolean>
+}
+
+/** The card of its holder: what is on it, and what a till reads. */
+export function HeldCardPage({ card, claimed, onRefresh }: Props) {
+  const isOff = card.CardNumber === null
+  return (
+    <Shell business={card.BusinessName} title={card.CardProgramDescription}>
+      {(claimed === 'Offer' || claimed === 'Plastic') && (
+        <Notice kind="success">Your card is active. Keep this link: it shows your card.</Notice>
+      )}
+      {isOff && <Notice kind="warning">{whyOff(card)}</Notice>}
+      <CardFace card={card} isOff={isOff} />
+      <Balance card={card} onRefresh={onRefresh} />
+      {card.CardNumber !== null && (
+        <Suspense fallback={<div className={barcode.barcode} />}>
+          <Barcode text={card.CardNumber} />
+        </Suspense>
+      )}
+      <CardNumber card={card} />
+      <Summary
+        facts={[
+          ['Can be used until', usableUntil(card)],
+          ['Activated', longDate(card.RedeemedDate)],
+        ]}
+      />
+      {card.Terms !== '' && (
+        <details className={styles.terms}>
+          <summary>Terms</summary>
+          <Words text={card.Terms} />
+        </details>
+      )}
+    </Shell>
+  )
+}
+
+function Balance({ card, onRefresh }: Pick<Props, 'card' | 'onRefresh'>) {
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  async function refresh() {
+    setBusy(true)
+    setFailed(!(await onRefresh()))
+    setBusy(false)
+  }
+  return (
+    <div className={styles.balance}>
+      <p className={styles.value} role="status">
+        <span className="dim">Balance</span> {money(card.Balance)}
+      </p>
+      <Button kind="plain" isBusy={isBusy} onPress={() => void refresh()}>
+        Update
+      </Button>
+      {hasFailed && <Notice kind="error">The balance could not be updated. Try again.</Notice>}
+    </div>
+  )
+}
+
+function CardNumber({ card }: { card: HeldCard }) {
+  const [isShown, setShown] = useState(false)
+  const { CardNumber: number, MaskedCardNumber } = card
+  return (
+    <div className={styles.number}>
+      <p>
+        <span className="dim">Card number</span>{' '}
+        <span className={styles.digits}>
+          {isShown && number !== null ? inGroups(number) : MaskedCardNumber}
+        </span>
+      </p>
+      {number !== null && (
+        <button
+          type="button"
+          className={buttons.link}
+          aria-expanded={isShown}
+          onClick={() => setShown((was) => !was)}
+        >
+          {isShown ? 'Hide number' : 'Show number'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function inGroups(number: string): string {
+  return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+function whyOff({ Status, BusinessName }: HeldCard): string {
+  if (Status === 'Expired') return 'This card has expired.'
+  if (Status === 'LostStolen')
+    return `This card was reported lost or stolen. What is on it is safe: please ask ${BusinessName}.`
+  return `This card can’t be used at the moment. Please ask ${BusinessName}.`
+}

@@ -1,0 +1,172 @@
+import { useId, type HTMLInputAutoCompleteAttribute, type InputHTMLAttributes, type ReactNode } from 'react'
+import styles from './fields.module.css'
+
+type FieldProps = {
+  label: string
+  error?: string | undefined
+  help?: string | undefined
+  isOptional?: boolean
+  children: (given: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+/** A label, what is filled in under it, and what is wrong with that. */
+export function Field({ label, error, help, isOptional = false, children }: FieldProps) {
+  const id = useId()
+  const said = error ?? help
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {children({
+        id,
+        ...(error && { 'aria-invalid': true }),
+        ...(said && { 'aria-describedby': `${id}-said` }),
+      })}
+      {said && (
+        <p id={`${id}-said`} className={error ? styles.wrong : styles.help}>
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextProps = Omit<FieldProps, 'children'> & {
+  value: string | null
+  onChange: (value: string | null) => void
+  type?: 'text' | 'email' | 'tel' | 'date'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+}
+
+/** A line of text. */
+export function TextField({ value, onChange, type = 'text', autoComplete, inputMode, ...field }: TextProps) {
+  return (
+    <Field {...field}>
+      {(given) => (
+        <input
+          {...given}
+          type={type}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type SelectProps = Omit<FieldProps, 'children'> & {
+  value: string | null
+  options: readonly { Key: string; Value: string }[]
+  onChange: (value: string | null) => void
+}
+
+/** One of a list. */
+export function SelectField({ value, options, onChange, ...field }: SelectProps) {
+  return (
+    <Field {...field}>
+      {(given) => (
+        <select
+          {...given}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        >
+          <option value="">Choose</option>
+          {options.map(({ Key, Value }) => (
+            <option key={Key} value={Key}>
+              {Value}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type TickProps = {
+  label: ReactNode
+  detail?: string | undefined
+  isTicked: boolean
+  error?: string | undefined
+  onChange: (isTicked: boolean) => void
+}
+
+/** A box to tick. */
+export function Tick({ label, detail, isTicked, error, onChange }: TickProps) {
+  const id = useId()
+  return (
+    <div className={styles.tick}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isTicked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
+        />
+        <span>{label}</span>
+        {detail && <span className={styles.amount}>{detail}</span>}
+      </label>
+      {error && (
+        <p id={id} className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Boxes that belong together. */
+export function Group({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  legend: string
+  name: string
+  value: string | null
+  options: readonly { key: string; label: string; detail: string }[]
+  error?: string | undefined
+  onChange: (key: string) => void
+}
+
+/** One of a few, each on a card of its own. */
+export function Choice({ legend, name, value, options, error, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.choice} {...(error && { 'aria-describedby': id })}>
+      <legend>{legend}</legend>
+      {options.map(({ key, label, detail }) => (
+        <label key={key} data-chosen={value === key || undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === key}
+            onChange={() => onChange(key)}
+            {...(error && { 'aria-invalid': true })}
+          />
+          <span>{label}</span>
+          <span className={styles.amount}>{detail}</span>
+        </label>
+      ))}
+      {error && (
+        <p id={id} className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Gives the focus to the first field with something wrong in it. */
+export function focusFirstWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react'
+import type { HeldPass } from '#contract/passes/pass-claims.ts'
+import { urlsOf } from '#contract/passes/pass-layout.ts'
+import { keepPage } from '#offline/keep-page.ts'
+import { AppleBack, AppleFront } from '#wallet/apple-pass.tsx'
+import type { PassView } from '#wallet/pass-view.ts'
+import { ClaimMissing } from '#patron/claim/claim-missing.tsx'
+import styles from './pass-page.module.css'
+import { Button, Buttons, longDate, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { usePass } from './use-pass.ts'
+
+/** The page behind the code of a digital membership card: what waits there, and from then on the card itself. */
+export function PassPage({ code }: { code: string }) {
+  const { state, load, take, askForLink } = usePass(code)
+  switch (state.at) {
+    case 'loading':
+      return (
+        <Shell title="Your card">
+          <Waiting text="One moment…" />
+        </Shell>
+      )
+    case 'missing':
+      return <ClaimMissing verb="taken" onAsk={askForLink} />
+    case 'failed':
+      return (
+        <Shell title="Your card">
+          <Notice kind="error">{state.message}</Notice>
+          <Button onPress={() => void load()}>Try again</Button>
+        </Shell>
+      )
+    case 'offer':
+      return (
+        <Offer
+          pass={state.pass}
+          failure={state.failure}
+          isBusy={state.isBusy ?? false}
+          onTake={() => void take(state.pass)}
+        />
+      )
+    case 'pass':
+      return (
+        <Held pass={state.pass} holderKey={state.holderKey} asOf={state.asOf} isNew={state.isNew ?? false} />
+      )
+  }
+}
+
+const viewOf = ({ Document, Images, BusinessName }: HeldPass): PassView => ({
+  document: Document,
+  images: urlsOf(Images),
+  businessName: BusinessName,
+})
+
+type OfferProps = { pass: HeldPass; failure: string | undefined; isBusy: boolean; onTake: () => void }
+
+function Offer({ pass, failure, isBusy, onTake }: OfferProps) {
+  return (
+    <Shell business={pass.BusinessName} title={`${pass.FirstName}, your digital membership card`}>
+      <p>Take it, and show it from this phone whenever you come. The link works once.</p>
+      <div className={styles.card}>
+        <AppleFront view={viewOf(pass)} />
+      </div>
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <Buttons>
+        <Button isBusy={isBusy} onPress={onTake}>
+          Take my card
+        </Button>
+      </Buttons>
+    </Shell>
+  )
+}
+
+type HeldProps = { pass: HeldPass; holderKey: string; asOf: string | undefined; isNew: boolean }
+
+function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
+  useEffect(() => {
+    // What draws the barcode comes after the page, and must be there without a connection as well.
+    void keepPage('/claim/', () => import('#wallet/drawn-barcode.tsx')).catch(() => undefined)
+  }, [])
+  const problem = problemOf(pass)
+  return (
+    <Shell business={pass.BusinessName} title={pass.Document.PassDescription || 'Your membership card'}>
+      {isNew && (
+        <Notice kind="success">The card is yours. Keep this link: it shows your card on this phone.</Notice>
+      )}
+      {problem && <Notice kind="warning">{problem}</Notice>}
+      {asOf !== undefined && (
+        <Notice kind="info">There is no connection. This is your card as of {longDate(asOf)}.</Notice>
+      )}
+      <div className={styles.card} data-off={problem !== null || undefined}>
+        <AppleFront view={viewOf(pass)} />
+      </div>
+      {asOf === undefined && problem === null && <Wallets holderKey={holderKey} />}
+      <details className={styles.more}>
+        <summary>More about this card</summary>
+        <AppleBack view={viewOf(pass)} />
+        {pass.DateExpires !== null && <p>Valid until {longDate(pass.DateExpires)}.</p>}
+      </details>
+    </Shell>
+  )
+}
+
+function Wallets({ holderKey }: { holderKey: string }) {
+  const path = `/api/claims/${encodeURIComponent(holderKey)}`
+  return (
+    <div className={styles.wallets}>
+      <a className={styles.wallet} href={`${path}/apple.pkpass`}>
+        Add to Apple Wallet
+      </a>
+      <a className={styles.wallet} href={`${path}/google`}>
+        Add to Google Wallet
+      </a>
+      <p className="dim">Or keep it here: this page also opens without a connection.</p>
+    </div>
+  )
+}
+
+function problemOf({ State, BusinessName }: HeldPass): string | null {
+  if (State === 'Expired') return `This card has expired. Please ask ${BusinessName} for a new one.`
+  if (State === 'Void') return `This card can’t be used at the moment. Please ask ${BusinessName}.`
+  return null
+}

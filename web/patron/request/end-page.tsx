@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react'
+import type { PatronSession } from '#contract/requests/patron.ts'
+import type { FlowProps } from './calls.ts'
+import { longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import type { Flow } from './use-flow.ts'
+import { useWhile } from '#patron/kit/use-once.ts'
+
+type Props = FlowProps & {
+  flow: Flow
+  again: ReactNode
+  onChange: (session: PatronSession, secret: string) => void
+}
+
+/** What was done, and what happens next. */
+export function EndPage({ calls, form, flow, again, onChange }: Props) {
+  const { session, secret } = flow
+  useRenewalSoon(session, async () => {
+    const answer = await calls.open(secret)
+    if (answer.ok) onChange(answer.data, secret)
+  })
+  const { title, kind, text } = wordsOf(session, form.Kind === 'Renewal', form.BusinessName)
+  return (
+    <Shell business={form.BusinessName} title={title} turn="end">
+      <Notice kind={kind}>
+        <p>{text}</p>
+        {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
+      </Notice>
+      {session.NextStep !== 'Error' && form.ClosingText && (
+        <>
+          <h2>What happens next</h2>
+          <Words text={form.ClosingText} />
+        </>
+      )}
+      {again}
+    </Shell>
+  )
+}
+
+const everyMs = 1000
+const mostChecks = 10
+
+/** A renewal that needs nobody is carried out in a moment: worth waiting for, for a while. */
+function useRenewalSoon(session: PatronSession, look: () => Promise<void>) {
+  const [checks, setChecks] = useState(0)
+  const isSoon = session.Member !== null && session.NextStep === 'User Completed' && checks < mostChecks
+  useWhile(isSoon, everyMs, async () => {
+    await look()
+    setChecks(checks + 1)
+  })
+}
+
+type EndWords = { title: string; kind: 'success' | 'warning'; text: string }
+
+function wordsOf(session: PatronSession, isRenewal: boolean, business: string): EndWords {
+  if (session.NextStep === 'Error')
+    return {
+      title: 'We will look into it',
+      kind: 'warning',
+      text: `Something did not work out as it should. ${business} sees it and will contact you: you don’t have to do anything.`,
+    }
+  if (session.IsRenewed) return { title: 'You are renewed', kind: 'success', text: renewedWords(session) }
+  if (session.NextStep === 'Completed')
+    return {
+      title: 'This is settled',
+      kind: 'success',
+      text: `${business} has decided on your request and has written to you.`,
+    }
+  return {
+    title: 'Thank you',
+    kind: 'success',
+    text: isRenewal
+      ? `Your renewal is with ${business}. You will hear from us as soon as it is done.`
+      : `Your application is with ${business}. You will hear from us as soon as it is decided.`,
+  }
+}
+
+function renewedWords({ NewFinancialDate, Contacts }: PatronSession): string {
+  if (NewFinancialDate) return `Your membership runs until ${longDate(NewFinancialDate)}.`
+  return Contacts.length > 0
+    ? 'Your membership is renewed. We have written to the contact we have on file.'
+    : 'Your membership is renewed.'
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { PublicForm } from '#contract/requests/patron.ts'
+import { callsOf } from './calls.ts'
+import styles from './form-page.module.css'
+import { RequestFlow } from './request-flow.tsx'
+import { Button, NotFound, Notice, Shell, Waiting, Words } from '#patron/kit/shell.tsx'
+import { StopReminders } from './stop-reminders.tsx'
+import { useOnce } from '#patron/kit/use-once.ts'
+import { arrival } from './visit.ts'
+
+type State =
+  | { at: 'loading' }
+  | { at: 'missing' }
+  | { at: 'failed'; message: string }
+  | { at: 'here'; form: PublicForm }
+
+/** The page of a form: an application or a renewal. */
+export function FormPage({ formId }: { formId: string }) {
+  const [calls] = useState(() => callsOf(formId))
+  const [visit] = useState(() => arrival(formId))
+  const [state, setState] = useState<State>({ at: 'loading' })
+
+  const load = async () => {
+    const answer = await calls.form()
+    if (answer.ok) setState({ at: 'here', form: answer.data })
+    else setState(answer.status === 404 ? { at: 'missing' } : { at: 'failed', message: answer.message })
+  }
+  useOnce(load)
+
+  if (state.at === 'missing') return <NotFound />
+  if (state.at === 'loading')
+    return (
+      <Shell title="Membership">
+        <Waiting text="One moment…" />
+      </Shell>
+    )
+  if (state.at === 'failed')
+    return (
+      <Shell title="Membership">
+        <Notice kind="error">{state.message}</Notice>
+        <Button onPress={() => void load()}>Try again</Button>
+      </Shell>
+    )
+  const { form } = state
+  if (visit.stop) return <StopReminders calls={calls} form={form} secret={visit.stop} />
+  if (!form.IsOpen && !visit.isPreview && !visit.secret) return <Closed form={form} />
+  return (
+    <>
+      {visit.isPreview && <p className={styles.preview}>This is a preview: nothing is saved.</p>}
+      <RequestFlow calls={calls} form={form} visit={visit} />
+    </>
+  )
+}
+
+function Closed({ form }: { form: PublicForm }) {
+  return (
+    <Shell business={form.BusinessName} title={form.DisplayName}>
+      <Words text={form.Introduction} />
+      <Notice kind="info">This form is closed at the moment. Please ask {form.BusinessName}.</Notice>
+    </Shell>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PatronSession } from '#contract/requests/patron.ts'
+import type { FlowProps } from './calls.ts'
+import { Button, money, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import type { Flow } from './use-flow.ts'
+import { useWhile } from '#patron/kit/use-once.ts'
+
+type Props = FlowProps & {
+  flow: Flow
+  /** They come back from the payment page. */
+  hasPaid: boolean
+  onChange: (session: PatronSession, secret: string) => void
+}
+
+const everyMs = 1500
+// So long a payment that was made may be on its way to us.
+const mostChecks = 20
+
+/** Leads to the payment, and waits for it to arrive. */
+export function PayPage(props: Props) {
+  const { calls, form, flow, hasPaid, onChange } = props
+  const { session, secret } = flow
+  const { isWaiting, waitAgain } = useWaiting(props)
+  const [failure, setFailure] = useState<string | null>(null)
+  useLead(session)
+
+  async function payAgain() {
+    const answer = await calls.submit(secret)
+    if (!answer.ok) return setFailure(answer.message)
+    waitAgain()
+    return onChange(answer.data, secret)
+  }
+
+  const amount = money(session.AmountDue ?? 0)
+  return (
+    <Shell business={form.BusinessName} title="Payment" turn="payment">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      {session.IsPaymentOver ? (
+        <>
+          <Notice kind="warning">The payment was not made. Nothing was taken from you.</Notice>
+          <p>Everything you filled in is saved.</p>
+          <Button onPress={() => void payAgain()}>Pay {amount}</Button>
+        </>
+      ) : isWaiting ? (
+        <Waiting
+          text={hasPaid ? 'We are waiting for your payment to arrive…' : 'Opening the payment page…'}
+        />
+      ) : (
+        <Unpaid url={session.PaymentUrl} amount={amount} onRetry={waitAgain} />
+      )}
+    </Shell>
+  )
+}
+
+/** Looks every now and then whether the payment page is open, or the payment has arrived. */
+function useWaiting({ calls, flow: { session, secret }, hasPaid, onChange }: Props) {
+  const [checks, setChecks] = useState(0)
+  const isDue = hasPaid || session.PaymentUrl === null
+  const isWaiting = !session.IsPaymentOver && isDue && checks < mostChecks
+  useWhile(isWaiting, everyMs, async () => {
+    const answer = await (hasPaid && checks === 0 ? calls.checkPayment(secret) : calls.open(secret))
+    setChecks((count) => count + 1)
+    if (answer.ok) onChange(answer.data, secret)
+  })
+  return { isWaiting, waitAgain: () => setChecks(0) }
+}
+
+/** Who has just asked to pay is led there as soon as there is a page; who comes back to an open one decides for themself. */
+function useLead({ PaymentUrl }: PatronSession) {
+  const seen = useRef(PaymentUrl)
+  useEffect(() => {
+    if (PaymentUrl === seen.current) return
+    seen.current = PaymentUrl
+    if (PaymentUrl) location.assign(PaymentUrl)
+  }, [PaymentUrl])
+}
+
+function Unpaid({ url, amount, onRetry }: { url: string | null; amount: string; onRetry: () => void }) {
+  if (!url)
+    return (
+      <>
+        <Notice kind="warning">The payment page could not be opened. Please try again in a moment.</Notice>
+        <Button onPress={onRetry}>Try again</Button>
+      </>
+    )
+  return (
+    <>
+      <p>There is {amount} left to pay. Everything you filled in is saved.</p>
+      <Button onPress={() => location.assign(url)}>Pay {amount}</Button>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FlowProps } from './calls.ts'
+import { EndPage } from './end-page.tsx'
+import { IdentityStep } from './identity-step.tsx'
+import { PayPage } from './pay-page.tsx'
+import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { StepsPage } from '#patron/steps/steps-page.tsx'
+import { useFlow } from './use-flow.ts'
+import { dropSecret, type Visit } from './visit.ts'
+
+/** From the first question to the end page, wherever the session stands. */
+export function RequestFlow({ calls, form, visit }: FlowProps & { visit: Visit }) {
+  const { flow, failure, isOpening, open, change } = useFlow(calls, visit)
+  const given = { calls, form }
+  if (isOpening)
+    return (
+      <Shell business={form.BusinessName} title={form.DisplayName}>
+        <Waiting text="One moment…" />
+      </Shell>
+    )
+  const notice = failure && <Notice kind="warning">{failure}</Notice>
+  if (!flow && form.Kind === 'Renewal' && !visit.isPreview)
+    return <IdentityStep {...given} notice={notice} onKnown={(secret) => void open(secret)} />
+  if (!flow || flow.session.NextStep === 'User Started')
+    return <StepsPage {...given} flow={flow} notice={notice} isPreview={visit.isPreview} onChange={change} />
+  if (flow.session.NextStep === 'Payment Required')
+    return <PayPage {...given} flow={flow} hasPaid={visit.hasPaid} onChange={change} />
+  return <EndPage {...given} flow={flow} onChange={change} again={<StartAgain formId={visit.formId} />} />
+}
+
+function StartAgain({ formId }: { formId: string }) {
+  return (
+    <Button
+      kind="plain"
+      onPress={() => {
+        dropSecret(formId)
+        location.assign(location.pathname)
+      }}
+    >
+      Start a new one
+    </Button>
+  )
+}

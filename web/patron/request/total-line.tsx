@@ -1,0 +1,25 @@
+import type { PublicForm, RequestAnswers } from '#contract/requests/patron.ts'
+import { money } from '#patron/kit/shell.tsx'
+import styles from './total-line.module.css'
+import { totalOf } from './total.ts'
+
+/** What it costs, and the tax in it. */
+export function Total({ form, answers }: { form: PublicForm; answers: RequestAnswers }) {
+  const { total, tax } = totalOf(form, answers)
+  if (answers.MembershipType === null) return null
+  return (
+    <>
+      <Sum label="Total" dollars={total} />
+      {tax > 0 && <p className="dim">Includes {money(tax)} tax.</p>}
+    </>
+  )
+}
+
+/** What is to be paid, in one line. */
+export function Sum({ label, dollars }: { label: string; dollars: number }) {
+  return (
+    <p className={styles.sum}>
+      <span>{label}</span> <span>{money(dollars)}</span>
+    </p>
+  )
+}

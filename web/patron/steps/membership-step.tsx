@@ -1,0 +1,47 @@
+import { Choice, Group, Tick } from '#patron/kit/fields.tsx'
+import { money, Notice } from '#patron/kit/shell.tsx'
+import type { StepProps } from './steps.ts'
+import { Total } from '#patron/request/total-line.tsx'
+
+/** Which membership, and what with it. */
+export function MembershipStep({ form, answers, errors, change }: StepProps) {
+  const toggle = (id: string, isChosen: boolean) =>
+    change({
+      FeeItems: isChosen ? [...answers.FeeItems, id] : answers.FeeItems.filter((each) => each !== id),
+    })
+  return (
+    <>
+      <Choice
+        legend="Membership"
+        name="membership"
+        value={answers.MembershipType}
+        error={errors.MembershipType}
+        options={form.MembershipTypes.map(({ Key, Description, Fee }) => ({
+          key: Key,
+          label: Description,
+          detail: Fee > 0 ? money(Fee) : 'Free',
+        }))}
+        onChange={(MembershipType) => change({ MembershipType })}
+      />
+      {form.FeeItems.length > 0 && (
+        <Group legend="Would you like to add something?">
+          {form.FeeItems.map(({ Id, Description, Fee }) => (
+            <Tick
+              key={Id}
+              label={Description}
+              detail={money(Fee)}
+              isTicked={answers.FeeItems.includes(Id)}
+              onChange={(isChosen) => toggle(Id, isChosen)}
+            />
+          ))}
+        </Group>
+      )}
+      <Total form={form} answers={answers} />
+      {form.PaymentMode === 'None' && form.MembershipTypes.some(({ Fee }) => Fee > 0) && (
+        <Notice kind="warning">
+          Fees can not be paid online at the moment. Please ask {form.BusinessName}.
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { PatronSession } from '#contract/requests/patron.ts'
+import { CheckStep } from './check-step.tsx'
+import { ContactStep } from './contact-step.tsx'
+import { MembershipStep } from './membership-step.tsx'
+import { PersonStep } from './person-step.tsx'
+import { Proof } from './proof.tsx'
+import type { FlowProps } from '#patron/request/calls.ts'
+import { Button, Buttons, longDate, money, Notice, Progress, Shell, Words } from '#patron/kit/shell.tsx'
+import { totalOf } from '#patron/request/total.ts'
+import type { Flow } from '#patron/request/use-flow.ts'
+import { useSteps } from './use-steps.ts'
+
+type Props = FlowProps & {
+  flow: Flow | null
+  notice: ReactNode
+  isPreview: boolean
+  onChange: (session: PatronSession, secret: string) => void
+}
+
+const contents = { membership: MembershipStep, person: PersonStep, contact: ContactStep, check: CheckStep }
+
+/** The questions, a few at a time, each step saved as one goes on. */
+export function StepsPage(props: Props) {
+  const { calls, form, flow, notice, isPreview, onChange } = props
+  const { element, ...at } = useSteps(props)
+  const Content = contents[at.step.name]
+  const isFirst = at.index === 0
+  const isProven = flow?.session.IsProven ?? true
+  const { total } = totalOf(form, at.answers)
+  const send = total > 0 ? `Continue to pay ${money(total)}` : 'Send'
+  return (
+    <Shell
+      business={form.BusinessName}
+      title={isFirst ? form.DisplayName : at.step.title}
+      turn={`${at.index} ${isProven}`}
+    >
+      <Progress step={at.index} steps={at.steps.map(({ title }) => title)} />
+      {isFirst && <Words text={form.Introduction} />}
+      {isFirst && notice}
+      {flow && <Known flow={flow} isFirst={isFirst} />}
+      {at.failure && <Notice kind="error">{at.failure}</Notice>}
+      <form noValidate ref={element} onSubmit={(event) => void at.goOn(event)}>
+        <Content
+          calls={calls}
+          form={form}
+          answers={at.answers}
+          onFile={flow?.session.OnFile ?? null}
+          errors={at.errors}
+          change={at.change}
+          goTo={at.goTo}
+        />
+        <Buttons>
+          <Button type="submit" isBusy={at.isBusy} isDisabled={isPreview && at.isLast}>
+            {at.isLast ? send : 'Continue'}
+          </Button>
+          {!isFirst && (
+            <Button kind="plain" onPress={() => at.goTo(at.steps[at.index - 1]?.name ?? 'membership')}>
+              Back
+            </Button>
+          )}
+        </Buttons>
+      </form>
+      {flow && !isProven && isFirst && <Proof calls={calls} form={form} flow={flow} onChange={onChange} />}
+    </Shell>
+  )
+}
+
+function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean }) {
+  const { IsProven, Member, EarlierRequestDate, LinkSentTo } = session
+  return (
+    <>
+      {Member && isFirst && !IsProven && (
+        <Notice kind="info">
+          We have found the membership {Member.MembershipNumber}. You can renew it here.
+        </Notice>
+      )}
+      {Member && isFirst && IsProven && (
+        <Notice kind="info">
+          Hello {Member.FirstName}. Your membership {Member.MembershipNumber}{' '}
+          {Member.DateFinancial ? `runs until ${longDate(Member.DateFinancial)}.` : 'has no end date yet.'}{' '}
+          Next you see the details we have of you, and can change them.
+        </Notice>
+      )}
+      {EarlierRequestDate && (
+        <Notice kind="warning">
+          An application in this name arrived on {longDate(EarlierRequestDate)}. You don’t need to send
+          another.
+        </Notice>
+      )}
+      {LinkSentTo && !isFirst && (
+        <p className="dim">Saved. With the link we sent to {LinkSentTo} you can come back at any time.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { PublicForm, RequestAnswers } from '#contract/requests/patron.ts'
+import type { FlowProps } from '#patron/request/calls.ts'
+
+/** The steps of a form, each with the fields that are asked in it. */
+export type StepName = 'membership' | 'person' | 'contact' | 'check'
+export type Step = { readonly name: StepName; readonly title: string; readonly fields: readonly string[] }
+
+const membership: Step = {
+  name: 'membership',
+  title: 'Your membership',
+  fields: ['MembershipType', 'FeeItems'],
+}
+const person: Step = {
+  name: 'person',
+  title: 'About you',
+  fields: [
+    'Title',
+    'FirstName',
+    'PreferredName',
+    'MiddleName',
+    'LastName',
+    'BirthDate',
+    'Gender',
+    'Nationality',
+    'Occupation',
+  ],
+}
+const contact: Step = {
+  name: 'contact',
+  title: 'How we reach you',
+  fields: ['EmailAddress', 'MobileNumber', 'PhoneNumber', 'Address', 'Marketing'],
+}
+const check: Step = { name: 'check', title: 'Check and send', fields: ['HasAcceptedTerms'] }
+
+/** The steps of a form. A renewal leaves out those that ask nothing, and all details while nobody knows whose they are. */
+export function stepsOf({ Kind, Fields }: PublicForm, isProven = true): readonly Step[] {
+  if (!isProven) return [membership, check]
+  const asked: Partial<Record<string, string>> = Fields
+  const asksSomething = (step: Step) => step.fields.some((field) => (asked[field] ?? 'Off') !== 'Off')
+  const isAsked = (step: Step) => Kind === 'Registration' || step === contact || asksSomething(step)
+  return [membership, ...[person, contact].filter(isAsked), check]
+}
+
+export const noAnswers: RequestAnswers = {
+  MembershipType: null,
+  FeeItems: [],
+  Title: null,
+  FirstName: null,
+  PreferredName: null,
+  MiddleName: null,
+  LastName: null,
+  BirthDate: null,
+  Gender: null,
+  Nationality: null,
+  Occupation: null,
+  EmailAddress: null,
+  MobileNumber: null,
+  PhoneNumber: null,
+  Address: null,
+  AcceptsEmailMarketing: false,
+  AcceptsMobileMarketing: false,
+  AcceptsPhoneMarketing: false,
+  HasAcceptedTerms: false,
+}
+
+/** Where the person is, as YYYY-MM-DD. */
+export function today(): string {
+  const now = new Date()
+  const parts = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+  return [now.getFullYear(), ...parts].join('-')
+}
+
+/** What every step is given. */
+export type StepProps = FlowProps & {
+  answers: RequestAnswers
+  /** What is kept of a member who has shown who they are, and stays where they leave something empty. */
+  onFile: RequestAnswers | null
+  errors: Record<string, string>
+  change: (patch: Partial<RequestAnswers>) => void
+  /** Back to a step, to change what was said there. */
+  goTo: (step: StepName) => void
+}

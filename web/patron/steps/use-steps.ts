@@ -1,0 +1,89 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { PatronSession, RequestAnswers } from '#contract/requests/patron.ts'
+import { answerErrors } from '#contract/requests/request-rules.ts'
+import { focusFirstWrong } from '#patron/kit/fields.tsx'
+import type { FlowProps } from '#patron/request/calls.ts'
+import { noAnswers, stepsOf, today } from './steps.ts'
+import type { Flow } from '#patron/request/use-flow.ts'
+import { useStepPlace } from './use-step-place.ts'
+
+type Given = FlowProps & {
+  flow: Flow | null
+  isPreview: boolean
+  onChange: (session: PatronSession, secret: string) => void
+}
+
+/** Where one is in the questions, what was answered, and how one goes on. */
+export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
+  const steps = stepsOf(form, flow?.session.IsProven)
+  const session = flow?.session
+  const [typed, setTyped] = useState(session?.Answers ?? noAnswers)
+  // Which membership one has may come to be known on the way; it is theirs until they choose another.
+  const MembershipType = typed.MembershipType ?? session?.Answers.MembershipType ?? null
+  const answers = { ...typed, MembershipType }
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const { failure, setFailure, save } = useSave({ calls, form, flow, isPreview, onChange })
+  const { index, goTo } = useStepPlace(steps, flow !== null, () => {
+    setErrors({})
+    setFailure(null)
+  })
+  const step = steps[index] ?? steps[0]!
+  const isLast = index === steps.length - 1
+
+  function show(wrong: Record<string, string>) {
+    flushSync(() => setErrors(wrong))
+    focusFirstWrong(element.current)
+  }
+
+  function change(patch: Partial<RequestAnswers>) {
+    setTyped({ ...answers, ...patch })
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in patch))))
+  }
+
+  async function goOn(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure(null)
+    const all = answerErrors(form, answers, today(), session?.OnFile)
+    const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => step.fields.includes(field)))
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
+    if (isPreview) return goTo(steps[Math.min(index + 1, steps.length - 1)]?.name)
+    setBusy(true)
+    const refused = await save(answers, isLast)
+    setBusy(false)
+    if (refused) show(refused)
+    else if (!isLast) goTo(steps[index + 1]?.name)
+  }
+
+  return { steps, index, step, isLast, answers, errors, failure, isBusy, element, goTo, change, goOn }
+}
+
+/** Saves what was filled in, and submits it at the end; tells which fields were refused, or null if none. */
+function useSave({ calls, flow, onChange }: Given) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const fail = (message: string, errors: Record<string, string> = {}) => {
+    setFailure(message)
+    return errors
+  }
+
+  async function save(answers: RequestAnswers, isLast: boolean): Promise<Record<string, string> | null> {
+    let secret = flow?.secret
+    if (!secret) {
+      const started = await calls.start(answers)
+      if (!started.ok) return fail(started.message)
+      secret = started.data.Secret ?? ''
+    }
+    const saved = flow ? await calls.save(secret, answers) : await calls.open(secret)
+    if (!saved.ok) return fail(saved.message)
+    const last = isLast ? await calls.submit(secret) : saved
+    if (!last.ok) return fail(last.message, last.errors)
+    onChange(last.data, secret)
+    return null
+  }
+
+  return { failure, setFailure, save }
+}

@@ -1,0 +1,28 @@
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDate } from '#ui/text/format.ts'
+import { parseDate } from '#contract/values/parse-date.ts'
+
+const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const
+
+/** A date, typed or picked, as YYYY-MM-DD; null when it is empty. Takes what `form.getInputProps` gives. */
+export function DateField(props: DateInputProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <DateInput
+      clearable
+      placeholder="DD/MM/YYYY"
+      valueFormat={formatDate}
+      dateParser={parseDate}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      clearButtonProps={{ 'aria-label': 'Clear date' }}
+      // Beside its field rather than at the page's end: within the dialog or landmark that the field is in.
+      popoverProps={{ ...inPlace, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      // Escape closes the calendar first, then the dialog around it.
+      data-mantine-stop-propagation={isOpen}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+
+/**
+ * A part whose code is fetched when it is first shown, and `waiting` until it is there. React's own `lazy` holds what has
+ * arrived back for up to 300 ms after any other part had to wait, and one page has several such parts.
+ */
+export function fetched<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): ComponentType<Props> {
+  let known: ComponentType<Props> | null = null
+  return function Fetched(props: Props) {
+    const [Part, setPart] = useState(() => known)
+    const [failure, setFailure] = useState<{ reason: unknown } | null>(null)
+    useEffect(() => {
+      if (known) return setPart(() => known)
+      load().then(
+        (part) => {
+          known = part
+          setPart(() => part)
+        },
+        (reason: unknown) => setFailure({ reason }),
+      )
+    }, [])
+    // The nearest boundary says so, as for any other part that fails.
+    if (failure) throw failure.reason
+    return Part ? <Part {...props} /> : waiting
+  }
+}

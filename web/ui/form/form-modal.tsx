@@ -1,0 +1,194 @@
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import type { z } from 'zod'
+import styles from './form-modal.module.css'
+import { useLeaveGuard } from '#ui/layout/navigation.tsx'
+import { useIsPhone } from '#ui/text/phone.ts'
+import { useDialog } from '#ui/feedback/use-dialog.ts'
+import { WorkingButton } from './working-button.tsx'
+import { useZodForm, type SubmitResult } from './zod-form.ts'
+
+type Props<Values extends Record<string, unknown>, Output> = {
+  title: string
+  submitLabel: string
+  schema: z.ZodType<Output, Values>
+  initialValues: Values
+  /** Gets what the schema made of the values. A refusal keeps the dialog open and marks its fields. */
+  onSubmit: (output: Output) => Promise<SubmitResult>
+  /** Called when the dialog has closed, however that came. */
+  onClose: () => void
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** False for what can be looked at but not saved as it is. */
+  canSubmit?: boolean
+  /** Checks each field while it is typed rather than when it is left, and lets nothing be sent until all is right. */
+  checksOnChange?: boolean
+  /** Said in place of the fields once it went through; without it the dialog just closes. */
+  done?: string
+  /** What the values come to, said beside the buttons. */
+  note?: (values: Values) => ReactNode
+  /** The fields: `(form) => <TextInput label="Name" {...form.getInputProps('Name')} />`. */
+  children: (form: UseFormReturnType<Values>) => ReactNode
+}
+
+/** A form in a dialog, open as long as it is mounted. Asks before unsaved changes are lost. */
+export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
+  const { title, submitLabel, canSubmit = true, note, onClose, size = 'md', children, done } = props
+  const { form, isSubmitting, isRight, failure, submit } = useZodForm(props)
+  const { close, modal } = useDialog(onClose)
+  const isPhone = useIsPhone()
+  const [isSaved, setSaved] = useState(false)
+  // While it is being submitted it may lead elsewhere by itself.
+  const question = useUnsavedQuestion(form.isDirty() && !isSaved && !isSubmitting, close)
+  const requestClose = () => isSubmitting || question.close()
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // It is fading: another Enter must not send it again.
+    if (isSaved || !(await submit(event))) return
+    setSaved(true)
+    if (done === undefined) close()
+  }
+
+  const isDone = isSaved && done !== undefined
+  return (
+    <Modal
+      {...modal}
+      onClose={requestClose}
+      title={title}
+      size={size}
+      fullScreen={isPhone && (size === 'lg' || size === 'xl')}
+      classNames={{ body: styles.body }}
+    >
+      <form noValidate ref={markFirstField} onSubmit={save}>
+        <Stack gap="md" className={styles.fields}>
+          {failure && <Said color="red">{failure}</Said>}
+          {isDone ? <Said color="green">{done}</Said> : children(form)}
+          <LateFocus />
+        </Stack>
+        <div className={styles.footer}>
+          {question.isAsking && <LeaveQuestion onStay={question.stay} onLeave={question.leave} />}
+          {isDone && <CloseButton onClick={close} />}
+          {!question.isAsking && !isDone && (
+            <Buttons
+              note={note?.(form.values)}
+              submitLabel={submitLabel}
+              canSubmit={canSubmit && isRight}
+              isSubmitting={isSubmitting}
+              onCancel={requestClose}
+            />
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function Said({ color, children }: { color: 'red' | 'green'; children: string }) {
+  return (
+    <Alert color={color} p="sm" role={color === 'red' ? 'alert' : 'status'}>
+      {children}
+    </Alert>
+  )
+}
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick} ref={focus}>
+      Close
+    </Button>
+  )
+}
+
+/** While there is something to lose, closing the dialog asks first, and so does leaving the page. */
+function useUnsavedQuestion(isDirty: boolean, close: () => void) {
+  const [isClosing, setClosing] = useState(false)
+  const guard = useLeaveGuard(isDirty)
+  const isAsking = isClosing || guard.isLeaving
+
+  const stay = () => {
+    setClosing(false)
+    guard.stay()
+  }
+  const requestClose = () => {
+    if (isAsking) stay()
+    else if (isDirty) setClosing(true)
+    else close()
+  }
+  return { isAsking, stay, leave: guard.isLeaving ? guard.leave : close, close: requestClose }
+}
+
+type ButtonsProps = {
+  note: ReactNode
+  submitLabel: string
+  canSubmit: boolean
+  isSubmitting: boolean
+  onCancel: () => void
+}
+
+function Buttons({ note, submitLabel, canSubmit, isSubmitting, onCancel }: ButtonsProps) {
+  return (
+    <>
+      {note && <div className={styles.note}>{note}</div>}
+      <Button variant="default" onClick={onCancel} onMouseDown={keepFocus}>
+        Cancel
+      </Button>
+      <WorkingButton type="submit" disabled={!canSubmit} isWorking={isSubmitting} onMouseDown={keepFocus}>
+        {submitLabel}
+      </WorkingButton>
+    </>
+  )
+}
+
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <>
+      <Text role="alert" className={styles.question}>
+        Discard your changes?
+      </Text>
+      <Button variant="default" onClick={onStay} ref={focus}>
+        Keep editing
+      </Button>
+      <Button color="red" onClick={onLeave}>
+        Discard
+      </Button>
+    </>
+  )
+}
+
+/** Pressing a button must not blur a field first: the error appearing under it would move the button away. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault()
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}
+
+function firstField(form: HTMLFormElement | null | undefined): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('input:not([readonly]), textarea, select') ?? null
+}
+
+/** The kit gives the focus to what carries this mark, and else to the dialog's close button. */
+function markFirstField(form: HTMLFormElement | null) {
+  if (!form?.querySelector('[data-autofocus]')) firstField(form)?.setAttribute('data-autofocus', '')
+}
+
+/** Where the fields are still to be fetched when the dialog opens, the first of them gets the focus when it comes. */
+function LateFocus() {
+  const place = useRef<HTMLSpanElement>(null)
+  const isAwaited = useRef(true)
+  const wasMissing = useRef(false)
+  useEffect(() => {
+    if (!isAwaited.current) return
+    const form = place.current?.closest('form') ?? null
+    const field = firstField(form)
+    isAwaited.current = !field
+    wasMissing.current ||= !field
+    if (!field || !wasMissing.current) return
+    // The dialog may not have given the focus away yet; and somebody may have gone on to a button meanwhile.
+    markFirstField(form)
+    if (!form?.contains(document.activeElement)) field.focus()
+  })
+  return <span ref={place} hidden />
+}

@@ -1,0 +1,132 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+import { afterPress } from './after-press.ts'
+
+/** What became of a submit. A refusal may say which fields it is about, by their path. */
+export type SubmitResult = { ok: boolean; message?: string; errors?: Record<string, string> | undefined }
+
+type FieldErrors = Record<string, string>
+
+type Options<Values extends Record<string, unknown>, Output> = {
+  schema: z.ZodType<Output, Values>
+  initialValues: Values
+  /** Gets what the schema made of the values. */
+  onSubmit: (output: Output) => Promise<SubmitResult>
+  /** Checks each field while it is typed. */
+  checksOnChange?: boolean | undefined
+  /** Told which fields are wrong before the first of them gets the focus: a form on several tabs shows the right one. */
+  onWrong?: ((fields: string[]) => void) | undefined
+}
+
+/** A form whose values a zod schema checks: each field when it is left, all of them on submit. */
+export type ZodForm<Values> = {
+  form: UseFormReturnType<Values>
+  isSubmitting: boolean
+  /** False while a form that checks on change has something wrong in it. */
+  isRight: boolean
+  /** Why the last submit was refused, where no field of the form is to blame. */
+  failure: string | null
+  /** The form's `onSubmit`. Resolves to whether it went through; a second press meanwhile does nothing. */
+  submit: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
+}
+
+/** Ties a zod schema to a form: the first wrong field gets the focus, a refusal's errors go to their fields. */
+export function useZodForm<Values extends Record<string, unknown>, Output>({
+  schema,
+  initialValues,
+  onSubmit,
+  onWrong,
+  checksOnChange = false,
+}: Options<Values, Output>): ZodForm<Values> {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const isBusy = useRef(false)
+  const form = useCheckedForm(schema, initialValues, checksOnChange)
+
+  function showErrors(errors: FieldErrors, element: HTMLFormElement) {
+    // What is refused is let go of in the same moment: Escape, pressed when the error is seen, must be heard.
+    flushSync(() => {
+      form.setErrors(errors)
+      setSubmitting(false)
+    })
+    onWrong?.(Object.keys(errors))
+    focusFirstWrong(element)
+  }
+
+  async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
+    const result = await onSubmit(output)
+    if (result.ok) return true
+    const { known, rest } = sortErrors(result.errors ?? {}, initialValues)
+    showErrors(known, element)
+    if (Object.keys(known).length === 0 || rest) setFailure(rest || (result.message ?? null))
+    return false
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<boolean> {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (isBusy.current) return false
+    const parsed = schema.safeParse(form.getValues())
+    setFailure(null)
+    if (!parsed.success) {
+      showErrors(fieldErrors(parsed.error), element)
+      return false
+    }
+    isBusy.current = true
+    // At once: what is held back while the form has changes may go when they are being sent.
+    flushSync(() => setSubmitting(true))
+    return send(parsed.data, element).finally(() => {
+      isBusy.current = false
+      setSubmitting(false)
+    })
+  }
+
+  return { form, isSubmitting, isRight: !checksOnChange || isValid(schema, form.values), failure, submit }
+}
+
+function useCheckedForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType<unknown, Values>,
+  initialValues: Values,
+  checksOnChange: boolean,
+) {
+  return useForm<Values>({
+    initialValues,
+    validateInputOnChange: checksOnChange,
+    validate: (values) => fieldErrors(schema.safeParse(values).error),
+    enhanceGetInputProps: ({ form, field }) => ({
+      // A field passed by without a change is not an error yet, and one in error stays so until it changes:
+      // what the server refused, the schema may find right.
+      onBlur: () =>
+        afterPress(() => {
+          if (form.isDirty(field) && !form.errors[field]) form.validateField(field)
+        }),
+    }),
+  })
+}
+
+function isValid(schema: z.ZodType, values: unknown): boolean {
+  return schema.safeParse(values).success
+}
+
+/** Gives the focus to the first wrong field that is in sight. */
+export function focusFirstWrong(form: HTMLElement): void {
+  const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
+  wrong.find((field) => field.checkVisibility())?.focus()
+}
+
+/** The first message of each field, by its path. */
+function fieldErrors(error: z.ZodError | undefined): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
+  return errors
+}
+
+/** The errors of fields that the form has, and the sentences of all others. */
+function sortErrors(errors: FieldErrors, values: Record<string, unknown>) {
+  const isKnown = ([path]: [string, string]) => (path.split('.')[0] ?? '') in values
+  const known = Object.entries(errors).filter(isKnown)
+  const rest = Object.entries(errors).filter((entry) => !isKnown(entry))
+  return { known: Object.fromEntries(known), rest: rest.map(([, sentence]) => sentence).join(' ') }
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import styles from './load-more.module.css'
+import { WorkingButton } from '#ui/form/working-button.tsx'
+
+type Props = {
+  count: number
+  hasMore: boolean
+  isLoading: boolean
+  onLoadMore: () => void
+  label?: string | undefined
+  /** The last load failed: its sentence and another try stand where the button was. */
+  error?: LoadError | null
+}
+
+type LoadError = { title: string; detail: string; onRetry: () => void }
+
+/** The foot of a list: how many of it are shown, and the button for more. */
+export function LoadMore({ count, hasMore, isLoading, onLoadMore, label = 'Load more', error }: Props) {
+  const countLine = useRef<HTMLOutputElement>(null)
+  const wasPressed = useRef(false)
+
+  // With the last page the button goes; whoever pressed it should not be thrown to the top of the page.
+  useEffect(() => {
+    if (!hasMore && wasPressed.current && document.activeElement === document.body) countLine.current?.focus()
+  }, [hasMore])
+
+  function press() {
+    wasPressed.current = true
+    onLoadMore()
+  }
+
+  return (
+    <div className={styles.foot} data-failed={error ? true : undefined}>
+      <output ref={countLine} tabIndex={-1} className={styles.count}>
+        {hasMore ? `${count} shown` : `All ${count} shown`}
+      </output>
+      {error && <Failure {...error} />}
+      {!error && hasMore && (
+        <WorkingButton variant="default" size="xs" isWorking={isLoading} onClick={press}>
+          {label}
+        </WorkingButton>
+      )}
+    </div>
+  )
+}
+
+function Failure({ title, detail, onRetry }: LoadError) {
+  return (
+    <div role="alert" className={styles.error}>
+      <span>
+        <strong>{title}</strong> {detail}
+      </span>
+      <Button variant="default" size="xs" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
