@@ -55,7 +55,7 @@ const pathText = z.string().min(1).max(200)
 type NoQuery = z.ZodObject<Record<never, never>>
 
 /** How often what a row opens may be guessed in vain; rows of one kind share their counts. */
-export type GuessLimit = {
+export type RateLimit = {
   /** What is guessed. */
   readonly kind: string
   /** So many failures close it … */
@@ -105,7 +105,7 @@ export type Endpoint<
   /** A moment's delay does no harm: where the database has a replica, that answers it. */
   readonly mayLag?: true
   /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
-  readonly guessLimits?: readonly GuessLimit[]
+  readonly rateLimits?: readonly RateLimit[]
 }
 
 /** Declares a row; what isn't named takes any text in its path, no query, no body, and answers nothing (204). */
@@ -131,7 +131,7 @@ export function endpoint<
   recordsItself?: true
   mostPerMinute?: number
   mayLag?: true
-  guessLimits?: readonly GuessLimit[]
+  rateLimits?: readonly RateLimit[]
 }): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }

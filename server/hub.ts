@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
 import type { Licence } from '#contract/business/licences.ts'
 import { serveApiDocs, serveConsole, answerRefusals, mount, type Platform } from '#platform/http'
-import { createAttempts, createRefusalLimit } from '#platform/limits'
+import { createRateLimiter, createRefusalLimit } from '#platform/limits'
 import { type Database, openDatabase, openReplica } from '#platform/database'
 import { harden, serveHealth, countRequests, serveMetrics, createServer, listRoutes } from '#platform/serving'
 import type { Tasks } from '#platform/jobs'
 import { createNotices } from '#platform/call'
-import { createRecall, type Recall, type Who } from '#platform/access'
+import { createAccessCache, type AccessCache, type Who } from '#platform/access'
 import type { Settings } from '#platform/settings'
 import { createTurns } from '#platform/concurrency'
 import { createSeal, vaultOfRows } from '#platform/secrets'
@@ -31,7 +31,7 @@ export type Hub = {
   readonly app: FastifyInstance
   readonly database: Database
   readonly platform: Platform
-  readonly recall: Recall
+  readonly accessCache: AccessCache
   /** Invites the super administrator of a new installation; false if there is one with that address already. */
   ensureSuperAdministrator(email: string): Promise<boolean>
   /** Every address that is answered, as 'GET /path/{name}'. */
@@ -53,9 +53,9 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     size: settings.databaseConnections,
     vault: vaultOfRows(secret),
   })
-  const recall = createRecall(database, databaseUrl)
+  const accessCache = createAccessCache(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
-  const attempts = createAttempts(database)
+  const rateLimiter = createRateLimiter(database)
   const app = createServer(settings)
   const replica = replicaOf(settings, database, app)
   const routes = listRoutes(app)
@@ -65,7 +65,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 
   const identity = createIdentity({
     database,
-    attempts,
+    rateLimiter,
     secret,
     publicUrl,
     brand: settings.brand,
@@ -77,10 +77,10 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     database,
     replica,
     notices,
-    attempts,
+    rateLimiter,
     turnOf: createTurns(),
     site: { publicUrl, namedUrl: settings.publicUrl },
-    gate: gateOf(database, recall, identity),
+    gate: gateOf(database, accessCache, identity),
     seal: createSeal(secret, 'continuation tokens'),
   }
 
@@ -90,11 +90,11 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
-    endWith: closeWith(app, { notices, recall, wallets, database, replica }),
+    endWith: closeWith(app, { notices, accessCache, wallets, database, replica }),
     app,
     database,
     platform,
-    recall,
+    accessCache,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
     figures,
@@ -106,9 +106,9 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 /** Closes with the app what was opened for it. Answers with a way to have more end with it. */
 function closeWith(
   app: FastifyInstance,
-  opened: Pick<Platform, 'notices' | 'database' | 'replica'> & { recall: Recall; wallets: Wallets },
+  opened: Pick<Platform, 'notices' | 'database' | 'replica'> & { accessCache: AccessCache; wallets: Wallets },
 ): Hub['endWith'] {
-  const { notices, recall, wallets, database, replica } = opened
+  const { notices, accessCache, wallets, database, replica } = opened
   const others: (() => Promise<unknown>)[] = []
   let ending: Promise<unknown>[] = []
   app.addHook('preClose', async () => {
@@ -119,7 +119,7 @@ function closeWith(
   app.addHook('onClose', async () => {
     await Promise.allSettled(ending)
     await wallets.pool.close()
-    await recall.close()
+    await accessCache.close()
     if (replica !== database) await replica.close()
     await database.close()
   })
@@ -135,11 +135,11 @@ function replicaOf({ replicaUrl }: Settings, database: Database, app: FastifyIns
 }
 
 /** Lets calls in: users by their tokens, doors by their kits, tills by their keys. */
-function gateOf(database: Database, recall: Recall, identity: Identity): Platform['gate'] {
-  const users = recall.of<Who>('user')
-  const doorKits = recall.of<Who>('door kit')
-  const tills = recall.of<Who>('till')
-  const licences = recall.of<readonly Licence[]>('licences')
+function gateOf(database: Database, accessCache: AccessCache, identity: Identity): Platform['gate'] {
+  const users = accessCache.of<Who>('user')
+  const doorKits = accessCache.of<Who>('door kit')
+  const tills = accessCache.of<Who>('till')
+  const licences = accessCache.of<readonly Licence[]>('licences')
   const refusals = createRefusalLimit()
   return {
     whoIs: (token, { businessId, address }) => {
@@ -148,7 +148,7 @@ function gateOf(database: Database, recall: Recall, identity: Identity): Platfor
       // A forged token is known by its signature, without a look into the database.
       return whoIs(token, database, users, identity)
     },
-    licencesOf: (businessId) => licencesOf(database.forBusiness(businessId), licences),
+    licencesOf: (businessId) => licencesOf(database.forTenant(businessId), licences),
   }
 }
 

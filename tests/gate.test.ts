@@ -17,7 +17,7 @@ test('nothing that the process remembers opens it, but the tokens of those it re
   for (const person of Object.values(people).filter((email) => email !== people.disabled))
     await hub.as(person)(api.listVenues, { params })
   await hub.asTill()(api.tillLookup, { params, body: { Code: 'nobody' } })
-  const keys = hub.recall.keys()
+  const keys = hub.accessCache.keys()
   expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(['user', 'till', 'licences']))
   for (const { kind, key } of keys) {
     const asItself = await knock(key)
@@ -28,7 +28,7 @@ test('nothing that the process remembers opens it, but the tokens of those it re
 })
 
 test('ids and tokens of any shape and length are refused and not kept', async () => {
-  const before = hub.recall.keys().length
+  const before = hub.accessCache.keys().length
   const token = await hub.tokenOf(people.superAdmin)
   for (let i = 0; i < 50; i++) {
     const long = `${i}`.repeat(3_000)
@@ -46,7 +46,7 @@ test('ids and tokens of any shape and length are refused and not kept', async ()
       (await knock(token, api.listVenues.path.replace('{businessId}', long.slice(0, 90)))).statusCode,
     ).toBe(404)
   }
-  expect(hub.recall.keys().length).toBe(before)
+  expect(hub.accessCache.keys().length).toBe(before)
 })
 
 test('an address that knocks in vain without end is told to wait; who is signed in goes on', async () => {

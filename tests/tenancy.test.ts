@@ -84,7 +84,7 @@ describe('the database itself', () => {
   })
 
   test('refuses a row of another business', async () => {
-    const intruder = hub.database.forBusiness('valley-golf')
+    const intruder = hub.database.forTenant('valley-golf')
     const insert = sql`insert into venue (business_id, venue_no, display_name) values ('harbourside', '99', 'Intruder')`
     await expect(intruder.run(insert)).rejects.toThrow(/row-level security/)
   })
@@ -92,7 +92,7 @@ describe('the database itself', () => {
   test('keeps 500 mixed queries of two businesses apart, also when some of them fail', async () => {
     const asked = Array.from({ length: 500 }, async (_, i) => {
       const businessId = i % 2 === 0 ? 'harbourside' : 'valley-golf'
-      const db = hub.database.forBusiness(businessId)
+      const db = hub.database.forTenant(businessId)
       if (i % 7 === 0) return expect(db.rows(sql`select 1 / 0`)).rejects.toThrow(/division by zero/)
       const seen = await db.rows<{ id: string }>(
         sql`select distinct business_id as id from venue where ${i} >= 0`,
@@ -103,7 +103,7 @@ describe('the database itself', () => {
   })
 
   test('leaves no business behind on a connection', async () => {
-    await hub.database.forBusiness('harbourside').rows(sql`select 1`)
+    await hub.database.forTenant('harbourside').rows(sql`select 1`)
     const { rows: left } = await hub.database.pool.query(`select current_business() as business`)
     expect(left).toEqual([{ business: null }])
   })

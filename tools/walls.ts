@@ -24,7 +24,7 @@ const zodAlone: Wall = {
   message: 'The contract imports zod alone.',
 }
 const noWeb: Wall = {
-  regex: '^(#(ui|wallet|offline|console|parts|features|app|patron|door)/|react|@mantine/|@tanstack/)',
+  regex: '^(#(web|ui|wallet|offline|console|parts|features|app|patron|door)/|react|@mantine/|@tanstack/)',
   message: 'The server meets the web through the contract alone.',
 }
 const noServer: Wall = {
@@ -50,10 +50,18 @@ const noApp: Wall = { regex: '^#app/', message: 'The frame around the pages uses
 const noPart: Wall = { regex: '^#parts/', message: 'What every page stands on knows no domain.' }
 const noPage: Wall = {
   regex: '^#(console|parts|features|app|patron|door)/',
-  message: 'Parts in ui know no domain and no page.',
+  message: 'What every page stands on knows no domain and no page.',
 }
 
-const noWallet: Wall = { regex: '^#wallet/', message: 'Parts in ui know no domain and no page.' }
+const noWallet: Wall = {
+  regex: '^#wallet/',
+  message: 'What every page stands on knows no domain and no page.',
+}
+const noApi: Wall = { regex: '^#web/', message: 'What every page stands on knows no domain and no page.' }
+const noConsole: Wall = {
+  regex: '^#(console|parts|features|app)/',
+  message: 'Pages of doors and patrons stand without the console: what both use is in web/platform.',
+}
 const noKit: Wall = {
   regex: '^(#(ui|console|parts|features|app|patron|door)/|@mantine/|@tanstack/)',
   message: 'Patrons see passes too, on pages without the console and its kit.',
@@ -116,6 +124,8 @@ export const walls: OxlintOverride[] = [
     within([`web/console/features/${feature}`], noServer, noOtherThan(feature), noApp),
   ),
   within(['web/console/platform'], noServer, noFeature, noPart, noApp),
-  within(['web/ui'], noServer, noPage, noWallet),
+  within(['web/platform'], noServer, noPage, noWallet),
+  within(['web/ui'], noServer, noPage, noWallet, noApi),
+  within(['web/door', 'web/patron'], noServer, noConsole),
   within(['web/wallet'], noServer, noKit),
 ]

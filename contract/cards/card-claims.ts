@@ -6,7 +6,7 @@ import { anyone, endpoint } from '#contract/endpoint.ts'
 
 const path = '/api/claims/{code}'
 
-const shown = {
+const shownOfCard = {
   BusinessName: z.string(),
   CardProgramDescription: z.string(),
   CardProgramType,
@@ -21,7 +21,7 @@ const shown = {
 /** A card that waits to be activated. */
 export const CardOffer = z.object({
   Kind: z.literal('Offer'),
-  ...shown,
+  ...shownOfCard,
   Value: z.number(),
   OfferExpiryDate: z.iso.date(),
 })
@@ -31,7 +31,7 @@ export type CardOffer = z.infer<typeof CardOffer>
 export const PlasticOffer = CardOffer.extend({ Kind: z.literal('Plastic'), MaskedCardNumber: z.string() })
 
 /** A card that is theirs already, to be shown on this device from now on. */
-export const CardLink = z.object({ Kind: z.literal('Link'), ...shown })
+export const CardLink = z.object({ Kind: z.literal('Link'), ...shownOfCard })
 export type CardLink = z.infer<typeof CardLink>
 
 /** What is behind a code. Another thing that can be claimed is another kind. */
@@ -40,7 +40,7 @@ export type CardClaim = z.infer<typeof CardClaim>
 
 /** The card as its holder sees it. */
 export const HeldCard = z.object({
-  ...shown,
+  ...shownOfCard,
   Status: CardStatus,
   /** Null while the card can't be used. */
   CardNumber: z.string().nullable(),
@@ -64,7 +64,7 @@ export const cardClaimsApi = {
     path,
     title: 'What is behind a code',
     access: anyone,
-    guessLimits: claimCodes,
+    rateLimits: claimCodes,
     output: CardClaim,
   }),
   /** Once; a repeat with the same secret is answered alike. */
@@ -73,7 +73,7 @@ export const cardClaimsApi = {
     path,
     title: 'Claim a card',
     access: anyone,
-    guessLimits: claimCodes,
+    rateLimits: claimCodes,
     body: z.object({ Secret: HolderSecret }),
     output: HeldCard,
   }),
@@ -83,7 +83,7 @@ export const cardClaimsApi = {
     path: `${path}/link`,
     title: 'Ask for a fresh link to a card',
     access: anyone,
-    guessLimits: claimCodes,
+    rateLimits: claimCodes,
     recordsItself: true,
     mostPerMinute: 30,
     output: z.object({ Message: z.string() }),

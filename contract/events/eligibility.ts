@@ -26,8 +26,11 @@ export function whyNot(
   const terms = filter.filter((term) => term.name === name)
   if (name.startsWith('PointsBalance')) return `${points(terms, facts.PointsBalance)}.`
   const own = ownValue(name, facts)
-  const wanted = terms.filter((term) => !term.isExcluded).map(({ value }) => inWords(name, value, nameOf))
-  const has = own === null ? `No ${labels[name]}` : `The ${labels[name]} is ${inWords(name, own, nameOf)}`
+  const wanted = terms
+    .filter((term) => !term.isExcluded)
+    .map(({ value }) => conditionInWords(name, value, nameOf))
+  const has =
+    own === null ? `No ${labels[name]}` : `The ${labels[name]} is ${conditionInWords(name, own, nameOf)}`
   return wanted.length > 0 ? `${has}, not ${orList(wanted)}.` : `${has}.`
 }
 
@@ -65,7 +68,7 @@ function ownValue(name: FilterName, facts: MemberFacts): string | null {
   return value === null ? null : String(value)
 }
 
-function inWords(name: FilterName, value: string, nameOf: ValueName): string {
+function conditionInWords(name: FilterName, value: string, nameOf: ValueName): string {
   return name === 'BirthMonth' ? month.format(Date.UTC(2000, Number(value) - 1)) : nameOf(name, value)
 }
 

@@ -28,7 +28,7 @@ export const ContactChange = z.object({
 export type ContactChange = z.infer<typeof ContactChange>
 
 const body = z.object({ Secret: LinkSecret })
-const guessLimits = [{ kind: 'contact change', most: 20, minutes: 15 }]
+const rateLimits = [{ kind: 'contact change', most: 20, minutes: 15 }]
 
 /** The way back from a change of contact, by the link that those got who were reached before. */
 export const contactChangesApi = {
@@ -38,7 +38,7 @@ export const contactChangesApi = {
     title: 'What was changed of how a member is reached',
     access: anyone,
     changesNothing: true,
-    guessLimits,
+    rateLimits,
     body,
     output: ContactChange,
   }),
@@ -48,7 +48,7 @@ export const contactChangesApi = {
     title: 'Put former contact details back',
     access: anyone,
     recordsItself: true,
-    guessLimits,
+    rateLimits,
     body,
     output: ContactChange,
   }),

@@ -21,7 +21,7 @@ function clauseOf(terms: readonly FilterTerm[], nameOf: ValueName): string {
   const { name, isExcluded } = terms[0]!
   if (name === 'Financial')
     return `are ${anyOf.format(terms.map(({ value }) => (isYes(value, isExcluded) ? 'financial' : 'not financial')))}`
-  const values = anyOf.format(terms.map(({ value }) => inWords(name, value, nameOf)))
+  const values = anyOf.format(terms.map(({ value }) => conditionInWords(name, value, nameOf)))
   if (name === 'BirthMonth') return `${isExcluded ? "weren't" : 'were'} born in ${values}`
   return `${isExcluded ? "don't have" : 'have'} ${nouns[name]} ${values}`
 }
@@ -46,7 +46,7 @@ const nouns: Readonly<Record<Exclude<FilterName, 'Financial' | 'BirthMonth'>, st
 const monthName = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' })
 const figure = new Intl.NumberFormat('en-AU')
 
-function inWords(name: FilterName, value: string, nameOf: ValueName): string {
+function conditionInWords(name: FilterName, value: string, nameOf: ValueName): string {
   const kind = kindOf(name)
   if (kind === 'month') return monthName.format(Date.UTC(2000, Number(value) - 1))
   return kind === 'points' ? figure.format(Number(value)) : nameOf(name, value)

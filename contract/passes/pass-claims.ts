@@ -26,7 +26,7 @@ export const passClaimsApi = {
     path,
     title: 'A digital membership card, for whoever has its code',
     access: anyone,
-    guessLimits: claimCodes,
+    rateLimits: claimCodes,
     output: HeldPass,
   }),
   claimPass: endpoint({
@@ -34,7 +34,7 @@ export const passClaimsApi = {
     path,
     title: 'Claim a digital membership card',
     access: anyone,
-    guessLimits: claimCodes,
+    rateLimits: claimCodes,
     body: z.object({
       /**
        * What the pass will be known by from now on, made up by whoever claims it: should the answer be lost they know it
@@ -50,7 +50,7 @@ export const passClaimsApi = {
     path: `${path}/link`,
     title: 'Ask for a fresh link to a digital membership card',
     access: anyone,
-    guessLimits: claimCodes,
+    rateLimits: claimCodes,
     recordsItself: true,
     mostPerMinute: 30,
     output: z.object({ Message: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, type GuessLimit } from '#contract/endpoint.ts'
+import { anyone, endpoint, type RateLimit } from '#contract/endpoint.ts'
 import { LinkSecret } from '#contract/values/link-secret.ts'
 import { AddressFields, optionalDay, optionalText } from '#contract/members/member-fields.ts'
 import { Address } from '#contract/members/members.ts'
@@ -122,10 +122,10 @@ const MembershipNumber = z
   .max(40)
 
 // Whoever is kept out by the guesses of others can still have a link sent to them.
-const guessesOfBirthDate: readonly GuessLimit[] = [{ kind: 'birth date from', most: 30, minutes: 15 }]
+const guessesOfBirthDate: readonly RateLimit[] = [{ kind: 'birth date from', most: 30, minutes: 15 }]
 /** The same by the number that is tried, in all forms of a business together. */
-export const guessesAtNumber: GuessLimit = { kind: 'birth date', most: 5, minutes: 60 }
-const guessesOfCode: readonly GuessLimit[] = [
+export const guessesAtNumber: RateLimit = { kind: 'birth date', most: 5, minutes: 60 }
+const guessesOfCode: readonly RateLimit[] = [
   {
     kind: 'renewal code',
     most: 5,
@@ -172,7 +172,7 @@ export const patronApi = {
     ...open,
     mostPerMinute: 60,
     answersOnce: true,
-    guessLimits: guessesOfBirthDate,
+    rateLimits: guessesOfBirthDate,
     /** Membership number and birth date, which find a membership and no more, or the secret of a link that was sent to the contact on file. */
     body: z.union([
       WithSecret,
@@ -199,7 +199,7 @@ export const patronApi = {
     ...open,
     mostPerMinute: 20,
     // None is sent that couldn't be entered any more.
-    guessLimits: guessesOfCode,
+    rateLimits: guessesOfCode,
     body: WithSecret.extend({ By: MaskedContact.shape.By }),
     output: z.object({ Message: z.string() }),
   }),
@@ -209,7 +209,7 @@ export const patronApi = {
     title: 'Show by a code that a membership is one’s own',
     ...open,
     mostPerMinute: 60,
-    guessLimits: guessesOfCode,
+    rateLimits: guessesOfCode,
     body: WithSecret.extend({
       Code: z
         .string('Enter the code.')

@@ -4,7 +4,7 @@ type Room = { readonly most: number; readonly sentence: string }
  * How many there can be of what people make one by one: far more than a club needs, and few enough that nobody's
  * program fills the database or a list with them.
  */
-export const room = {
+export const quotas = {
   savedFilters: { most: 200, sentence: 'You can save 200 filters at the most. Delete one first.' },
   savedReports: { most: 200, sentence: 'You can save 200 reports at the most. Delete one first.' },
   memberNotes: { most: 1_000, sentence: 'A member can have 1,000 notes at the most. Delete one first.' },
@@ -26,4 +26,4 @@ export const room = {
   },
 } as const satisfies Record<string, Room>
 
-export type RoomName = keyof typeof room
+export type QuotaName = keyof typeof quotas

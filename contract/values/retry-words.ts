@@ -11,10 +11,10 @@ const saysWhen = /\bin (?:a|an|\d+) (?:moment|second|minute|hour)/i
 export function withRetryTime(sentence: string, retryAfter: string | null): string {
   const seconds = Number(retryAfter)
   if (!(seconds > 0) || saysWhen.test(sentence)) return sentence
-  return `${sentence} You can try again in ${inWords(seconds)}.`
+  return `${sentence} You can try again in ${waitInWords(seconds)}.`
 }
 
-function inWords(seconds: number): string {
+function waitInWords(seconds: number): string {
   if (seconds < minute) return counted(seconds, 'second')
   return seconds < hour ? counted(seconds / minute, 'minute') : counted(seconds / hour, 'hour')
 }

@@ -18,7 +18,7 @@ const create = (Name: string, VenueNo = '1', headers = {}) =>
 const revoke = (apiKeyId: string) => superAdmin(api.revokeApiKey, { params: { ...harbourside, apiKeyId } })
 const list = async () => (await superAdmin(api.listApiKeys, { params: harbourside })).body.Results
 const find = (secret: string, businessId = 'harbourside') =>
-  findApiKey(hub.database.forBusiness(businessId), secret)
+  findApiKey(hub.database.forTenant(businessId), secret)
 
 test('the list has those that work, newest first, then the revoked', async () => {
   const keys = await list()

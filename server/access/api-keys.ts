@@ -4,7 +4,7 @@ import type { Call } from '#platform/call'
 import { announceAccessChange, type Remembered, nobody, type TillPlace, type Who } from '#platform/access'
 import type { Database, Queries } from '#platform/database'
 import { conflict, invalid, notFound, notSignedIn } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { hashOf, newSecret } from '#platform/secrets'
 
 const selectKeys = sql`
@@ -25,14 +25,17 @@ export async function listApiKeys(call: Call<typeof apiKeysApi.listApiKeys>) {
 export async function createApiKey(call: Call<typeof apiKeysApi.createApiKey>) {
   const { db, body, who } = call
   await requireVenue(db, body.VenueNo)
-  await requireRoom(db, 'apiKeys', sql`select from api_key where business_id = ${db.businessId}`)
+  await requireQuota(db, 'apiKeys', sql`select from api_key where business_id = ${db.businessId}`)
   const secret = `${keyPrefix}${newSecret()}`
   const { id } = await db.one<{ id: string }>(sql`
     insert into api_key (business_id, name, venue_no, secret_hash, ending, created_by)
     values (${db.businessId}, ${body.Name}, ${body.VenueNo}, ${hashOf(secret)}, ${secret.slice(-4)}, ${who.name})
     returning api_key_id as id`)
   const key = await readKey(db, id)
-  call.audit({ record: recordOf(key), after: { Name: key.Name, Venue: key.VenueName, Ending: key.Ending } })
+  call.audit({
+    record: apiKeyRecord(key),
+    after: { Name: key.Name, Venue: key.VenueName, Ending: key.Ending },
+  })
   return { ApiKey: key, Secret: secret }
 }
 
@@ -45,7 +48,7 @@ export async function revokeApiKey(call: Call<typeof apiKeysApi.revokeApiKey>): 
   const key = await readKey(db, params.apiKeyId)
   if (!isRevoked) throw conflict('key_revoked', 'This API key has been revoked already.')
   await announceAccessChange(db, key.ApiKeyId)
-  call.audit({ record: recordOf(key), before: { Revoked: false }, after: { Revoked: true } })
+  call.audit({ record: apiKeyRecord(key), before: { Revoked: false }, after: { Revoked: true } })
   return key
 }
 
@@ -66,7 +69,7 @@ export function whoIsTill(
 ): Promise<Who> {
   return remembered.get(`${businessId}/${secret}`, async () => {
     const isOne = businessId !== undefined && keyShape.test(secret)
-    const till = isOne ? await findApiKey(database.forBusiness(businessId), secret) : null
+    const till = isOne ? await findApiKey(database.forTenant(businessId), secret) : null
     if (!till || businessId === undefined) throw notSignedIn('This API key does not work here.')
     const { apiKeyId, name, ...place } = till
     const who: Who = { ...nobody, uid: `till/${apiKeyId}`, name, businessId, till: place }
@@ -112,6 +115,6 @@ async function requireVenue(db: Queries, venueNo: string): Promise<void> {
   throw invalid(sentence, { VenueNo: sentence })
 }
 
-function recordOf({ ApiKeyId, Name }: ApiKey) {
+function apiKeyRecord({ ApiKeyId, Name }: ApiKey) {
   return { kind: 'API key', id: ApiKeyId, name: Name }
 }

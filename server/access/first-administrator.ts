@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Database, noBusiness, type Transaction } from '#platform/database'
+import { type Database, noTenant, type Transaction } from '#platform/database'
 import { createAccount } from '#server/identity/accounts'
 
 type Inviter = { invite(tx: Transaction, uid: string): Promise<void> }
@@ -10,7 +10,7 @@ export async function ensureSuperAdministrator(
   identity: Inviter,
   email: string,
 ): Promise<boolean> {
-  return database.transaction(noBusiness, async (tx) => {
+  return database.transaction(noTenant, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`)
     const address = email.toLowerCase()
     if ((await tx.maybe(sql`select from super_administrator where email = ${address}`)) !== null) return false

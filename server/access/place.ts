@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
-import { type Database, noBusiness } from '#platform/database'
+import { type Database, noTenant } from '#platform/database'
 import type { Who } from '#platform/access'
 import { permissionsOfRole } from './roles.ts'
 
@@ -21,7 +21,7 @@ export async function placeOf(database: Database, uid: string): Promise<Place | 
   const row = await readRow(database, uid)
   if (!row) return null
   const { email, name, businessId, role, venueNos } = row
-  const granted = businessId && role ? await permissionsOfRole(database.forBusiness(businessId), role) : []
+  const granted = businessId && role ? await permissionsOfRole(database.forTenant(businessId), role) : []
   return {
     email,
     name,
@@ -49,7 +49,7 @@ export async function claimsFor(
 }
 
 function readRow(database: Database, uid: string): Promise<Row | null> {
-  return database.forBusiness(noBusiness).maybe<Row>(sql`
+  return database.forTenant(noTenant).maybe<Row>(sql`
     select email, display_name as name, null as "businessId", null as role, '{}'::text[] as "venueNos",
       auto_log_out as "autoLogOut"
     from super_administrator where uid = ${uid}

@@ -28,10 +28,10 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   await refuseRemovalInUse(tx, changes.removed)
 
   await write(tx, changes)
-  for (const role of changes.added) call.audit({ record: recordOf(role), after: inWords(role) })
+  for (const role of changes.added) call.audit({ record: roleRecord(role), after: roleInWords(role) })
   for (const { before: was, after } of changes.updated)
-    call.audit({ record: recordOf(after), before: inWords(was), after: inWords(after) })
-  for (const role of changes.removed) call.audit({ record: recordOf(role), before: inWords(role) })
+    call.audit({ record: roleRecord(after), before: roleInWords(was), after: roleInWords(after) })
+  for (const role of changes.removed) call.audit({ record: roleRecord(role), before: roleInWords(role) })
   await announceAccessChange(tx, tx.businessId)
   return listRoles(call)
 }
@@ -86,9 +86,9 @@ function inOrder(granted: Role['GrantedPermissions']): Role['GrantedPermissions'
   return permissionNames.filter((name) => granted.includes(name))
 }
 
-const recordOf = ({ Name }: Role) => ({ kind: 'Role', id: Name, name: Name })
+const roleRecord = ({ Name }: Role) => ({ kind: 'Role', id: Name, name: Name })
 
-const inWords = ({ Name, Description, GrantedPermissions }: Role) => ({
+const roleInWords = ({ Name, Description, GrantedPermissions }: Role) => ({
   Name,
   Description,
   Permissions: inOrder(GrantedPermissions).map(displayNameOf),

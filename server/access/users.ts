@@ -34,10 +34,10 @@ async function withStates(db: Queries, users: readonly UserRecord[]): Promise<Us
     db,
     users.map((user) => user.uid),
   )
-  return users.map((user) => shown(user, states.get(user.uid)))
+  return users.map((user) => shownUser(user, states.get(user.uid)))
 }
 
-function shown({ uid, email, name, role, venueNos }: UserRecord, state: AccountState | undefined): User {
+function shownUser({ uid, email, name, role, venueNos }: UserRecord, state: AccountState | undefined): User {
   return {
     Uid: uid,
     Email: email,
@@ -62,7 +62,7 @@ export async function createUser(
   await identity.invite(call.db, uid)
   const user: UserRecord = { uid, email, name, role: null, venueNos: [] }
   call.audit({ record: auditRecord(user), after: { Email: email, Name: name } })
-  return shown(user, { uid, isDisabled: false, isInvited: true, lastSignIn: null })
+  return shownUser(user, { uid, isDisabled: false, isInvited: true, lastSignIn: null })
 }
 
 /** Sends the invitation again; the link of the earlier one is good no more. */

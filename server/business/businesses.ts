@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import type { Business, businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { noBusiness, type Queries, type Transaction, likePattern } from '#platform/database'
+import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { fillOptionLists } from '#server/business/options'
 
@@ -44,7 +44,7 @@ export async function createBusiness(
 ): Promise<Business> {
   const { ABN, Name, State, Postcode } = call.body
   const businessId = await freeBusinessId(call.db, Name)
-  await call.db.inBusiness(businessId, async (tx) => {
+  await call.db.asTenant(businessId, async (tx) => {
     const isNew = await tx.run(sql`
       insert into business (business_id, display_name, abn, state, postcode)
       values (${businessId}, ${Name}, ${ABN}, ${State}, ${Postcode})
@@ -73,7 +73,7 @@ async function freeBusinessId(tx: Transaction, name: string): Promise<string> {
   const taken = await tx.rows<{ id: string }>(
     sql`select business_id as id from business where business_id ^@ ${slug}`,
   )
-  const ids = new Set([noBusiness, ...taken.map((row) => row.id)])
+  const ids = new Set([noTenant, ...taken.map((row) => row.id)])
   if (!ids.has(slug)) return slug
   for (let number = 2; ; number++) if (!ids.has(`${slug}-${number}`)) return `${slug}-${number}`
 }

@@ -4,7 +4,7 @@ import { announceAccessChange } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { savePointsTypes } from '#server/business/options'
 import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from './venue-record.ts'
 
@@ -27,7 +27,7 @@ export async function listVenues(call: Call<typeof venuesApi.listVenues>) {
 export async function createVenue(call: Call<typeof venuesApi.createVenue>): Promise<Venue> {
   const { db, body } = call
   // Two at once would find the same number free; here one goes on after the other has committed.
-  await requireRoom(db, 'venues', sql`select from venue where business_id = ${db.businessId}`)
+  await requireQuota(db, 'venues', sql`select from venue where business_id = ${db.businessId}`)
   const { venueNo } = await db.one<{ venueNo: string }>(sql`
     insert into venue (business_id, venue_no, display_name, enabled, loyalty_integration_id,
       membership_integration_id, gaming_integration_id, maximum_hold_seconds)
@@ -39,7 +39,7 @@ export async function createVenue(call: Call<typeof venuesApi.createVenue>): Pro
     returning venue_no as "venueNo"`)
   await savePointsTypes(db, venueNo, body.PointsTypes)
   const venue = await readVenue(db, venueNo)
-  call.audit({ record: recordOf(venue), after: venueInWords(venue) })
+  call.audit({ record: venueRecord(venue), after: venueInWords(venue) })
   return venue
 }
 
@@ -58,7 +58,7 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
     where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)
   if (body.PointsTypes) await savePointsTypes(db, before.VenueNo, body.PointsTypes)
   const after = await readVenue(db, before.VenueNo)
-  call.audit({ record: recordOf(after), before: venueInWords(before), after: venueInWords(after) })
+  call.audit({ record: venueRecord(after), before: venueInWords(before), after: venueInWords(after) })
   return after
 }
 
@@ -76,7 +76,7 @@ export async function deleteVenue(call: Call<typeof venuesApi.deleteVenue>): Pro
   // The keys of its tills stop working with it.
   await announceAccessChange(db, db.businessId)
   call.audit({
-    record: recordOf(venue),
+    record: venueRecord(venue),
     before: { Deleted: isDeletedVenue(venue) },
     after: { Deleted: !isDeletedVenue(venue) },
   })
@@ -89,6 +89,6 @@ async function lockVenue(tx: Transaction, venueNo: string): Promise<Venue> {
   return readVenue(tx, venueNo)
 }
 
-function recordOf({ VenueNo, DisplayName }: Venue) {
+function venueRecord({ VenueNo, DisplayName }: Venue) {
   return { kind: 'Venue', id: VenueNo, name: DisplayName }
 }

@@ -35,7 +35,7 @@ export async function seedBusinesses(platform: Transaction): Promise<void> {
   const register = new Map(madeUpEntries().map((entry) => [entry.name, entry]))
   for (const { id, name, licences, venues } of businesses) {
     const { abn, state, postcode } = register.get(name)!
-    await platform.inBusiness(id, async (tx) => {
+    await platform.asTenant(id, async (tx) => {
       await tx.run(sql`
         insert into business (business_id, display_name, abn, state, postcode, licences)
         values (${id}, ${name}, ${abn}, ${state}, ${postcode}, ${licences})`)

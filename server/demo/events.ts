@@ -109,7 +109,7 @@ const valley: readonly DemoEvent[] = [
 /** Events in every status, with who came to them. */
 export async function seedEvents(platform: Transaction): Promise<void> {
   for (const [businessId, events] of Object.entries({ harbourside, 'valley-golf': valley }))
-    await platform.inBusiness(businessId, async (tx) => {
+    await platform.asTenant(businessId, async (tx) => {
       for (const [i, event] of events.entries()) await seedEvent(tx, event, i)
     })
 }

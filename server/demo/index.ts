@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { noBusiness, openDatabase, type Transaction } from '#platform/database'
+import { noTenant, openDatabase, type Transaction } from '#platform/database'
 import { seedAccounts, seedApiKeys, seedRoles } from '#server/demo/access'
 import { seedBusinesses } from './businesses.ts'
 import { seedCardOrders, seedCardPrograms, seedCards } from '#server/demo/cards'
@@ -48,7 +48,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
 export async function seedDemo(databaseUrl: string, log: (line: string) => void): Promise<void> {
   const database = openDatabase(databaseUrl, { size: 1, patienceMs: 600_000 })
   try {
-    for (const step of steps) await database.transaction(noBusiness, (tx) => take(tx, step, log))
+    for (const step of steps) await database.transaction(noTenant, (tx) => take(tx, step, log))
   } finally {
     await database.close()
   }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { noBusiness, type Transaction } from '#platform/database'
+import { noTenant, type Transaction } from '#platform/database'
 
 type Letter = {
   businessId: string
@@ -51,7 +51,7 @@ const letters: Letter[] = [
     tries: 1,
   },
   {
-    businessId: noBusiness,
+    businessId: noTenant,
     kind: 'reset',
     to: 'super@hub.example',
     name: 'Sam',
@@ -85,7 +85,7 @@ const texts: Record<string, { subject: string; text: string }> = {
 export async function seedMessages(platform: Transaction): Promise<void> {
   for (const { businessId, kind, to, name, daysAgo, state, tries, error } of letters) {
     const { subject, text } = texts[kind]!
-    await platform.inBusiness(businessId, (tx) =>
+    await platform.asTenant(businessId, (tx) =>
       tx.run(sql`
         insert into outbox_message (business_id, channel, kind, recipient, subject, body, state, tries, last_error, created_at, sent_at)
         select ${businessId}, 'email', ${kind}, ${to}, ${subject}, ${`Hello ${name},\n\n${text}\n`}, ${state}, ${tries}, ${error},

@@ -13,8 +13,8 @@ const harbourside: OptionNames = {
 /** The option lists of the demo's businesses: the usual ones, and Harbourside's own, of which two are offered no more. */
 export async function seedOptionLists(platform: Transaction): Promise<void> {
   for (const businessId of ['valley-golf', 'summit-bowls'])
-    await platform.inBusiness(businessId, (tx) => fillOptionLists(tx))
-  await platform.inBusiness('harbourside', async (tx) => {
+    await platform.asTenant(businessId, (tx) => fillOptionLists(tx))
+  await platform.asTenant('harbourside', async (tx) => {
     await fillOptionLists(tx, harbourside)
     await tx.run(sql`
       update option_list_item set is_retired = true

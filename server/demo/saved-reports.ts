@@ -25,7 +25,7 @@ const saved: readonly DemoReport[] = [
 
 /** Reports that the staff of the demo saved. One is sent, the first time a day from now at the earliest. */
 export async function seedSavedReports(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', async (tx) => {
+  await platform.asTenant('harbourside', async (tx) => {
     for (const { owner, Name, Report, Search, IsShared, Schedule } of saved)
       await tx.run(sql`
         insert into saved_report (business_id, owner_id, owner_name, owner_email, name, report, search, is_shared,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { api } from '#contract'
-import { noBusiness, type Transaction } from '#platform/database'
+import { noTenant, type Transaction } from '#platform/database'
 
 type Fields = Record<string, unknown>
 type Deed = {
@@ -123,7 +123,7 @@ export async function seedTrail(platform: Transaction): Promise<void> {
     union all select uid, display_name from super_administrator`)
   const uids = new Map(people.map(({ uid, name }) => [name, uid]))
   for (const [businessId, deeds] of Object.entries({ harbourside, 'valley-golf': valley }))
-    await platform.inBusiness(businessId, async (tx) => {
+    await platform.asTenant(businessId, async (tx) => {
       for (const deed of deeds.toSorted((a, b) => hoursOf(b) - hoursOf(a))) await write(tx, deed, uids)
     })
 }
@@ -135,7 +135,7 @@ async function write(tx: Transaction, deed: Deed, uids: ReadonlyMap<string, stri
   await tx.run(sql`
     insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title,
       record_kind, record_id, record_name, before, after)
-    values (${tx.businessId}, now() - make_interval(secs => ${hoursOf(deed) * 3600}), ${uids.get(by) ?? noBusiness}, ${by},
+    values (${tx.businessId}, now() - make_interval(secs => ${hoursOf(deed) * 3600}), ${uids.get(by) ?? noTenant}, ${by},
       '203.0.113.24', 'demo', ${action}, ${api[action].title},
       ${about.kind}, ${about.id ?? uids.get(about.name)}, ${about.name}, ${before}::jsonb, ${after}::jsonb)`)
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
-import { noBusiness, type Transaction } from '#platform/database'
+import { noTenant, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { createDevices, createLockout } from '#server/identity/accounts'
 import { callbackPath } from '#server/identity/microsoft'
 import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
-import { invite } from '#server/identity/passwords'
+import { inviteToAccount } from '#server/identity/passwords'
 import { mountIdentity } from './routes.ts'
 import {
   beginningOf,
@@ -41,24 +41,24 @@ export type IdentityOptions = Omit<Surroundings, 'now'> & {
 /** Puts the identity service together. It keeps nothing in the process that another would miss. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { secret, microsoft, now = () => new Date(), ...surroundings } = options
-  const { database, attempts, publicUrl } = surroundings
+  const { database, rateLimiter, publicUrl } = surroundings
   const keys = createSigningKeys(database, secret, now)
   const devices = createDevices(secret)
   const service: Service = {
     ...surroundings,
     now,
     keys,
-    db: database.forBusiness(noBusiness),
+    db: database.forTenant(noTenant),
     tokens: createTokens(keys, now),
     devices,
-    lockout: createLockout(attempts, devices),
+    lockout: createLockout(rateLimiter, devices),
     microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
   }
   return {
     mount: (app) => mountIdentity(app, service),
     verifyToken: (token) => service.tokens.verify(token),
     isLiveSession: (sid, uid) => isLiveSession(service, sid, uid),
-    invite: (tx, uid) => invite(service, tx, uid),
+    invite: (tx, uid) => inviteToAccount(service, tx, uid),
     removeExpired: () => removeExpired(service),
   }
 }
@@ -71,13 +71,13 @@ async function isLiveSession(service: Service, sid: string, uid: string): Promis
 }
 
 async function removeExpired(service: Service): Promise<void> {
-  const { db, attempts } = service
+  const { db, rateLimiter } = service
   const at = service.now()
   await db.run(
     sql`delete from identity.session where refreshed_at <= ${new Date(at.getTime() - idleLimitMs)}`,
   )
   await db.run(sql`delete from identity.ticket where expires_at <= ${at}`)
-  await attempts.removeExpired()
+  await rateLimiter.removeExpired()
   // What the former version counted.
   await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)
   await db.run(sql`delete from identity.microsoft_flow where expires_at <= ${at}`)

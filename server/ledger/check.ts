@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { noBusiness, appRole } from '#platform/database'
+import { noTenant, appRole } from '#platform/database'
 
 /** A rule of the ledger, and the query that finds where it is broken: each row is a sentence. */
 const rules: readonly { rule: string; broken: string }[] = [
@@ -90,7 +90,7 @@ export async function checkLedger(databaseUrl: string): Promise<Proof> {
 async function checkEach(client: pg.Client): Promise<Proof> {
   // A business at a time, as the server sees it: the database shows no other.
   const look = (id: string) => client.query(`select set_config('app.business_id', $1, true)`, [id])
-  await look(noBusiness)
+  await look(noTenant)
   const businesses = await client.query<{ id: string }>('select business_id as id from business order by 1')
   const wrong: string[] = []
   let transactions = 0

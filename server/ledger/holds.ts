@@ -85,7 +85,7 @@ export async function readHold(db: Queries, holdId: string): Promise<Hold> {
 /** Gives back every hold whose time is over. */
 export async function expireHolds(database: Database): Promise<void> {
   for (const id of await businessIds(database)) {
-    const db = database.forBusiness(id)
+    const db = database.forTenant(id)
     const due = await db.rows<Due>(sql`
       select h.hold_id::text as "holdId", a.kind, a.owner_id as owner, a.unit from ledger_hold h
       join ledger_account a on a.business_id = h.business_id and a.account_id = h.account_id

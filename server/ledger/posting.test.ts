@@ -80,7 +80,7 @@ describe('posting', () => {
 
   test('keeps each business to itself', async () => {
     const card = await ledger.cardWith(500)
-    expect(await balanceOf(ledger.hub.database.forBusiness('valley-golf'), card)).toBe(0)
+    expect(await balanceOf(ledger.hub.database.forTenant('valley-golf'), card)).toBe(0)
     const attempt = ledger.hub.database.transaction('valley-golf', (tx) =>
       move(tx, about('Theft'), { from: card, to: till, amount: 1 }),
     )

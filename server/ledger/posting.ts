@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database'
 import type { Who } from '#platform/access'
 import type { Account } from './accounts.ts'
-import { inWords } from './refusals.ts'
+import { postingInWords } from './refusals.ts'
 
 /** Who moves something: the user of the call, or the clock. */
 export type Actor = Pick<Who, 'uid' | 'name'>
@@ -59,7 +59,7 @@ type PostedRow = { transactionId: string | null; at: string; balances: readonly 
 
 /** Asks one of the ledger's functions to post; null if what it is about isn't there. */
 export async function postedBy(db: Queries, call: Sql): Promise<Posted | null> {
-  const { transactionId, at, balances } = await inWords(
+  const { transactionId, at, balances } = await postingInWords(
     db.one<PostedRow>(sql`select transaction_id::text as "transactionId", at, balances from ${call}`),
   )
   if (transactionId === null) return null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, type Transaction } from '#platform/database'
-import { once } from '#platform/http'
+import { withIdempotency } from '#platform/http'
 import { Refusal } from '#platform/refusals'
 import { about, actor, bank, businessId, startTestLedger, type TestLedger, till } from '#tests/ledger.ts'
 import {
@@ -181,7 +181,7 @@ async function carryOut(operation: Operation, key: string): Promise<void> {
   let mustDie = operation.luck === 'died'
   const send = () =>
     database.transaction(businessId, (tx) =>
-      once(tx, intent, {}, async () => {
+      withIdempotency(tx, intent, {}, async () => {
         const { transactionId } = await plan.work(tx)
         if (mustDie) {
           mustDie = false

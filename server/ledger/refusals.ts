@@ -39,7 +39,7 @@ function holdExpired(): Refusal {
 }
 
 /** Carries out a posting; what the database refuses becomes a refusal in words. */
-export async function inWords<Result>(posting: Promise<Result>): Promise<Result> {
+export async function postingInWords<Result>(posting: Promise<Result>): Promise<Result> {
   try {
     return await posting
   } catch (error) {

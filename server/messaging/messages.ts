@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { goneSecret, type OutboxMessage, type outboxApi, whyNotResend } from '#contract/messaging/outbox.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { noBusiness, type Queries, likePattern } from '#platform/database'
+import { noTenant, type Queries, likePattern } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { conflict, notFound } from '#platform/refusals'
 import type { Vault } from '#platform/secrets'
@@ -10,7 +10,7 @@ import { type Addressed, type Kept, openText } from './sealing.ts'
 
 /** The messages of all businesses, newest first. */
 export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
-  const { q, state, channel, forBusiness } = call.query
+  const { q, state, channel, forTenant } = call.query
   const after = afterKey(call, 'integer')
   const rows = await messagesWhere(
     call.db,
@@ -18,7 +18,7 @@ export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
       ${q ? sql`and (lower(m.recipient) like ${likePattern(q)} or lower(m.subject) like ${likePattern(q)} or lower(m.kind) like ${likePattern(q)})` : empty}
       ${state ? sql`and m.state = ${state}` : empty}
       ${channel ? sql`and m.channel = ${channel}` : empty}
-      ${forBusiness ? sql`and m.business_id = ${forBusiness}` : empty}
+      ${forTenant ? sql`and m.business_id = ${forTenant}` : empty}
       ${after ? sql`and m.id < ${after[0]}` : empty}`,
     rowsToAsk(call),
   )
@@ -45,8 +45,8 @@ export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) 
   const reason = whyNotResend(message)
   if (reason) throw conflict(message.State === 'Queued' ? 'message_queued' : 'secret_is_gone', reason)
   const { MessageId, Recipient, State, BusinessId } = message
-  const businessId = BusinessId ?? noBusiness
-  await db.inBusiness(businessId, async (tx) => {
+  const businessId = BusinessId ?? noTenant
+  await db.asTenant(businessId, async (tx) => {
     // Of two at once the second waits here, and then finds it queued.
     const isQueuedNow = await tx.run(sql`
       update outbox_message set state = 'Queued', last_error = null, sent_at = null
@@ -71,7 +71,7 @@ async function messageOf(db: Queries, id: string): Promise<OutboxMessage> {
 
 function messagesWhere(db: Queries, condition: Sql, limit: number): Promise<OutboxMessage[]> {
   return db.rows<OutboxMessage>(sql`
-    select m.id::text as "MessageId", nullif(m.business_id, ${noBusiness}) as "BusinessId",
+    select m.id::text as "MessageId", nullif(m.business_id, ${noTenant}) as "BusinessId",
       b.display_name as "BusinessName", m.channel as "Channel", m.kind as "Kind", m.recipient as "Recipient",
       m.subject as "Subject", 
       case when m.secret <> '' then replace(m.body, m.secret, ${goneSecret}) else m.body end as "Body", m.state as "State", m.tries as "Tries",

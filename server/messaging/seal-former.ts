@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Database, noBusiness, type Queries } from '#platform/database'
+import { type Database, noTenant, type Queries } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { type SendPayload, sendTask } from './outbox.ts'
 import { type Addressed, type Kept, resealText } from './sealing.ts'
@@ -13,10 +13,10 @@ const batch = 500
 export async function sealFormerMessages(database: Database): Promise<void> {
   const inClear = sql`secret <> '' and state in ('Kept', 'Failed')`
   for (;;) {
-    const found = await database.forBusiness(noBusiness).rows<InClear>(sql`
+    const found = await database.forTenant(noTenant).rows<InClear>(sql`
       select ${columns} from outbox_message where ${inClear} order by id limit ${batch}`)
     for (const message of found)
-      await seal(database, database.forBusiness(message.businessId), message, inClear)
+      await seal(database, database.forTenant(message.businessId), message, inClear)
     if (found.length < batch) return
   }
 }

@@ -20,7 +20,7 @@ export async function sendMessage(
   { businessId, id }: SendPayload,
   attempt: Attempt,
 ): Promise<void> {
-  const db = database.forBusiness(businessId)
+  const db = database.forTenant(businessId)
   const message = await db.maybe<Message>(sql`
     select business_id as "businessId", channel, recipient, subject, body, secret, sealed from outbox_message
     where business_id = ${businessId} and id = ${id} and state = 'Queued'`)

@@ -37,7 +37,7 @@ const selectDue = sql`
 export async function expirePoints(database: Database): Promise<void> {
   await oneByOne(await businessIds(database), async (businessId) => {
     const due = await database
-      .forBusiness(businessId)
+      .forTenant(businessId)
       .rows<Due>(sql`${selectDue} and t.business_id = ${businessId}`)
     await oneByOne(due, (one) => database.transaction(businessId, (tx) => expire(tx, one)))
   })

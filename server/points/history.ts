@@ -18,7 +18,7 @@ export async function listPointsEntries(call: Call<typeof pointsApi.listPointsEn
   const entries = await entriesOf(db, account, { before, limit: rowsToAsk(call) })
   return pageOf(
     call,
-    entries.map((entry) => shown(entry, who)),
+    entries.map((entry) => shownEntry(entry, who)),
     (entry) => [entry.EntryId],
   )
 }
@@ -28,7 +28,7 @@ function canReverse(entry: Pick<Entry, 'isReversible' | 'kind'>): boolean {
   return entry.isReversible && entry.kind !== expiryKind
 }
 
-function shown(entry: Entry, who: Who): PointsEntry {
+function shownEntry(entry: Entry, who: Who): PointsEntry {
   return {
     EntryId: entry.entryId,
     TransactionId: entry.transactionId,

@@ -19,7 +19,7 @@ const bonus = (owner: string) => pointsOf(owner, 'Bonus')
 const within = <Result>(work: (tx: Transaction) => Promise<Result>) =>
   hub.database.transaction('harbourside', work)
 const balances = () => {
-  const db = hub.database.forBusiness('harbourside')
+  const db = hub.database.forTenant('harbourside')
   const accounts = [points, bonus].flatMap((of) => [of(pair.survivorId), of(pair.otherId)])
   return Promise.all(accounts.map((account) => balanceOf(db, account)))
 }
@@ -31,7 +31,7 @@ test('points of every type follow a merge, and come back with its undo unless th
     [bonus(pair.otherId), 250],
   ] as const)
     await within((tx) => move(tx, about('Award'), { from: outside('awards', to.unit), to, amount }))
-  const db = hub.database.forBusiness('harbourside')
+  const db = hub.database.forTenant('harbourside')
   expect(await mergePoints.count(db, pair.otherId)).toBe(7)
 
   const moved = await within((tx) => mergePoints.move({ db: tx, who: nobody }, pair))

@@ -10,7 +10,7 @@ import {
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { can, isAdministrator, type Who } from '#platform/access'
 
 /** The user's own saved reports and those that others share, by name. */
@@ -27,7 +27,7 @@ export async function saveReport(call: Call<typeof savedReportsApi.saveReport>):
   const { db, who, body } = call
   const { Name, Report, Search, IsShared, Schedule } = body
   requireReport(who, Report)
-  await requireRoom(
+  await requireQuota(
     db,
     'savedReports',
     sql`select from saved_report where business_id = ${db.businessId} and owner_id = ${who.uid}`,
@@ -39,7 +39,7 @@ export async function saveReport(call: Call<typeof savedReportsApi.saveReport>):
       ${Schedule}, ${nextAt(Schedule)})
     on conflict do nothing returning ${reportColumns(who)}`)
   if (!saved) throw nameTaken()
-  call.audit({ record: recordOf(saved), after: inWords(saved) })
+  call.audit({ record: reportRecord(saved), after: reportInWords(saved) })
   return saved
 }
 
@@ -60,7 +60,7 @@ export async function updateSavedReport(
       next_at = ${nextAt(Schedule)}
     where business_id = ${db.businessId} and saved_report_id = ${before.SavedReportId}
     returning ${reportColumns(who)}`)
-  call.audit({ record: recordOf(after), before: inWords(before), after: inWords(after) })
+  call.audit({ record: reportRecord(after), before: reportInWords(before), after: reportInWords(after) })
   return after
 }
 
@@ -73,7 +73,7 @@ export async function deleteSavedReport(
   if (!saved.CanDelete) throw forbidden('Only who saved a report, or an administrator, can delete it.')
   await db.run(sql`
     delete from saved_report where business_id = ${db.businessId} and saved_report_id = ${saved.SavedReportId}`)
-  call.audit({ record: recordOf(saved), before: inWords(saved) })
+  call.audit({ record: reportRecord(saved), before: reportInWords(saved) })
 }
 
 /** Everybody may save reports, but those alone that they may open. */
@@ -116,10 +116,10 @@ const reportColumns = (who: Who): Sql => sql`
   schedule as "Schedule", next_at as "NextAt", owner_name as "OwnerName", owner_id = ${who.uid} as "IsMine",
   (owner_id = ${who.uid} or ${isAdministrator(who)}::boolean) as "CanDelete"`
 
-function recordOf({ SavedReportId, Name }: SavedReport) {
+function reportRecord({ SavedReportId, Name }: SavedReport) {
   return { kind: 'Saved report', id: SavedReportId, name: Name }
 }
 
-function inWords({ Name, Report, Search, IsShared, Schedule }: SavedReport) {
+function reportInWords({ Name, Report, Search, IsShared, Schedule }: SavedReport) {
   return { Name, Report: reportTitles[Report], Filters: Search, Shared: IsShared, 'Sent by e-mail': Schedule }
 }

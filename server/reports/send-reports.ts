@@ -26,7 +26,7 @@ type Due = {
 /** Sends everybody the links to the reports they want today. Who opens one has to be signed in, as for any page. */
 export async function sendDueReports(database: Database, publicUrl: () => string): Promise<void> {
   await oneByOne(await businessIds(database), async (businessId) => {
-    const due = await dueIn(database.forBusiness(businessId))
+    const due = await dueIn(database.forTenant(businessId))
     await oneByOne(due, (each) => send(database, businessId, each, publicUrl()))
   })
 }
@@ -60,7 +60,7 @@ async function addressOf(
 ): Promise<string | null> {
   const place = await placeOf(database, ownerId)
   if (!place || (place.businessId ?? businessId) !== businessId) return null
-  const account = (await accountStates(database.forBusiness(businessId), [ownerId])).get(ownerId)
+  const account = (await accountStates(database.forTenant(businessId), [ownerId])).get(ownerId)
   return account && !account.isDisabled && can(place, reportPermissions[report]) ? place.email : null
 }
 

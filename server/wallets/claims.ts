@@ -16,7 +16,7 @@ export async function getApplePass(
   call: Call<typeof walletsApi.getApplePass>,
 ): Promise<Download> {
   const { businessId, passId } = await claimedPass(call.db, call.params.code)
-  const content = await signedPass(around, call.db.forBusiness(businessId), passId)
+  const content = await signedPass(around, call.db.forTenant(businessId), passId)
   return { type: passType, content, name: 'membership.pkpass' }
 }
 
@@ -27,7 +27,7 @@ export async function saveGooglePass(
 ): Promise<string> {
   const pass = await claimedPass(call.db, call.params.code)
   const { businessId, passId, passConfigurationId, businessName } = pass
-  const db = call.db.forBusiness(businessId)
+  const db = call.db.forTenant(businessId)
   if (around.google)
     await db.transaction(async (tx) => {
       await tx.run(sql`

@@ -5,7 +5,7 @@ import { people, type TestHub } from './hub.ts'
 import { importsBy } from './imports.ts'
 import { placeOrder, saveDetails, startOrder } from './orders.ts'
 import { readOutbox } from './outbox.ts'
-import { invite } from './passes.ts'
+import { inviteToPass } from './passes.ts'
 
 const businessId = 'harbourside'
 let made = 0
@@ -98,7 +98,7 @@ export const waysToChange: Record<
 > = {
   'an edit': (hub, { memberId, newEmail }) => changeEmail(hub, memberId, newEmail),
   'an invitation to a digital card': (hub, { memberId, newEmail }) =>
-    invite(hub, memberId, { EmailAddress: newEmail }),
+    inviteToPass(hub, memberId, { EmailAddress: newEmail }),
   'a card that is sent': (hub, { memberId, newEmail }) =>
     hub.as(people.admin)(api.issueMemberCard, {
       params: { businessId, memberId, cardType: 'instantgift' },

@@ -2,8 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import { hash } from '@node-rs/argon2'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { createAttempts } from '#platform/limits'
-import { noBusiness, openDatabase } from '#platform/database'
+import { createRateLimiter } from '#platform/limits'
+import { noTenant, openDatabase } from '#platform/database'
 import { createAccount } from '#server/identity/accounts'
 import { createIdentity, type IdentityOptions } from '#server/identity'
 import { accountPassword, newBrowser } from './browser.ts'
@@ -35,7 +35,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     const database = openDatabase(url, { size: 20 })
     const identity = createIdentity({
       database,
-      attempts: createAttempts(database, now),
+      rateLimiter: createRateLimiter(database, now),
       secret: identitySecret,
       brand: 'Hub',
       publicUrl: () => 'https://hub.test',
@@ -65,7 +65,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     /** A new account with the password of the tests, or with none. */
     addAccount: async (email: string, { hasPassword = true } = {}) => {
       const account = { email, displayName: email.split('@')[0] ?? '', ...(hasPassword && { passwordHash }) }
-      const { uid } = await process.database.transaction(noBusiness, (tx) => createAccount(tx, account))
+      const { uid } = await process.database.transaction(noTenant, (tx) => createAccount(tx, account))
       return uid
     },
     /** The ticket in the e-mail that was sent last. */

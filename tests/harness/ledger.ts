@@ -19,7 +19,7 @@ export const businessId = 'summit-bowls'
 /** A server, and cards to try the ledger on. */
 export async function startTestLedger() {
   const hub = await startTestHub()
-  const db = hub.database.forBusiness(businessId)
+  const db = hub.database.forTenant(businessId)
   const within = <Result>(work: (tx: Transaction) => Promise<Result>) =>
     hub.database.transaction(businessId, work)
   let cards = 0

@@ -28,7 +28,7 @@ export async function newMember(hub: TestHub, fields: object = {}) {
 }
 
 /** Invites a member to the Member Card, unless another is said. */
-export function invite(
+export function inviteToPass(
   hub: TestHub,
   memberId: string,
   body: z.input<typeof api.inviteToPass.body> = {},
@@ -46,7 +46,7 @@ export const newHolderKey = () => `p-${randomBytes(32).toString('base64url')}`
 /** A new member with a pass that they have claimed. */
 export async function heldPass(hub: TestHub, design = 'member-card', fields: object = {}) {
   const member = await newMember(hub, fields)
-  const { body: pass } = await invite(hub, member.memberId, { PassConfigurationId: design })
+  const { body: pass } = await inviteToPass(hub, member.memberId, { PassConfigurationId: design })
   const holderKey = newHolderKey()
   const code = await codeFor(hub, member.MobileNumber)
   const { body: held } = await hub.as(null)(api.claimPass, {

@@ -26,7 +26,7 @@ function listener(businessId: string) {
   const nothingElse = () => {
     throw new Error('a list asks nothing else')
   }
-  const db: SingleQueries = { ...queries, forBusiness: nothingElse, transaction: nothingElse }
+  const db: SingleQueries = { ...queries, forTenant: nothingElse, transaction: nothingElse }
   return { db, asked }
 }
 

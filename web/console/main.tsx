@@ -1,4 +1,4 @@
-import './platform/zod-without-eval.ts'
+import '#web/zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiProvider } from '#ui/ui-provider.tsx'

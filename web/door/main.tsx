@@ -1,4 +1,4 @@
-import '#console/zod-without-eval.ts'
+import '#web/zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createDesk } from '#door/desk/desk.ts'

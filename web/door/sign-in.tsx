@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { DemoNotice } from '#console/demo-notice.tsx'
+import { DemoNotice } from '#web/demo-notice.tsx'
 import { messages } from '#contract/messages.ts'
 import { signIn } from '#door/desk/calls.ts'
 import { waitingWords } from './waiting-words.ts'

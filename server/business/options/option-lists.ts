@@ -9,7 +9,7 @@ import {
 import type { Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 
 /** The option lists of the business, each in its order, with what has been retired. */
 export async function listOptionLists(call: Call<typeof optionListsApi.listOptionLists>) {
@@ -28,7 +28,7 @@ export async function addOption(call: Call<typeof optionListsApi.addOption>): Pr
   if (options.some(({ Key }) => isSame(Key, body.Key)))
     throw conflict('option_exists', 'This list has an option of this key already.')
   requireFreeName(options, body.Value)
-  await requireRoom(
+  await requireQuota(
     db,
     'options',
     sql`select from option_list_item where business_id = ${db.businessId} and list = ${params.list}`,
@@ -37,7 +37,10 @@ export async function addOption(call: Call<typeof optionListsApi.addOption>): Pr
   await db.run(sql`
     insert into option_list_item (business_id, list, key, value, position)
     values (${db.businessId}, ${params.list}, ${option.Key}, ${option.Value}, ${option.Position})`)
-  call.audit({ record: recordOf(params.list, option), after: { Key: option.Key, ...inWords(option) } })
+  call.audit({
+    record: optionRecord(params.list, option),
+    after: { Key: option.Key, ...optionInWords(option) },
+  })
   return option
 }
 
@@ -56,7 +59,11 @@ export async function updateOption(call: Call<typeof optionListsApi.updateOption
     where business_id = ${db.businessId} and list = ${params.list} and key = ${before.Key}`)
   if (after.Position !== before.Position)
     await saveOrder(db, params.list, others.toSpliced(after.Position, 0, after))
-  call.audit({ record: recordOf(params.list, after), before: inWords(before), after: inWords(after) })
+  call.audit({
+    record: optionRecord(params.list, after),
+    before: optionInWords(before),
+    after: optionInWords(after),
+  })
   return after
 }
 
@@ -105,10 +112,10 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-function recordOf(list: OptionListName, { Key, Value }: Pick<ListedOption, 'Key' | 'Value'>) {
+function optionRecord(list: OptionListName, { Key, Value }: Pick<ListedOption, 'Key' | 'Value'>) {
   return { kind: `${optionListLabels[list]} option`, id: `${list}/${Key}`, name: Value }
 }
 
-function inWords({ Value, IsRetired, Position }: ListedOption): Record<string, unknown> {
+function optionInWords({ Value, IsRetired, Position }: ListedOption): Record<string, unknown> {
   return { Name: Value, Retired: IsRetired, Position: Position + 1 }
 }

@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag'
 import { abnOfAcn, acnCheckDigit } from '#contract/values/abn.ts'
 import type { AbnRecord } from '#contract/business/business.ts'
-import { type Database, noBusiness, likePattern } from '#platform/database'
+import { type Database, noTenant, likePattern } from '#platform/database'
 import { type BusinessRegister, mostResults } from './register.ts'
 
 /** The register of made-up entries that stands in where the real one isn't set up. */
@@ -22,7 +22,7 @@ export const localRegister: BusinessRegister = {
 export async function fillLocalRegister(database: Database): Promise<void> {
   const rows = madeUpEntries().map((e) => sql`(${e.abn}, ${e.acn}, ${e.name}, ${e.state}, ${e.postcode})`)
   await database
-    .forBusiness(noBusiness)
+    .forTenant(noTenant)
     .run(
       sql`insert into register_entry (abn, acn, name, state, postcode) values ${join(rows)} on conflict do nothing`,
     )

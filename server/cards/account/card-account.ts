@@ -47,7 +47,7 @@ export async function setCardAccountStatus(
   if (!canSetStatus(from, params.status) || card.isExpired)
     throw conflict(
       'status_not_allowed',
-      `A card that is ${inWords(card)} can not be set to ${cardStatusLabels[to]}.`,
+      `A card that is ${accountInWords(card)} can not be set to ${cardStatusLabels[to]}.`,
     )
   const reason = body?.Reason ?? null
   if (needsReason(from, params.status) && reason === null)
@@ -66,7 +66,7 @@ export async function setCardAccountStatus(
 }
 
 /** A card's state in the middle of a sentence. */
-function inWords({ AccountStatus, isExpired }: Pick<Card, 'AccountStatus' | 'isExpired'>): string {
+function accountInWords({ AccountStatus, isExpired }: Pick<Card, 'AccountStatus' | 'isExpired'>): string {
   return statusInWords(isExpired ? 'Expired' : AccountStatus)
 }
 
@@ -82,7 +82,7 @@ export async function lockUsableCard(
 }
 
 function unusable(card: Card): Refusal {
-  return conflict('card_not_active', `This card is ${inWords(card)}: only an active card can be used.`)
+  return conflict('card_not_active', `This card is ${accountInWords(card)}: only an active card can be used.`)
 }
 
 /** What was put on a card and taken off it, newest first. */

@@ -38,7 +38,7 @@ export async function getCardClaim({
 }: Call<typeof cardClaimsApi.getCardClaim>): Promise<CardClaim> {
   const code = await findCode(db, params.code)
   if (!code || code.isUsed) throw nothingThere()
-  const own = db.forBusiness(code.businessId)
+  const own = db.forTenant(code.businessId)
   const card = claimable(await readCard(own, everyCard, code.cardId))
   const shown = await shownOf(own, card)
   const { InitialCardValue: Value, OfferExpiryDate } = card
@@ -60,7 +60,7 @@ export async function claimCard(
 ): Promise<HeldCard> {
   const { db, params, body } = call
   const { businessId, cardId } = (await findCode(db, params.code)) ?? nothing()
-  return db.inBusiness(businessId, async (tx) => {
+  return db.asTenant(businessId, async (tx) => {
     const card = await lockCard(tx, everyCard, cardId)
     // Asked again under the card's lock: of several at once one is first.
     const code = (await findCode(tx, params.code)) ?? nothing()

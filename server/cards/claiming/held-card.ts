@@ -15,7 +15,7 @@ export async function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readH
     select business_id as "businessId", card_id as "cardId" from card_offer
     where holder_hash = ${hashOf(body.Secret)} order by used_at desc nulls last limit 1`)
   if (!found) throw notFound('The card')
-  return db.inBusiness(found.businessId, async (own) =>
+  return db.asTenant(found.businessId, async (own) =>
     heldCard(own, await readCard(own, everyCard, found.cardId)),
   )
 }

@@ -22,7 +22,7 @@ export function noticeOf(notice: Notice | null): LowBalanceNotice | null {
 /** Tells those who want to know that the money of their business runs low, once each time that it does. */
 export async function tellLowBalances(database: Database): Promise<void> {
   for (const id of await businessIds(database)) {
-    const notice = await readNotice(database.forBusiness(id))
+    const notice = await readNotice(database.forTenant(id))
     if (notice) await database.transaction(id, tellIfLow)
   }
 }

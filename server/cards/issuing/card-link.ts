@@ -34,7 +34,7 @@ export async function linkByUsedCode({
 }: Call<typeof cardClaimsApi.requestCardLink>): Promise<void> {
   const code = await findCode(db, params.code)
   if (!code?.isUsed) throw notFound('The card')
-  await db.inBusiness(code.businessId, async (tx) => {
+  await db.asTenant(code.businessId, async (tx) => {
     const locked = await lockCard(tx, everyCard, code.cardId)
     if (!canSendLink(locked.AccountStatus) || locked.isExpired || (await wasSentJustNow(tx, locked))) return
     const card = await addressAnew(tx, locked)

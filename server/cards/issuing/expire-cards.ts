@@ -25,7 +25,7 @@ async function each(
   due: Sql,
   expire: (tx: Transaction, card: Card) => Promise<void>,
 ): Promise<void> {
-  const late = await database.forBusiness(businessId).rows<{ id: string }>(sql`
+  const late = await database.forTenant(businessId).rows<{ id: string }>(sql`
     select card_id as id from card where business_id = ${businessId} and ${due}`)
   await oneByOne(late, ({ id }) =>
     database.transaction(businessId, async (tx) => {

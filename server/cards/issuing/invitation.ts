@@ -25,7 +25,7 @@ type Invited = Pick<
 >
 
 /** Sends a card's holder the way to claim it, by a code of its own: one that was sent before works no more. */
-export async function invite(tx: Transaction, origin: Call['origin'], card: Invited): Promise<void> {
+export async function inviteHolder(tx: Transaction, origin: Call['origin'], card: Invited): Promise<void> {
   const code = newCode()
   await tx.run(sql`
     insert into card_offer (business_id, card_id, code_hash)

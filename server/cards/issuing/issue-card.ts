@@ -11,7 +11,7 @@ import { conflict, invalid } from '#platform/refusals'
 import { recordCardChange, auditCard, type Card, cardName, everyCard, readCard } from '#server/cards/account'
 import { readCardPrograms } from '#server/cards/programs'
 import { holdFunds } from '#server/cards/disbursement'
-import { invite } from './invitation.ts'
+import { inviteHolder } from './invitation.ts'
 import { validityOf, type WantedDays } from './validity.ts'
 
 /** A card that is to be: of which program, for whom, with how much. */
@@ -38,7 +38,7 @@ export async function issueCard(call: Issuing, card: NewCard): Promise<CardDetai
       ${card.LastName}, ${card.EmailAddress}, ${card.MobileNumber}, ${inCents(card.InitialCardValue)},
       ${days.offerExpiryDate}, ${days.plasticExpiryDate}, ${card.smsFormat}, ${card.channels}, ${who.uid}, ${who.name})`)
   const issued = await readCard(db, everyCard, cardId)
-  await invite(db, origin, issued)
+  await inviteHolder(db, origin, issued)
   await recordCardChange(db, who, cardId, 'Sent', wayOf(issued))
   await holdValue(call, issued)
   call.audit({

@@ -7,7 +7,7 @@ import { conflict } from '#platform/refusals'
 import { type Actor, release } from '#server/ledger'
 import { addressAnew, reachable } from './address-anew.ts'
 import { recordCardChange, auditCard, type Card, cardName, lockCard } from '#server/cards/account'
-import { invite } from './invitation.ts'
+import { inviteHolder } from './invitation.ts'
 import { wayOf } from './issue-card.ts'
 import { renewActivation } from './plastic-card.ts'
 
@@ -20,7 +20,7 @@ export async function resendCardInvitation(
   const waiting = isAwaitingActivation(locked) ? await renewActivation(db, locked) : pending(locked)
   if (waiting.isOfferOver) throw conflict('offer_expired', 'The offer has expired: send a new card instead.')
   const card = reachable(await addressAnew(db, waiting))
-  await invite(db, origin, card)
+  await inviteHolder(db, origin, card)
   await recordCardChange(db, who, card.CardId, 'Invitation sent again', wayOf(card))
   call.audit({ record: auditCard(card) })
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/database'
 import { type Actor, capture, cardBalance } from '#server/ledger'
 import type { Contact } from '#server/members/contacts'
 import { recordCardChange, type Card, cardName, everyCard, readCard } from '#server/cards/account'
-import { invite } from './invitation.ts'
+import { inviteHolder } from './invitation.ts'
 
 /** A plastic card that is on its way to a member. */
 export type PlasticCard = Pick<Card, 'CardProgramId' | 'FirstName' | 'LastName' | 'holdId'> & {
@@ -40,7 +40,7 @@ export async function openPlasticCard({ db, who, origin }: Opening, card: Plasti
     from card_program, lateral (select (card_day() + make_interval(months => expiry_months))::date as expiry) days
     where business_id = ${db.businessId} and card_program_id = ${card.CardProgramId}`)
   const opened = await readCard(db, everyCard, cardId)
-  if (card.contact) await invite(db, origin, opened)
+  if (card.contact) await inviteHolder(db, origin, opened)
   const missing = card.contact
     ? ''
     : '. No link to activate it was sent: no contact is on file for the member'

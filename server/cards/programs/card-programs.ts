@@ -10,7 +10,7 @@ import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { auditRecord, programToChange, readCardPrograms } from './card-program-record.ts'
 
 /** Every card program of the business, retired ones too. */
@@ -29,7 +29,7 @@ export async function createCardProgram(
 ): Promise<CardProgram> {
   const { db } = call
   const fields = tidy(call.body)
-  await requireRoom(db, 'cardPrograms', sql`select from card_program where business_id = ${db.businessId}`)
+  await requireQuota(db, 'cardPrograms', sql`select from card_program where business_id = ${db.businessId}`)
   const { CardProgramId } = await db.one<{ CardProgramId: string }>(sql`
     insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
       minimum_cents, maximum_cents, expiry_months, is_promotional, terms)
@@ -39,7 +39,7 @@ export async function createCardProgram(
       ${fields.Terms})
     returning card_program_id as "CardProgramId"`)
   const program = { CardProgramId, ...fields, CardArtUrl: null, IsRetired: false }
-  call.audit({ record: auditRecord(program), after: inWords(fields) })
+  call.audit({ record: auditRecord(program), after: programInWords(fields) })
   return program
 }
 
@@ -61,7 +61,7 @@ export async function updateCardProgram(
       terms = ${fields.Terms}
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
   const after = { ...before, ...fields }
-  call.audit({ record: auditRecord(after), before: inWords(before), after: inWords(after) })
+  call.audit({ record: auditRecord(after), before: programInWords(before), after: programInWords(after) })
   return after
 }
 
@@ -87,7 +87,7 @@ function tidy(fields: CardProgramFields): CardProgramFields {
   return { ...fields, DeliveryTypes: deliveryTypes.filter((type) => fields.DeliveryTypes.includes(type)) }
 }
 
-function inWords(fields: CardProgramFields): Record<string, unknown> {
+function programInWords(fields: CardProgramFields): Record<string, unknown> {
   return {
     Description: fields.Description,
     Type: cardProgramTypeLabels[fields.ProgramType],

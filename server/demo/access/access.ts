@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { announceAccessChange } from '#platform/access'
-import { noBusiness, openDatabase, type Transaction } from '#platform/database'
+import { noTenant, openDatabase, type Transaction } from '#platform/database'
 import { hashOf } from '#platform/secrets'
 import { setDisabled } from '#server/identity/accounts'
 import { demoTillSecret, tillBusiness } from './till.ts'
@@ -47,7 +47,7 @@ export function openDemo(databaseUrl: string, say: Say): Promise<void> {
 
 /** Its secret is printed in the sources, so that is how the key is known. */
 async function revokeTillKey(tx: Transaction): Promise<{ id: string }[]> {
-  const keys = await tx.inBusiness(tillBusiness, (own) =>
+  const keys = await tx.asTenant(tillBusiness, (own) =>
     own.rows<{ id: string }>(sql`
       update api_key set revoked_at = now()
       where business_id = ${own.businessId} and secret_hash = ${hashOf(demoTillSecret)} and revoked_at is null
@@ -63,7 +63,7 @@ async function revokeTillKey(tx: Transaction): Promise<{ id: string }[]> {
 }
 
 async function restoreTillKey(tx: Transaction, apiKeyId: string): Promise<void> {
-  await tx.inBusiness(tillBusiness, (own) =>
+  await tx.asTenant(tillBusiness, (own) =>
     own.run(sql`
       update api_key set revoked_at = null
       where business_id = ${own.businessId} and api_key_id = ${apiKeyId}`),
@@ -74,7 +74,7 @@ async function restoreTillKey(tx: Transaction, apiKeyId: string): Promise<void> 
 async function alone(databaseUrl: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
   const database = openDatabase(databaseUrl, { size: 1 })
   try {
-    await database.transaction(noBusiness, async (tx) => {
+    await database.transaction(noTenant, async (tx) => {
       await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
       await work(tx)
     })

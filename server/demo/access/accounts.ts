@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { noBusiness, type Transaction } from '#platform/database'
+import { noTenant, type Transaction } from '#platform/database'
 import { createAccount, setDisabled } from '#server/identity/accounts'
 import { hashPassword } from '#server/identity/passwords'
 import { markAccount } from './access.ts'
@@ -76,7 +76,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 export async function seedAccounts(platform: Transaction): Promise<void> {
   const passwordHash = await hashPassword('demo', demoPassword)
   for (const { email, name, businessId, role, venues = [], isDisabled } of demoAccounts) {
-    await platform.inBusiness(businessId ?? noBusiness, async (tx) => {
+    await platform.asTenant(businessId ?? noTenant, async (tx) => {
       const { uid } = await createAccount(tx, { email, displayName: name, passwordHash })
       await markAccount(tx, uid)
       if (isDisabled) await setDisabled(tx, uid, true)

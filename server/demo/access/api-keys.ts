@@ -40,7 +40,7 @@ const keys: DemoKey[] = [
 /** Keys of the demo's tills. Nobody knows their secrets but that of the toy till: another that is to be tried needs a new one. */
 export async function seedApiKeys(platform: Transaction): Promise<void> {
   for (const { businessId, name, venueNo, secret = newSecret(), made, used, revoked } of keys)
-    await platform.inBusiness(businessId, (tx) =>
+    await platform.asTenant(businessId, (tx) =>
       tx.run(sql`
         insert into api_key (business_id, name, venue_no, secret_hash, ending, created_by, created_at, last_used_at, revoked_at)
         values (${businessId}, ${name}, ${venueNo}, ${hashOf(secret)}, ${secret.slice(-4)}, 'Sam Super',

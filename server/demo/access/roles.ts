@@ -28,7 +28,7 @@ const roles: DemoRole[] = [
 /** Roles that the businesses of the demo made themselves. */
 export async function seedRoles(platform: Transaction): Promise<void> {
   for (const { businessId, name, description, permissions } of roles)
-    await platform.inBusiness(businessId, (tx) =>
+    await platform.asTenant(businessId, (tx) =>
       tx.run(sql`
         insert into role (business_id, name, description, permissions)
         values (${businessId}, ${name}, ${description}, ${permissions})`),

@@ -10,7 +10,7 @@ export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
 
 /** What the toy till of the demo works with, and numbers to try: a card of each state, and a member. */
 export async function demoTill({ db }: { db: SingleQueries }) {
-  const cards = await db.forBusiness(tillBusiness).rows<{ status: CardStatus; code: string }>(sql`
+  const cards = await db.forTenant(tillBusiness).rows<{ status: CardStatus; code: string }>(sql`
     select distinct on (status) status, card_number as code from card
     where business_id = ${tillBusiness} and card_number is not null
     order by status, created_at`)

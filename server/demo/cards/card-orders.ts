@@ -71,7 +71,7 @@ const orders: DemoOrder[] = [
 
 /** Orders of plastic cards in every state, from a member to the post. */
 export async function seedCardOrders(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', async (tx) => {
+  await platform.asTenant('harbourside', async (tx) => {
     for (const [number, day] of Object.entries(batches)) {
       const count = orders.filter(({ batch }) => batch === Number(number)).length
       await tx.run(sql`

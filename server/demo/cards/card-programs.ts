@@ -79,7 +79,7 @@ function termsOf({ description, isPromotional }: Pick<DemoProgram, 'description'
 /** The cards that Harbourside and Valley Golf issue. */
 export async function seedCardPrograms(platform: Transaction): Promise<void> {
   for (const { businessId, range, expiryMonths, art, ...program } of programs)
-    await platform.inBusiness(businessId, async (tx) => {
+    await platform.asTenant(businessId, async (tx) => {
       // As wide and as high as a card, in millimetres.
       const artFileId = art ? await saveDrawing(tx, art(85.6, 54)) : null
       await tx.run(sql`

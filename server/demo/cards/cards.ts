@@ -97,7 +97,7 @@ const cards: DemoCard[] = [
 
 /** The money Harbourside and Valley Golf give out, and their cards in every state. */
 export async function seedCards(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', async (tx) => {
+  await platform.asTenant('harbourside', async (tx) => {
     await deposit(tx, 50_000, 200, 'EFT 20931')
     await deposit(tx, 15_000, 150, 'EFT 21407')
     await seedAll(tx, cards)
@@ -105,7 +105,7 @@ export async function seedCards(platform: Transaction): Promise<void> {
       insert into disbursement_notice (business_id, threshold_cents, email_address)
       values (${tx.businessId}, 500000, 'finance@harbourside.example')`)
   })
-  await platform.inBusiness('valley-golf', async (tx) => {
+  await platform.asTenant('valley-golf', async (tx) => {
     await deposit(tx, 5_000, 90, 'EFT 20977')
     const program = 'Green Fee Gift Card'
     await seedAll(tx, [

@@ -15,7 +15,7 @@ export async function growMembers(
   const database = openDatabase(databaseUrl, { size: 1, patienceMs: 600_000 })
   try {
     const { next } = await database
-      .forBusiness(businessId)
+      .forTenant(businessId)
       .one<{ next: number }>(
         sql`select next_number as next from member_counter where business_id = ${businessId}`,
       )

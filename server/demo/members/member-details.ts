@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database'
 
 /** Members of the demo who show what a member page can show: values offered no more, other addresses, an override. */
 export async function seedMemberDetails(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', async (tx) => {
+  await platform.asTenant('harbourside', async (tx) => {
     await tx.run(sql`
       update member set member_level = 'Copper', membership_type = 'Staff'
       where business_id = ${tx.businessId} and membership_number = '10003'`)

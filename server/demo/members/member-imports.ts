@@ -11,7 +11,7 @@ const file = 'First Name,Last Name,Type\r\nKim,,Social\r\n'
 
 /** Imports that the demo's people made: one that went through but for a row, and one that was given up. */
 export async function seedMemberImports(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', async (tx) => {
+  await platform.asTenant('harbourside', async (tx) => {
     const done = await insertImport(tx, {
       name: 'open-day.csv',
       state: 'Done',

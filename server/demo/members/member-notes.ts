@@ -34,7 +34,7 @@ const written: readonly DemoNotes[] = [
 /** What the staff of the demo wrote about members, filters they saved, and a change or two. */
 export async function seedMemberNotes(platform: Transaction): Promise<void> {
   for (const { businessId, writer, notes, filters } of written)
-    await platform.inBusiness(businessId, async (tx) => {
+    await platform.asTenant(businessId, async (tx) => {
       for (const { number, text, isPinned = false } of notes)
         await tx.run(sql`
           insert into member_note (business_id, member_id, text, is_pinned, actor_id, actor_name, at)

@@ -27,8 +27,8 @@ const demoMembers = 2000
 
 /** The members of the demo: 2,000 at Harbourside, 200 at Valley Golf. */
 export async function seedMembers(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', (tx) => insertMembers(tx, demoMembers))
-  await platform.inBusiness('valley-golf', (tx) => insertMembers(tx, 200))
+  await platform.asTenant('harbourside', (tx) => insertMembers(tx, demoMembers))
+  await platform.asTenant('valley-golf', (tx) => insertMembers(tx, 200))
 }
 
 /** Makes members who look like a club's, the same ones every time, with numbers from 10001 on, or after that many. */

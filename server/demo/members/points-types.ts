@@ -7,7 +7,7 @@ const bonus: PointsType = { PointsTypeId: 'Bonus', PointsToDollarRatio: 100, IsD
 
 /** The kinds of points that Harbourside's two venues give. */
 export async function seedPointsTypes(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', async (tx) => {
+  await platform.asTenant('harbourside', async (tx) => {
     await savePointsTypes(tx, '1', [points, bonus])
     await savePointsTypes(tx, '2', [points])
   })

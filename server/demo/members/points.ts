@@ -8,13 +8,13 @@ const bonus = { PointsTypeId: 'Bonus', PointsToDollarRatio: 100, IsDefault: fals
 
 /** Members' points and how they came by them: awards, purchases, what expired, and a mistake that was taken back. */
 export async function seedPoints(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', async (tx) => {
+  await platform.asTenant('harbourside', async (tx) => {
     await savePointsTypes(tx, '1', [points, bonus])
     await earnAndSpend(tx)
     await giveBonus(tx)
     await takeMistakesBack(tx)
   })
-  await platform.inBusiness('valley-golf', async (tx) => {
+  await platform.asTenant('valley-golf', async (tx) => {
     await savePointsTypes(tx, '1', [points])
     await earnAndSpend(tx)
   })

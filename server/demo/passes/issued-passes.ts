@@ -48,8 +48,8 @@ const valley: readonly DemoPass[] = [
 
 /** Passes in every state: invited, active, revoked, expired, void. */
 export async function seedIssuedPasses(platform: Transaction): Promise<void> {
-  await platform.inBusiness('harbourside', (tx) => seedAll(tx, harbourside))
-  await platform.inBusiness('valley-golf', (tx) => seedAll(tx, valley))
+  await platform.asTenant('harbourside', (tx) => seedAll(tx, harbourside))
+  await platform.asTenant('valley-golf', (tx) => seedAll(tx, valley))
 }
 
 async function seedAll(tx: Transaction, passes: readonly DemoPass[]): Promise<void> {

@@ -81,7 +81,7 @@ const passes: DemoPass[] = [
 /** The designs of passes: a whole one, a guest's that Apple's wallet can't show as it is, and another club's. */
 export async function seedPasses(platform: Transaction): Promise<void> {
   for (const { businessId, id, by, document, art } of passes)
-    await platform.inBusiness(businessId, async (tx) => {
+    await platform.asTenant(businessId, async (tx) => {
       await tx.run(sql`
         insert into pass_configuration (business_id, pass_configuration_id, document, updated_at, updated_by_name)
         values (${businessId}, ${id}, ${JSON.stringify(document)}::jsonb, now() - interval '9 days', ${by})`)

@@ -118,7 +118,7 @@ export const demoForms: readonly DemoForm[] = [
 /** Makes the forms of the demo. */
 export async function seedForms(platform: Transaction): Promise<void> {
   for (const { businessId, formId, Kind, DisplayName, IsOpen, VenueNo, ...config } of demoForms)
-    await platform.inBusiness(businessId, (tx) =>
+    await platform.asTenant(businessId, (tx) =>
       tx.run(sql`
         insert into request_form (business_id, form_id, kind, display_name, is_open, venue_no, config)
         values (${businessId}, ${formId}, ${Kind}, ${DisplayName}, ${IsOpen}, ${VenueNo}, ${config}::jsonb)`),

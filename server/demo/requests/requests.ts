@@ -136,9 +136,9 @@ export async function seedRequests(platform: Transaction): Promise<void> {
   await seedForms(platform)
   for (const request of requests) {
     const form = demoForms.find(({ formId }) => formId === request.form)!
-    await platform.inBusiness(form.businessId, (tx) => seedRequest(tx, request, form))
+    await platform.asTenant(form.businessId, (tx) => seedRequest(tx, request, form))
   }
-  await platform.inBusiness('harbourside', seedReminders)
+  await platform.asTenant('harbourside', seedReminders)
 }
 
 async function seedRequest(

@@ -5,7 +5,7 @@ import { announceAccessChange, type Remembered, nobody, type Who } from '#platfo
 import type { Call } from '#platform/call'
 import type { Database, Queries } from '#platform/database'
 import { conflict, notFound, notSignedIn } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { hashOf, newSecret } from '#platform/secrets'
 import { eventColumns, readEvent } from '#server/events/record'
 
@@ -29,7 +29,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
   if (isDone || isOver(event, new Date()))
     throw conflict('event_over', 'The event is over: its door needs no more kits.')
-  await requireRoom(
+  await requireQuota(
     db,
     'doorKits',
     sql`select from door_kit where business_id = ${db.businessId} and event_id = ${event.id}`,
@@ -39,7 +39,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
     insert into door_kit (business_id, event_id, name, secret_hash, venues, created_by)
     values (${db.businessId}, ${event.id}, ${body.Name}, ${hashOf(secret)}, ${who.venues}, ${who.name})
     returning ${kitColumns}`)
-  call.audit({ record: recordOf(kit), after: { Name: kit.Name, Event: event.EventName } })
+  call.audit({ record: doorKitRecord(kit), after: { Name: kit.Name, Event: event.EventName } })
   return { DoorKit: kit, Secret: secret }
 }
 
@@ -53,7 +53,7 @@ export async function revokeDoorKit(call: Call<typeof doorKitsApi.revokeDoorKit>
   const kit = await readKit(db, params.eventId, params.doorKitId)
   if (!isRevoked) throw conflict('kit_revoked', 'This door kit has been revoked already.')
   await announceAccessChange(db, kit.DoorKitId)
-  call.audit({ record: recordOf(kit), before: { Revoked: false }, after: { Revoked: true } })
+  call.audit({ record: doorKitRecord(kit), before: { Revoked: false }, after: { Revoked: true } })
   return kit
 }
 
@@ -73,7 +73,7 @@ export function whoIsDoorKit(token: string, database: Database, remembered: Reme
     // What isn't shaped like one is none: nothing is looked up, or kept, under whatever a stranger makes up.
     const businessId = kitShape.exec(token)?.[1]
     if (!businessId) throw spent()
-    const kit = await database.forBusiness(businessId).maybe<KitRow>(sql`
+    const kit = await database.forTenant(businessId).maybe<KitRow>(sql`
       select k.door_kit_id as "kitId", k.name, k.event_id as "eventId", k.venues, ${eventColumns}
       from door_kit k join event e on e.business_id = k.business_id and e.event_id = k.event_id
       where k.business_id = ${businessId} and k.secret_hash = ${hashOf(token)} and k.revoked_at is null
@@ -109,6 +109,6 @@ async function readKit(db: Queries, eventId: string, doorKitId: string): Promise
   return kit
 }
 
-function recordOf({ DoorKitId, Name }: DoorKit) {
+function doorKitRecord({ DoorKitId, Name }: DoorKit) {
   return { kind: 'Door kit', id: DoorKitId, name: Name }
 }

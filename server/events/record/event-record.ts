@@ -35,7 +35,7 @@ export async function lockEvent(tx: Transaction, eventId: string): Promise<HubEv
 }
 
 /** How the audit trail calls an event. */
-export function recordOf({ id, EventName }: Pick<HubEvent, 'id' | 'EventName'>) {
+export function eventRecord({ id, EventName }: Pick<HubEvent, 'id' | 'EventName'>) {
   return { kind: 'Event', id, name: EventName }
 }
 

@@ -86,7 +86,7 @@ describe('the list', () => {
   })
 
   test('judges today by the clocks of each event', async () => {
-    const db = hub.database.forBusiness('valley-golf')
+    const db = hub.database.forTenant('valley-golf')
     await hub.owner.query(`delete from event_scan where business_id = 'valley-golf'`)
     await hub.owner.query(`delete from door_kit where business_id = 'valley-golf'`)
     await hub.owner.query(`delete from event where business_id = 'valley-golf'`)

@@ -7,7 +7,7 @@ import { announceAccessChange } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { eventInWords, lockEvent, readEvent, recordOf } from './event-record.ts'
+import { eventInWords, lockEvent, readEvent, eventRecord } from './event-record.ts'
 
 /** One event. */
 export async function getEvent({ db, params }: Call<typeof eventsApi.getEvent>): Promise<HubEvent> {
@@ -17,7 +17,7 @@ export async function getEvent({ db, params }: Call<typeof eventsApi.getEvent>):
 /** Makes an event, as a draft. */
 export async function createEvent(call: Call<typeof eventsApi.createEvent>): Promise<HubEvent> {
   const event = await insertEvent(call.db, call.body)
-  call.audit({ record: recordOf(event), after: eventInWords(event) })
+  call.audit({ record: eventRecord(event), after: eventInWords(event) })
   return event
 }
 
@@ -34,7 +34,7 @@ export async function updateEvent(call: Call<typeof eventsApi.updateEvent>): Pro
       revision = revision + 1, updated_at = now()
     where business_id = ${db.businessId} and event_id = ${before.id}`)
   const after = await readEvent(db, before.id)
-  call.audit({ record: recordOf(after), before: eventInWords(before), after: eventInWords(after) })
+  call.audit({ record: eventRecord(after), before: eventInWords(before), after: eventInWords(after) })
   return after
 }
 
@@ -58,7 +58,7 @@ export async function setEventStatus(call: Call<typeof eventsApi.setEventStatus>
   // Its doors are shut with it, and those who watch it have nothing to see.
   if (status === 'Deleted') await announceAccessChange(db, db.businessId)
   call.audit({
-    record: recordOf(before),
+    record: eventRecord(before),
     before: { Status: before.EventStatus },
     after: { Status: status },
   })
@@ -77,7 +77,7 @@ export async function duplicateEvent(call: Call<typeof eventsApi.duplicateEvent>
     from event where business_id = ${db.businessId} and event_id = ${id}
     returning event_id as "copyId"`)
   const copy = await readEvent(db, copyId)
-  call.audit({ record: recordOf(copy), after: eventInWords(copy) })
+  call.audit({ record: eventRecord(copy), after: eventInWords(copy) })
   return copy
 }
 

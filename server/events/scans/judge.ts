@@ -70,7 +70,7 @@ export async function judge(
   mayEnter: boolean,
 ): Promise<Judgement | null> {
   const { businessId } = tx
-  return tx.alone<Judgement>(sql`
+  return tx.inOwnCommit<Judgement>(sql`
     with now_event as (
       select revision from event
       where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'

@@ -23,7 +23,7 @@ export async function undoScan(
     update event_scan set undone_at = now(), undone_by = ${who.name}
     where business_id = ${db.businessId} and event_id = ${event.id} and scan_id = ${before.ScanId}`)
   if (before.Result === 'Valid' && before.memberId !== null) await countNext(db, event, before.memberId)
-  call.audit({ record: recordOf(before), before: { Undone: false }, after: { Undone: true } })
+  call.audit({ record: scanRecord(before), before: { Undone: false }, after: { Undone: true } })
   db.afterCommit(() => news.changed(db.businessId, event.id))
   return { ...before, IsUndone: true }
 }
@@ -46,7 +46,7 @@ export async function overrideScan(
     update event_scan set result = 'Valid', override_reason = ${body.Reason}
     where business_id = ${db.businessId} and event_id = ${event.id} and scan_id = ${before.ScanId}`)
   call.audit({
-    record: recordOf(before),
+    record: scanRecord(before),
     before: { Result: before.Result, Reason: before.Reason },
     after: { Result: 'Valid', Reason: body.Reason },
   })
@@ -91,6 +91,6 @@ async function countNext(tx: Transaction, event: HubEvent, memberId: string): Pr
     where business_id = ${tx.businessId} and event_id = ${event.id} and scan_id = ${next.scanId}`)
 }
 
-function recordOf({ ScanId, Member }: StoredScan) {
+function scanRecord({ ScanId, Member }: StoredScan) {
   return { kind: 'Scan', id: ScanId, ...(Member && { name: `of ${Member.FirstName} ${Member.LastName}` }) }
 }

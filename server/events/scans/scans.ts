@@ -30,8 +30,8 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   const { db, params, body } = call
   const scans = 'Scans' in body ? body.Scans : [body]
   // Many are committed together.
-  const alone: Transaction['alone'] = (query) => db.maybe(query)
-  const each = 'Scans' in body ? { ...call, db: { ...db, alone } } : call
+  const inOwnCommit: Transaction['inOwnCommit'] = (query) => db.maybe(query)
+  const each = 'Scans' in body ? { ...call, db: { ...db, inOwnCommit } } : call
   const Results: ScanAnswer[] = []
   // The statement that judges is long: planning it for each scan took longer than all the rest.
   db.keepPlans()

@@ -1,5 +1,5 @@
 import type { Origin } from '#platform/call'
-import { type Attempts, type Guess, networkOf } from '#platform/limits'
+import { type RateLimiter, type Guess, networkOf } from '#platform/limits'
 import { hashOf } from '#platform/secrets'
 import type { Account } from './accounts.ts'
 import type { Devices } from './devices.ts'
@@ -50,27 +50,27 @@ export type CountedSignIn = {
 }
 
 /** Identity's policy on the platform's counts. */
-export function createLockout(attempts: Attempts, devices: Devices): Lockout {
+export function createLockout(rateLimiter: RateLimiter, devices: Devices): Lockout {
   return {
     async countSignIn(target, { address, device }) {
       const own = devices.knownAs(device, target.account)
       const narrow = own ? { limit: limits.signInByDevice, subject: own } : strangersGuess(target, address)
       const wide = own ? [] : strangersShare(target, address)
-      await attempts.count([narrow, ...wide])
+      await rateLimiter.count([narrow, ...wide])
       return {
         forgive: async () => {
-          await attempts.forget([narrow])
-          if (wide.length > 0) await attempts.takeBack(wide)
+          await rateLimiter.forget([narrow])
+          if (wide.length > 0) await rateLimiter.takeBack(wide)
         },
         takeBack: async (reason) => {
-          await attempts.takeBack([narrow, ...wide])
+          await rateLimiter.takeBack([narrow, ...wide])
           throw reason
         },
       }
     },
     async countReset({ email, account }, { address, device }) {
       const own = devices.knownAs(device, account)
-      await attempts.count(
+      await rateLimiter.count(
         own
           ? [{ limit: limits.resetByDevice, subject: own }]
           : [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { noBusiness } from '#platform/database'
+import { noTenant } from '#platform/database'
 import { createFakeMicrosoft, microsoftSettings, newPerson, outcomeOf } from '#tests/fakes/fake-microsoft.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
 import { setDisabled } from '#server/identity/accounts'
@@ -104,7 +104,7 @@ describe('a person whom Microsoft vouches for', () => {
 
   it('is disabled: user-disabled, by key and by e-mail alike', async () => {
     const { person, uid } = await linkedAccount('barred@club.example')
-    await hub.database.transaction(noBusiness, (tx) => setDisabled(tx, uid, true))
+    await hub.database.transaction(noTenant, (tx) => setDisabled(tx, uid, true))
     expect(outcomeOf((await visit(hub.newBrowser(), person)).location)).toMatchObject({
       code: 'user-disabled',
     })

@@ -1,2 +1,2 @@
-export { describeTicket, invite, requestReset, setPassword } from './password-reset.ts'
+export { describeTicket, inviteToAccount, requestReset, setPassword } from './password-reset.ts'
 export { hashPassword, isPassword } from './passwords.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noBusiness } from '#platform/database'
+import { noTenant } from '#platform/database'
 import { accountPassword } from '#tests/browser.ts'
 import { claimsIn, hour, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
 import { createAccount, setDisabled } from '#server/identity/accounts'
@@ -17,7 +17,7 @@ const reset = async (email: string) => {
   return hub.lastTicket()
 }
 const invite = async (uid: string) => {
-  await hub.database.transaction(noBusiness, (tx) => hub.identity.invite(tx, uid))
+  await hub.database.transaction(noTenant, (tx) => hub.identity.invite(tx, uid))
   return hub.lastTicket()
 }
 const use = (ticket: string, given = newPassword) =>
@@ -188,7 +188,7 @@ describe('a ticket', () => {
   it('is of no use to a disabled account', async () => {
     const uid = await hub.addAccount('stopped@club.example')
     const ticket = await reset('stopped@club.example')
-    await hub.database.transaction(noBusiness, (tx) => setDisabled(tx, uid, true))
+    await hub.database.transaction(noTenant, (tx) => setDisabled(tx, uid, true))
     expect(await use(ticket)).toMatchObject({ status: 403, body: { code: 'user-disabled' } })
   })
 
@@ -229,7 +229,7 @@ describe('an account', () => {
 
   it('is made with the caller’s other work or not at all', async () => {
     await expect(
-      hub.database.transaction(noBusiness, async (tx) => {
+      hub.database.transaction(noTenant, async (tx) => {
         await createAccount(tx, { email: 'half@club.example', displayName: 'Half' })
         throw new Error('the rest failed')
       }),

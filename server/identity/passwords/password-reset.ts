@@ -45,7 +45,7 @@ export async function requestReset(
 }
 
 /** Sends a new user the link to set their first password; an earlier invitation is good no more. */
-export async function invite(service: Service, tx: Transaction, uid: string): Promise<void> {
+export async function inviteToAccount(service: Service, tx: Transaction, uid: string): Promise<void> {
   const account = await findByUid(tx, uid)
   if (!account) throw notFound('The user')
   if (account.microsoftKey) throw conflict('no_password', 'This user signs in with Microsoft.')

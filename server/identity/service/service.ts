@@ -1,7 +1,7 @@
 import type { TokenClaims } from '#contract/access/identity.ts'
-import type { Attempts } from '#platform/limits'
+import type { RateLimiter } from '#platform/limits'
 import { type Action, recordAudit } from '#platform/call'
-import { type Database, noBusiness, type Queries, type Transaction } from '#platform/database'
+import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import type { Devices, Caller, Lockout, Mail } from '#server/identity/accounts'
 import type { Microsoft } from './microsoft.ts'
 import type { SigningKeys, Tokens } from '#server/identity/sessions'
@@ -12,7 +12,7 @@ export type PlaceClaims = Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hu
 /** What the identity service has to be given by the rest of the server. */
 export type Surroundings = {
   readonly database: Database
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
   readonly brand: string
   publicUrl(): string
   claimsFor(uid: string): Promise<PlaceClaims>
@@ -38,7 +38,7 @@ export function inBusinessOf<Result>(
   claims: PlaceClaims,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return service.database.transaction(claims.businessId ?? noBusiness, work)
+  return service.database.transaction(claims.businessId ?? noTenant, work)
 }
 
 type Person = { readonly uid: string; readonly displayName: string }

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { type Database, noBusiness, type Queries, type Transaction } from '#platform/database'
+import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import { createVault, type Vault } from '#platform/secrets'
 
 const minute = 60 * 1000
@@ -49,7 +49,7 @@ export function createSigningKeys(database: Database, secret: string, now: () =>
 
   const read = async () => {
     const at = now().getTime()
-    const db = database.forBusiness(noBusiness)
+    const db = database.forTenant(noTenant)
     const keys = await readKeys(db, vault, at)
     remembered = isNextDue(keys, at) ? await makeNext(database, vault, at) : keys
     readAt = at
@@ -89,7 +89,7 @@ function isUsable(key: SigningKey): key is SigningKey & { privateKey: KeyObject 
 
 /** Makes the next key and removes those out of use. Of several processes one does it, the others wait and see it done. */
 function makeNext(database: Database, vault: Vault, at: number): Promise<readonly SigningKey[]> {
-  return database.transaction(noBusiness, async (tx) => {
+  return database.transaction(noTenant, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('identity.signing_key', 0))`)
     const keys = await readKeys(tx, vault, at)
     if (!isNextDue(keys, at)) return keys

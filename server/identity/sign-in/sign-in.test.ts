@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noBusiness } from '#platform/database'
+import { noTenant } from '#platform/database'
 import { accountPassword } from '#tests/browser.ts'
 import { claimsIn, hour, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
 import { accountStates, deleteAccount, setDisabled } from '#server/identity/accounts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => hub.close())
 
 const asPlatform = <Result>(work: Parameters<typeof hub.database.transaction<Result>>[1]) =>
-  hub.database.transaction(noBusiness, work)
+  hub.database.transaction(noTenant, work)
 
 describe('a sign-in', () => {
   it('answers with a token, its user and cookies that scripts and other sites have no use of', async () => {

@@ -3,7 +3,7 @@ import type { MemberNote, memberNotesApi } from '#contract/members/member-notes.
 import type { Member } from '#contract/members/members.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { forbidden, notFound } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { isAdministrator, type Who } from '#platform/access'
 import { readMember } from '#server/members/search'
 
@@ -24,7 +24,7 @@ export async function listMemberNotes(call: Call<typeof memberNotesApi.listMembe
 export async function addMemberNote(call: Call<typeof memberNotesApi.addMemberNote>): Promise<MemberNote> {
   const { db, who, params, body } = call
   const member = await readMember(db, who, params.memberId)
-  await requireRoom(
+  await requireQuota(
     db,
     'memberNotes',
     sql`select from member_note where business_id = ${db.businessId} and member_id = ${member.id}`,
@@ -33,7 +33,7 @@ export async function addMemberNote(call: Call<typeof memberNotesApi.addMemberNo
     insert into member_note (business_id, member_id, text, is_pinned, actor_id, actor_name)
     values (${db.businessId}, ${member.id}, ${body.Text}, ${body.IsPinned}, ${who.uid}, ${who.name})
     returning ${noteColumns(who)}`)
-  call.audit({ record: recordOf(member, note), after: inWords(note) })
+  call.audit({ record: noteRecord(member, note), after: noteInWords(note) })
   return note
 }
 
@@ -45,7 +45,7 @@ export async function pinMemberNote(call: Call<typeof memberNotesApi.pinMemberNo
     update member_note set is_pinned = ${body.IsPinned}
     where business_id = ${db.businessId} and member_id = ${member.id} and id = ${params.noteId}
     returning ${noteColumns(who)}`)
-  call.audit({ record: recordOf(member, note), before: inWords(note), after: inWords(pinned) })
+  call.audit({ record: noteRecord(member, note), before: noteInWords(note), after: noteInWords(pinned) })
   return pinned
 }
 
@@ -59,7 +59,7 @@ export async function deleteMemberNote(
   await db.run(sql`
     delete from member_note
     where business_id = ${db.businessId} and member_id = ${member.id} and id = ${params.noteId}`)
-  call.audit({ record: recordOf(member, note), before: inWords(note) })
+  call.audit({ record: noteRecord(member, note), before: noteInWords(note) })
 }
 
 type NoteCall = Pick<Call<typeof memberNotesApi.deleteMemberNote>, 'db' | 'who' | 'params'>
@@ -77,10 +77,10 @@ const noteColumns = (who: Who): Sql => sql`
   id::text as "NoteId", text as "Text", is_pinned as "IsPinned", actor_name as "ActorName", at as "At",
   (actor_id = ${who.uid} or ${isAdministrator(who)}::boolean) as "CanDelete"`
 
-function recordOf({ FirstName, LastName }: Member, { NoteId }: MemberNote) {
+function noteRecord({ FirstName, LastName }: Member, { NoteId }: MemberNote) {
   return { kind: 'Note', id: NoteId, name: `on ${FirstName} ${LastName}` }
 }
 
-function inWords({ Text, IsPinned }: MemberNote) {
+function noteInWords({ Text, IsPinned }: MemberNote) {
   return { Text, Pinned: IsPinned }
 }

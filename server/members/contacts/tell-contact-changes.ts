@@ -97,7 +97,7 @@ const keptDays = 60
 
 async function forgetOldChanges(database: Database): Promise<void> {
   for (const id of await businessIds(database))
-    await database.forBusiness(id).run(sql`
+    await database.forTenant(id).run(sql`
       delete from contact_change
       where business_id = ${id} and at < now() - make_interval(days => ${keptDays})`)
 }

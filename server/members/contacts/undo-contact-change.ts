@@ -37,7 +37,7 @@ export async function describeContactChange({
   body,
 }: Call<typeof contactChangesApi.describeContactChange>) {
   const { businessId, ...key } = await changeBehind(db, body.Secret)
-  return db.inBusiness(businessId, async (tx) => shownOf(await readChange(tx, key)))
+  return db.asTenant(businessId, async (tx) => shownOf(await readChange(tx, key)))
 }
 
 /**
@@ -49,7 +49,7 @@ export async function undoContactChange(
   steps: readonly ContactUndoStep[],
 ) {
   const { businessId, ...key } = await changeBehind(db, body.Secret)
-  return db.inBusiness(businessId, async (tx) => {
+  return db.asTenant(businessId, async (tx) => {
     const member = await lockMember(tx, byLink, key.memberId, { isDeletedToo: true })
     // Read under the lock: of two who use the link at once, or of this and another change, one is first.
     const change = await readChange(tx, key)

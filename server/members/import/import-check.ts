@@ -46,7 +46,7 @@ export async function checkMemberImport({
  * on after the last row that is kept, also when another server began it.
  */
 export async function checkImport(database: Database, job: ImportJob): Promise<void> {
-  const db = database.forBusiness(job.businessId)
+  const db = database.forTenant(job.businessId)
   const work = await importAtWork(db, job.importId, 'Checking')
   if (!work) return
   const isOver = timeIsUp()
@@ -81,7 +81,7 @@ async function fail(
   { businessId, importId }: ImportJob,
   sentence: string,
 ): Promise<void> {
-  await database.forBusiness(businessId).run(sql`
+  await database.forTenant(businessId).run(sql`
     update member_import set state = 'Failed', failure = ${sentence}
     where business_id = ${businessId} and import_id = ${importId} and state = 'Checking'`)
 }

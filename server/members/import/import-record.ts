@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { DuplicateChoices, ImportState, MemberImport } from '#contract/members/member-imports.ts'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import type { Who } from '#platform/access'
 
 /** Imports `i` that the user may see: their own, and those of others unless they are confined to some venues. */
@@ -15,7 +15,7 @@ export const keptImports = sql`(i.parts_there > 0 or i.state = 'Uploading')`
 
 /** The import, kept from changing under us, if there is room to work on it beside the others. */
 export async function lockImportForWork(tx: Transaction, who: Who, importId: string): Promise<MemberImport> {
-  await requireRoom(
+  await requireQuota(
     tx,
     'importsAtWork',
     sql`select from member_import

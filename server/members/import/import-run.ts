@@ -44,7 +44,7 @@ const batchSize = 2_000
  * those that the one before has given.
  */
 export async function runImport(database: Database, job: ImportJob): Promise<void> {
-  const db = database.forBusiness(job.businessId)
+  const db = database.forTenant(job.businessId)
   const work = await importAtWork(db, job.importId, 'Running')
   if (!work) return
   const numbers: Numbers = (await leavesNumbersToUs(db, work)) ? 'given' : 'kept'

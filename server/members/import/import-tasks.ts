@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Database, noBusiness } from '#platform/database'
+import { type Database, noTenant } from '#platform/database'
 import { startJob, type Tasks } from '#platform/jobs'
 import { checkImport } from './import-check.ts'
 import { runImport } from './import-run.ts'
@@ -31,7 +31,7 @@ async function persistently(
   try {
     await work(database, job)
   } catch (error) {
-    await database.forBusiness(job.businessId).run(sql`
+    await database.forTenant(job.businessId).run(sql`
       update member_import set tries = tries + 1,
         state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,
         failure = case when tries + 1 >= ${mostTries} then 'Something went wrong on our side at row ' ||
@@ -43,7 +43,7 @@ async function persistently(
 
 /** Has imports go on whose server is gone: the queue would give their jobs to another only hours later. */
 async function resumeImports(database: Database): Promise<void> {
-  const stuck = await database.forBusiness(noBusiness).rows<ImportJob & { task: string }>(sql`
+  const stuck = await database.forTenant(noTenant).rows<ImportJob & { task: string }>(sql`
     select business_id as "businessId", import_id as "importId",
       case state when 'Checking' then 'check_member_import' else 'run_member_import' end as task
     from member_import
@@ -54,7 +54,7 @@ async function resumeImports(database: Database): Promise<void> {
 
 /** Throws the files of imports away that are 30 days old. */
 async function forgetOldImports(database: Database): Promise<void> {
-  const old = await database.forBusiness(noBusiness).rows<ImportJob>(sql`
+  const old = await database.forTenant(noTenant).rows<ImportJob>(sql`
     select business_id as "businessId", import_id as "importId" from member_import i
     where created_at < now() - interval '30 days' and ${keptImports}`)
   for (const job of old) await forgetImport(database, job)

@@ -10,7 +10,7 @@ import {
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { columnsOf, isUnreadable } from './import-file.ts'
 import { importsOf, itemColumns, keptImports, lockImport, readImport } from './import-record.ts'
 
@@ -38,7 +38,7 @@ export async function createMemberImport({
   body,
   origin,
 }: Call<typeof memberImportsApi.createMemberImport>): Promise<MemberImport> {
-  await requireRoom(
+  await requireQuota(
     db,
     'importFiles',
     sql`select from member_import i where i.business_id = ${db.businessId} and ${keptImports}`,

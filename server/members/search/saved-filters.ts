@@ -3,7 +3,7 @@ import { printFilter } from '#contract/members/member-filter.ts'
 import type { SavedFilter, savedFiltersApi } from '#contract/members/saved-filters.ts'
 import type { Call } from '#platform/call'
 import { conflict, forbidden, notFound } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { isAdministrator, type Who } from '#platform/access'
 
 /** The user's own saved filters and those that others share, by name. */
@@ -18,7 +18,7 @@ export async function listSavedFilters({ db, who }: Call<typeof savedFiltersApi.
 /** Saves a filter under a name that its owner has no other for. */
 export async function saveFilter(call: Call<typeof savedFiltersApi.saveFilter>): Promise<SavedFilter> {
   const { db, who, body } = call
-  await requireRoom(
+  await requireQuota(
     db,
     'savedFilters',
     sql`select from saved_filter where business_id = ${db.businessId} and owner_id = ${who.uid}`,
@@ -28,7 +28,7 @@ export async function saveFilter(call: Call<typeof savedFiltersApi.saveFilter>):
     values (${db.businessId}, ${who.uid}, ${who.name}, ${body.Name}, ${printFilter(body.Query)}, ${body.IsShared})
     on conflict do nothing returning ${filterColumns(who)}`)
   if (!saved) throw conflict('filter_name_taken', 'You have a filter of this name already.')
-  call.audit({ record: recordOf(saved), after: inWords(saved) })
+  call.audit({ record: filterRecord(saved), after: filterInWords(saved) })
   return saved
 }
 
@@ -45,7 +45,7 @@ export async function deleteSavedFilter(
   if (!saved.CanDelete) throw forbidden('Only who saved a filter, or an administrator, can delete it.')
   await db.run(sql`
     delete from saved_filter where business_id = ${db.businessId} and saved_filter_id = ${saved.FilterId}`)
-  call.audit({ record: recordOf(saved), before: inWords(saved) })
+  call.audit({ record: filterRecord(saved), before: filterInWords(saved) })
 }
 
 const filterColumns = (who: Who): Sql => sql`
@@ -53,10 +53,10 @@ const filterColumns = (who: Who): Sql => sql`
   owner_name as "OwnerName", owner_id = ${who.uid} as "IsMine",
   (owner_id = ${who.uid} or ${isAdministrator(who)}::boolean) as "CanDelete"`
 
-function recordOf({ FilterId, Name }: SavedFilter) {
+function filterRecord({ FilterId, Name }: SavedFilter) {
   return { kind: 'Saved filter', id: FilterId, name: Name }
 }
 
-function inWords({ Query, IsShared }: SavedFilter) {
+function filterInWords({ Query, IsShared }: SavedFilter) {
   return { Filter: Query, Shared: IsShared }
 }

@@ -226,7 +226,7 @@ describe.each(['member_search', 'member_search_by_words'])('the view %s that sea
   test('shows the members of the business that asks, and no others', async () => {
     const count = (from: string) => sql`select count(*)::integer as count from ${raw(from)}`
     for (const businessId of ['harbourside', 'valley-golf', 'summit-bowls']) {
-      const db = hub.database.forBusiness(businessId)
+      const db = hub.database.forTenant(businessId)
       const own = await db.one(count('member where deleted_at is null'))
       expect(await db.one(count(view))).toEqual(own)
       expect(await db.rows(sql`select from ${raw(view)} where business_id <> ${businessId}`)).toEqual([])
@@ -240,7 +240,7 @@ test.each(['anderson', 'zoe thomas', 'example.com', 'no such person'])(
     const found = (size: string) => {
       const known = createKnownSearches()
       known.add(`${size} harbourside`)
-      return findMembers(hub.database.forBusiness('harbourside'), known, {
+      return findMembers(hub.database.forTenant('harbourside'), known, {
         wanted: { q },
         columns: sql`m.last_name`,
         joins: empty,

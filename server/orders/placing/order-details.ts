@@ -28,7 +28,7 @@ export async function saveCardOrderDetails(
     where business_id = ${db.businessId} and order_id = ${before.OrderId}`)
   await recordOrderChange(db, who, [before.OrderId], 'Details confirmed')
   const after = await readOrder(db, who, before.OrderId)
-  call.audit({ record: auditOrder(after), before: inWords(before), after: inWords(after) })
+  call.audit({ record: auditOrder(after), before: orderInWords(before), after: orderInWords(after) })
   return after
 }
 
@@ -48,7 +48,7 @@ export function requireValue(value: number, bounds: Parameters<typeof orderValue
   if (problem) throw invalid(problem, { InitialCardValue: problem })
 }
 
-function inWords({ MemberDetails: details, InitialCardValue }: Order): Record<string, unknown> {
+function orderInWords({ MemberDetails: details, InitialCardValue }: Order): Record<string, unknown> {
   return {
     'First name': details.FirstName,
     'Last name': details.LastName,

@@ -53,7 +53,7 @@ function imagesOf(fileIds: Row['images']): PassImage[] {
 }
 
 /** What the audit trail calls a pass configuration. */
-export function recordOf({
+export function designRecord({
   PassConfigurationId,
   DisplayName,
 }: Pick<PassConfiguration, 'PassConfigurationId' | 'DisplayName'>) {

@@ -12,8 +12,8 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { conflict } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
-import { lockConfiguration, readConfiguration, recordOf } from './configuration-record.ts'
+import { requireQuota } from '#platform/limits'
+import { lockConfiguration, readConfiguration, designRecord } from './configuration-record.ts'
 import { copyImages } from './images.ts'
 import { addFirstImages } from './first-images.ts'
 
@@ -94,13 +94,17 @@ export async function updatePassConfiguration(
       updated_at = now(), updated_by_name = ${who.name}
     where business_id = ${db.businessId} and pass_configuration_id = ${before.PassConfigurationId}`)
   const after = await readConfiguration(db, before.PassConfigurationId)
-  call.audit({ record: recordOf(after), before: inWords(before, parts), after: inWords(after, parts) })
+  call.audit({
+    record: designRecord(after),
+    before: designInWords(before, parts),
+    after: designInWords(after, parts),
+  })
   return after
 }
 
 async function insertConfiguration(tx: Transaction, document: PassDocument, by: string): Promise<string> {
   const held = sql`select from pass_configuration where business_id = ${tx.businessId}`
-  await requireRoom(tx, 'passConfigurations', held)
+  await requireQuota(tx, 'passConfigurations', held)
   const { id } = await tx.one<{ id: string }>(sql`
     insert into pass_configuration (business_id, document, updated_by_name)
     values (${tx.businessId}, ${JSON.stringify(document)}::jsonb, ${by})
@@ -112,7 +116,7 @@ type NewCall = Pick<Call<typeof passConfigurationsApi.createPassConfiguration>, 
 
 async function recordNew({ db, audit }: NewCall, id: string): Promise<PassConfiguration> {
   const made = await readConfiguration(db, id)
-  audit({ record: recordOf(made), after: inWords(made, Object.keys(passParts) as PassPart[]) })
+  audit({ record: designRecord(made), after: designInWords(made, Object.keys(passParts) as PassPart[]) })
   return made
 }
 
@@ -121,6 +125,6 @@ function differences(parts: readonly PassPart[]): string {
   return `It differs from yours in: ${parts.map((part) => passParts[part]).join(', ')}.`
 }
 
-function inWords(document: PassDocument, parts: readonly PassPart[]): Record<string, unknown> {
+function designInWords(document: PassDocument, parts: readonly PassPart[]): Record<string, unknown> {
   return Object.fromEntries(parts.map((part) => [passParts[part], partInWords(document, part)]))
 }

@@ -5,7 +5,7 @@ import type { Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { deleteFile, fileUrl, saveFile, type Picture, readExactPicture } from '#platform/files'
 import { conflict, notFound } from '#platform/refusals'
-import { lockConfiguration, readConfiguration, recordOf } from './configuration-record.ts'
+import { lockConfiguration, readConfiguration, designRecord } from './configuration-record.ts'
 
 /** One picture of a pass, with its content. */
 export async function getPassImage(call: Call<typeof passConfigurationsApi.getPassImage>) {
@@ -70,7 +70,7 @@ async function recordPicture(
   const { label, wallet } = passImages[params.imageType]
   const name = `${wallet === 'apple' ? 'Apple' : 'Google'} ${label}`
   audit({
-    record: recordOf(await readConfiguration(db, params.passConfigurationId)),
+    record: designRecord(await readConfiguration(db, params.passConfigurationId)),
     before: { [name]: former && fileUrl(former) },
     after: { [name]: fileId && fileUrl(fileId) },
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, invite, newMember, passesOf } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newMember, passesOf } from '#tests/passes.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub
@@ -41,7 +41,7 @@ async function family() {
     await newMember(hub, { LastName, DateFinancial: '2020-01-01' }),
     await newMember(hub, { LastName, HomeContactDetails: null }),
   ]
-  await invite(hub, all[2]!.memberId)
+  await inviteToPass(hub, all[2]!.memberId)
   return { q: LastName, all }
 }
 

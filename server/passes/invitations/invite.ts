@@ -38,7 +38,7 @@ export async function inviteToPass(call: Call<typeof passesApi.inviteToPass>): P
   const design = await designToSend(db, body.PassConfigurationId)
   const contact = contactOf(member, body.Value, body)
   await settleContact(call, 'Correct contact details while inviting', member, body.Value, contact)
-  return invite(call, member, design, contact)
+  return sendInvitation(call, member, design, contact)
 }
 
 /** Sends somebody who has just become a member the invitation to a pass, to where they are usually reached. */
@@ -48,7 +48,7 @@ export async function inviteNewMember(
   passConfigurationId: string,
 ): Promise<void> {
   const design = await designToSend(call.db, passConfigurationId)
-  await invite(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
+  await sendInvitation(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
 }
 
 /** The design of this id, or the first by name. */
@@ -68,7 +68,7 @@ async function designToSend(db: Queries, id: string | undefined): Promise<PassCo
  * Sends a locked member the way to their pass of a design. Whoever has one gets it anew: by another code, while the one
  * that was sent before works no more.
  */
-export async function invite(
+export async function sendInvitation(
   call: Inviting,
   member: Member,
   design: PassConfiguration,

@@ -5,7 +5,7 @@ import { conflict } from '#platform/refusals'
 import { contactOf } from '#server/members/contacts'
 import { lockMember, readMember } from '#server/members/search'
 import { readConfiguration } from '#server/passes/designs'
-import { invite } from './invite.ts'
+import { sendInvitation } from './invite.ts'
 import { auditPass, lockPass, type Pass, readPass, readPasses, faceOf } from '#server/passes/issued'
 
 /** The passes of a member, newest first. */
@@ -37,7 +37,7 @@ export async function resendPassInvitation(call: Call<typeof passesApi.resendPas
   if (pass.State === 'Revoked')
     throw conflict('pass_revoked', 'This digital membership card was revoked: send a new invitation instead.')
   const design = await readConfiguration(db, pass.PromotionId)
-  return invite(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
+  return sendInvitation(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
 }
 
 /** Takes a pass back, for good. Wallets are told, and its code opens nothing any more. */

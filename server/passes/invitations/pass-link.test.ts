@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import { codeFor, messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, invite, newHolderKey, newMember } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newHolderKey, newMember } from '#tests/passes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub
@@ -50,7 +50,7 @@ test('a fresh link comes to whoever asks with a code they have used, and takes t
 
 test('a guess and a code that still waits hear the same, and nothing is sent', async () => {
   const { memberId, MobileNumber } = await newMember(hub)
-  await invite(hub, memberId)
+  await inviteToPass(hub, memberId)
   const { code } = await heldPass(hub)
   const answers = await Promise.all([code, 'p-guess', await codeFor(hub, MobileNumber)].map(ask))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -61,9 +61,9 @@ test('a guess and a code that still waits hear the same, and nothing is sent', a
 test('an invitation that another has followed leads there, by e-mail where it went by e-mail', async () => {
   const EmailAddress = 'link.by.mail@example.org'
   const { memberId } = await newMember(hub, { HomeContactDetails: { EmailAddress } })
-  await invite(hub, memberId)
+  await inviteToPass(hub, memberId)
   const first = await codeFor(hub, EmailAddress)
-  await invite(hub, memberId)
+  await inviteToPass(hub, memberId)
   await ask(first)
   expect(await sentTo(EmailAddress)).toBe(3)
   expect((await look(await codeFor(hub, EmailAddress))).status).toBe(200)

@@ -9,7 +9,7 @@ import { readMember } from '#server/members/search'
 import { strangerMayCause } from '#server/messaging'
 import { isClaimable, noPass, readPasses } from '#server/passes/issued'
 import { readConfiguration } from '#server/passes/designs'
-import { invite } from './invite.ts'
+import { sendInvitation } from './invite.ts'
 import { contactAt, invitationKind, recipientOf } from './invitation-message.ts'
 
 type LinkCall = Call<typeof passClaimsApi.requestPassLink>
@@ -24,7 +24,7 @@ export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCal
     select business_id as "businessId", pass_id as "passId" from pass_former_code
     where code_hash = ${hashOf(params.code)}`)
   if (!found) throw noPass()
-  await db.inBusiness(found.businessId, async (tx) => {
+  await db.asTenant(found.businessId, async (tx) => {
     if (!(await mayBeSent(tx, found.passId))) return
     const [pass] = await readPasses(tx, sql`and p.pass_id = ${found.passId}`)
     if (!pass || !isClaimable(pass)) return
@@ -37,7 +37,7 @@ export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCal
     const design = await readConfiguration(tx, pass.PromotionId)
     const changes: Change[] = []
     const call = { db: tx, who: nobody, origin, audit: (change: Change) => void changes.push(change) }
-    await invite(call, member, design, contact)
+    await sendInvitation(call, member, design, contact)
     const action = { name: endpoint, title: passClaimsApi.requestPassLink.title }
     await recordAudit(tx, nobody, origin, action, changes)
   })

@@ -3,7 +3,7 @@ import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
 import { codeFor, messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, invite, newHolderKey, newMember, passesOf } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newHolderKey, newMember, passesOf } from '#tests/passes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub
@@ -27,7 +27,7 @@ const text = messages.cardInvitation
 describe('a digital membership invitation', () => {
   test('goes out in the words of the design, with a link of its own whose code is not kept', async () => {
     const { memberId, MobileNumber } = await newMember(hub)
-    const { status, body } = await invite(hub, memberId)
+    const { status, body } = await inviteToPass(hub, memberId)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       PassType: 'DigitalMembershipCard',
@@ -53,7 +53,7 @@ describe('a digital membership invitation', () => {
 
   test('goes by e-mail to whoever has no mobile number, and keeps what was corrected', async () => {
     const { memberId } = await newMember(hub, { HomeContactDetails: null })
-    const { body } = await invite(hub, memberId, { EmailAddress: 'New.Address@Example.org' })
+    const { body } = await inviteToPass(hub, memberId, { EmailAddress: 'New.Address@Example.org' })
     expect(body.InvitedTo).toBe('new.address@example.org')
     const [mail] = await messagesTo(hub, 'new.address@example.org')
     expect(mail).toMatchObject({
@@ -77,7 +77,7 @@ describe('a digital membership invitation', () => {
     ],
   ])('with %j is refused at %s', async (wrong, field, sentence) => {
     const { memberId } = await newMember(hub)
-    const { status, error } = await invite(hub, memberId, wrong)
+    const { status, error } = await inviteToPass(hub, memberId, wrong)
     expect(status).toBe(400)
     expect(error.Errors?.[field]).toBe(sentence)
     expect(await passesOf(hub, memberId)).toEqual([])
@@ -85,9 +85,9 @@ describe('a digital membership invitation', () => {
 
   test('sent twice is one pass, and the first link stops', async () => {
     const { memberId, MobileNumber } = await newMember(hub)
-    const { body: first } = await invite(hub, memberId)
+    const { body: first } = await inviteToPass(hub, memberId)
     const code = await codeFor(hub, MobileNumber)
-    const { body: second } = await invite(hub, memberId)
+    const { body: second } = await inviteToPass(hub, memberId)
     expect(second.InvitationId).toBe(first.InvitationId)
     expect(await passesOf(hub, memberId)).toHaveLength(1)
     expect((await look(code)).status).toBe(404)
@@ -96,7 +96,7 @@ describe('a digital membership invitation', () => {
 
   test('is refused where the card would be void, and leaves nothing behind', async () => {
     const { memberId, MobileNumber } = await newMember(hub, { DateFinancial: '2020-01-01' })
-    const { status, error } = await invite(hub, memberId)
+    const { status, error } = await inviteToPass(hub, memberId)
     expect(status).toBe(409)
     expect(error.ErrorCode).toBe('pass_not_in_force')
     expect(await messagesTo(hub, MobileNumber)).toEqual([])
@@ -105,9 +105,9 @@ describe('a digital membership invitation', () => {
 
   test('needs the permission, and a member in sight', async () => {
     const { memberId } = await newMember(hub)
-    expect((await invite(hub, memberId, {}, people.promotions)).status).toBe(403)
-    expect((await invite(hub, memberId, {}, people.otherAdmin)).status).toBe(404)
-    expect((await invite(hub, 'nobody')).status).toBe(404)
+    expect((await inviteToPass(hub, memberId, {}, people.promotions)).status).toBe(403)
+    expect((await inviteToPass(hub, memberId, {}, people.otherAdmin)).status).toBe(404)
+    expect((await inviteToPass(hub, 'nobody')).status).toBe(404)
   })
 
   test('needs a design', async () => {
@@ -121,7 +121,7 @@ describe('a digital membership invitation', () => {
 
   test('is in the audit trail, without its code', async () => {
     const { memberId, MobileNumber } = await newMember(hub)
-    const { body } = await invite(hub, memberId)
+    const { body } = await inviteToPass(hub, memberId)
     const { rows } = await hub.owner.query(`select * from audit_entry where record_id = $1`, [
       body.InvitationId,
     ])
@@ -138,7 +138,7 @@ describe('a digital membership invitation', () => {
 describe('whoever has the code', () => {
   test('sees the pass with their own values, and claims it once', async () => {
     const { memberId, MobileNumber, number } = await newMember(hub)
-    await invite(hub, memberId)
+    await inviteToPass(hub, memberId)
     const code = await codeFor(hub, MobileNumber)
     const offer = await look(code)
     expect(offer.body).toMatchObject({
@@ -162,7 +162,7 @@ describe('whoever has the code', () => {
 
   test('of two at once has it alone', async () => {
     const { memberId, MobileNumber } = await newMember(hub)
-    await invite(hub, memberId)
+    await inviteToPass(hub, memberId)
     const code = await codeFor(hub, MobileNumber)
     const answers = await Promise.all([claim(code), claim(code), claim(code)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('whoever has the code', () => {
 
   test('has to bring a key worth its name', async () => {
     const { memberId, MobileNumber } = await newMember(hub)
-    await invite(hub, memberId)
+    await inviteToPass(hub, memberId)
     expect((await claim(await codeFor(hub, MobileNumber), 'p-short')).status).toBe(400)
   })
 })
@@ -216,7 +216,7 @@ describe('a pass', () => {
   test('that was revoked is followed by a new one with another code', async () => {
     const { memberId, passId, couponCode } = await heldPass(hub)
     await revoke(memberId, passId)
-    const { body } = await invite(hub, memberId)
+    const { body } = await inviteToPass(hub, memberId)
     expect(body.InvitationId).not.toBe(passId)
     expect(body.CouponCode).not.toBe(couponCode)
     expect((await passesOf(hub, memberId)).map(({ State }) => State)).toEqual(['Invited', 'Revoked'])
@@ -263,7 +263,7 @@ describe('a pass', () => {
 
   test('is listed in pages', async () => {
     const { memberId } = await heldPass(hub)
-    await invite(hub, memberId, { PassConfigurationId: 'visitor-pass' })
+    await inviteToPass(hub, memberId, { PassConfigurationId: 'visitor-pass' })
     const list = (query: object) =>
       hub.as(people.reception)(api.listMemberPasses, { params: { businessId, memberId }, query })
     const { body: first } = await list({ limit: 1 })

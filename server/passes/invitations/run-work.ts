@@ -5,7 +5,7 @@ import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
 import { recordAudit } from '#platform/call'
-import { type Database, noBusiness, type Transaction } from '#platform/database'
+import { type Database, noTenant, type Transaction } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
@@ -73,7 +73,7 @@ async function sendBatch(tx: Transaction, runId: string): Promise<boolean> {
     const recipient = reachOf(member)
     return recipient ? [{ member, recipient }] : []
   })
-  const invited = await invite(tx, run, design, reached)
+  const invited = await inviteReached(tx, run, design, reached)
   const isDone = found.length < batchSize
   const counts = await tx.one<{ invited: number; skipped: number; unreachable: number }>(sql`
     update pass_invitation_run set last_member_id = ${found.at(-1)?.id ?? run.lastMemberId}, worked_at = now(), tries = 0,
@@ -89,7 +89,7 @@ async function sendBatch(tx: Transaction, runId: string): Promise<boolean> {
 type Reached = { readonly member: Member; readonly recipient: Recipient }
 
 /** Makes passes for these members and writes to each; tells how many that were. */
-async function invite(
+async function inviteReached(
   tx: Transaction,
   run: Run,
   design: PassConfiguration,
@@ -144,7 +144,7 @@ async function recordEnd(
 }
 
 async function giveUpIfStuck(database: Database, { businessId, runId }: RunJob): Promise<void> {
-  await database.forBusiness(businessId).run(sql`
+  await database.forTenant(businessId).run(sql`
     update pass_invitation_run set tries = tries + 1,
       state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,
       finished_at = case when tries + 1 >= ${mostTries} then now() end
@@ -153,7 +153,7 @@ async function giveUpIfStuck(database: Database, { businessId, runId }: RunJob):
 
 /** Has runs go on whose server is gone: the queue would give their jobs to another only hours later. */
 export async function resumeInvitations(database: Database): Promise<void> {
-  const stuck = await database.forBusiness(noBusiness).rows<RunJob>(sql`
+  const stuck = await database.forTenant(noTenant).rows<RunJob>(sql`
     select business_id as "businessId", run_id as "runId" from pass_invitation_run
     where state = 'Running' and worked_at < now() - interval '1 minute'`)
   for (const job of stuck)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { businessIds, type Database, noBusiness, type Transaction } from '#platform/database'
+import { businessIds, type Database, noTenant, type Transaction } from '#platform/database'
 import { startJob, workGently } from '#platform/jobs'
 
 /** A pass that wallets have to be told of. */
@@ -51,7 +51,7 @@ function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
 
 /** Raises what is left over: a server may have gone down, or a change have just missed the job of another. */
 export async function raiseLeftTags(database: Database, onChanged: OnPassesChanged): Promise<void> {
-  const left = await database.forBusiness(noBusiness).rows<{ id: string }>(sql`
+  const left = await database.forTenant(noTenant).rows<{ id: string }>(sql`
     select distinct business_id as id from pass_change where at < now() - interval '1 minute'`)
   for (const { id } of left) await raiseTags(database, id, onChanged)
 }
@@ -62,7 +62,7 @@ const daysToCatchUp = 3
 /** Queues the passes that have ended by the calendar: expired, or void since their member isn't financial any more. */
 export async function queueEndedPasses(database: Database): Promise<void> {
   for (const businessId of await businessIds(database))
-    await database.forBusiness(businessId).run(sql`
+    await database.forTenant(businessId).run(sql`
       select queue_passes(${businessId}, array_agg(p.pass_id))
       from pass_now p join member m on m.business_id = p.business_id and m.member_id = p.member_id
       where p.business_id = ${businessId} and p.claimed_at is not null and (

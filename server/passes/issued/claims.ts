@@ -26,7 +26,7 @@ export async function heldPass(
   code: string,
 ): Promise<ResolvedPass & { businessId: string; isHolder: boolean }> {
   const found = await passBehind(db, code)
-  const pass = await resolvedPass(db.forBusiness(found.businessId), found.passId)
+  const pass = await resolvedPass(db.forTenant(found.businessId), found.passId)
   const isOpen = found.isHolder ? pass.State !== 'Revoked' : isClaimable(pass)
   if (!isOpen) throw noPass()
   return { ...pass, ...found }
@@ -43,7 +43,7 @@ export async function claimPass(call: Call<typeof passClaimsApi.claimPass>): Pro
   const { db, params, body } = call
   const { businessId, passId, isHolder } = await passBehind(db, params.code)
   if (isHolder) throw noPass()
-  return db.inBusiness(businessId, async (tx) => {
+  return db.asTenant(businessId, async (tx) => {
     const holder = hashOf(body.HolderKey)
     // Asked for by its code once more: somebody may have claimed it just now.
     const before = await tx.maybe<{ isHeldElsewhere: boolean }>(sql`

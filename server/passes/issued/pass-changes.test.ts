@@ -5,7 +5,7 @@ import type { ScanAnswer } from '#contract/events/event-scans.ts'
 import { MemberFields } from '#contract/members/member-fields.ts'
 import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, invite, newMember, passesOf } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newMember, passesOf } from '#tests/passes.ts'
 import { checkLedger } from '#server/ledger'
 import { raiseTags } from './changes.ts'
 import { resolvedPass } from './resolved-pass.ts'
@@ -62,7 +62,7 @@ describe('wallets are told of a pass', () => {
     expect(after).toMatchObject({ passId, serial, businessId: 'harbourside' })
     expect(after!.updateTag).toBeGreaterThan(before.updateTag)
     expect(await passesChangedSince(hub.database, [serial], after!.updateTag)).toEqual([])
-    const resolved = await resolvedPass(hub.database.forBusiness('harbourside'), passId)
+    const resolved = await resolvedPass(hub.database.forTenant('harbourside'), passId)
     expect(resolved.Document.iOSPrimaryField.Value).toMatch(/^Patricia/)
   })
 
@@ -95,7 +95,7 @@ describe('wallets are told of a pass', () => {
     })
     expect(await raise()).toEqual([passId])
     // The purse goes on to the next one.
-    const { body: next } = await invite(hub, memberId)
+    const { body: next } = await inviteToPass(hub, memberId)
     expect((await passesOf(hub, memberId)).map(({ Balance }) => Balance)).toEqual([10, 0])
     expect(next.State).toBe('Invited')
     expect((await checkLedger(hub.databaseUrl)).wrong).toEqual([])
@@ -104,7 +104,7 @@ describe('wallets are told of a pass', () => {
   test('when the day has come, and never of one that nobody has claimed', async () => {
     const { passId } = await heldPass(hub, 'visitor-pass')
     const { memberId } = await newMember(hub)
-    await invite(hub, memberId)
+    await inviteToPass(hub, memberId)
     await hub.owner.query(`update member set occupation = 'Baker' where member_id = $1`, [memberId])
     expect(await queued()).toEqual([])
     await hub.owner.query(
@@ -153,7 +153,7 @@ describe('points go to the purse of a pass', () => {
     const { memberId, passId } = await heldPass(hub)
     expect((await transfer(memberId, passId, 1000, people.admin)).error.ErrorCode).toBe('not_enough_points')
     const other = await newMember(hub)
-    const { body } = await invite(hub, other.memberId)
+    const { body } = await inviteToPass(hub, other.memberId)
     expect((await transfer(other.memberId, body.InvitationId, 1000, people.admin)).error.ErrorCode).toBe(
       'pass_not_active',
     )

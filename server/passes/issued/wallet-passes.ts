@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Database, noBusiness } from '#platform/database'
+import { type Database, noTenant } from '#platform/database'
 
 /** Where a pass is that a wallet knows by its serial number. */
 export type WalletPass = {
@@ -15,7 +15,7 @@ const columns = sql`
 
 /** The pass of a serial number that somebody has claimed, whatever its business; null if there is none. */
 export function passBySerial(database: Database, serial: string): Promise<WalletPass | null> {
-  return database.forBusiness(noBusiness).maybe(sql`
+  return database.forTenant(noTenant).maybe(sql`
     select ${columns} from pass where serial = ${serial} and claimed_at is not null`)
 }
 
@@ -25,6 +25,6 @@ export function passesChangedSince(
   serials: readonly string[],
   tag: number,
 ): Promise<WalletPass[]> {
-  return database.forBusiness(noBusiness).rows(sql`
+  return database.forTenant(noTenant).rows(sql`
     select ${columns} from pass where serial = any(${serials}) and update_tag > ${tag} order by update_tag`)
 }

@@ -10,7 +10,7 @@ export type Remembered<Value> = {
   get(key: string, load: () => Promise<Memory<Value>>): Promise<Value>
 }
 
-export type Recall = {
+export type AccessCache = {
   /** A memory for one kind of thing, with keys of its own: they never meet those of another kind. */
   of<Value>(kind: string): Remembered<Value>
   /** Every key there is, by its kind. */
@@ -25,7 +25,7 @@ const mostRemembered = 50_000
  * Remembers for a short while what every call asks for, and forgets it in every process the moment a change of it
  * is announced, so that a change holds from the next request on.
  */
-export function createRecall(database: Database, databaseUrl: string): Recall {
+export function createAccessCache(database: Database, databaseUrl: string): AccessCache {
   const kinds = new Map<string, Map<string, Memory<unknown> & { until: number }>>()
   let changeCount = 0
   const forget = (subject: string) => {

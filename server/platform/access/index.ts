@@ -1,4 +1,4 @@
-export { createRecall, type Recall, type Remembered } from './access-cache.ts'
+export { createAccessCache, type AccessCache, type Remembered } from './access-cache.ts'
 export { announceAccessChange } from './access-changes.ts'
 export {
   can,

@@ -36,7 +36,7 @@ export async function recordAudit(
         record_kind, record_id, record_name, before, after)
       values ${join(rows)}`
     await (businessId === tx.businessId
-      ? tx.lastly(insert)
-      : tx.inBusiness(businessId, (own) => own.lastly(insert)))
+      ? tx.commitWith(insert)
+      : tx.asTenant(businessId, (own) => own.commitWith(insert)))
   }
 }

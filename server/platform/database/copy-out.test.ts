@@ -23,7 +23,7 @@ afterAll(async () => {
 // More than fits on the way: PostgreSQL has to wait for its reader.
 const large = sql`select repeat('x', 1000) from generate_series(1, 200000)`
 const copyOf = (businessId: string, query = large) =>
-  database.forBusiness(businessId).copy(query)[Symbol.asyncIterator]()
+  database.forTenant(businessId).copy(query)[Symbol.asyncIterator]()
 
 const cut = () =>
   owner.query(`

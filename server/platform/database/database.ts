@@ -19,7 +19,7 @@ export function isBusinessId(text: string): boolean {
 }
 
 /** The tenant of work that belongs to no business: it sees the list of businesses, and no business's rows. */
-export const noBusiness = '*'
+export const noTenant = '*'
 
 // So many exports run at once, and so many of one business: however slow its readers are, others get their turn.
 const mostCopies = 6
@@ -63,14 +63,14 @@ export function openDatabase(
   const nameOf = createStatementNames()
   const changes = new EventEmitter<Changes>()
 
-  const forBusiness = (businessId: string): Reads => {
+  const forTenant = (businessId: string): Reads => {
     const before = [tenant(businessId)]
     const run = (query: Sql) => runOnPool(pool, nameOf, before, query)
     const keepPlans = (areKept?: boolean) => void (before[1] = plans(areKept))
     const copy = (query: Sql, way?: CopyWay) => copyOut({ pool: copies, slots }, businessId, query, way)
     return Object.assign(queriesVia(businessId, run, keepPlans), {
       copy,
-      forBusiness,
+      forTenant,
       transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => transaction(businessId, work),
     })
   }
@@ -80,7 +80,7 @@ export function openDatabase(
     pool,
     changes,
     vault,
-    forBusiness,
+    forTenant,
     transaction,
     close: async () => {
       await copies.end()
@@ -92,7 +92,7 @@ export function openDatabase(
 /** The ids of all businesses, for work that goes through each of them. */
 export async function businessIds(database: Database): Promise<string[]> {
   const businesses = await database
-    .forBusiness(noBusiness)
+    .forTenant(noTenant)
     .rows<{ id: string }>(sql`select business_id as id from business`)
   return businesses.map(({ id }) => id)
 }

@@ -16,10 +16,10 @@ test('who comes when very many wait for a connection is told so at once, and tho
   const held = new Promise<void>((resolve) => (letGo = resolve))
   const first = database.transaction('harbourside', () => held)
   const waiting = Array.from({ length: 50 }, () =>
-    database.forBusiness('harbourside').one<{ one: number }>(sql`select 1 as one`),
+    database.forTenant('harbourside').one<{ one: number }>(sql`select 1 as one`),
   )
   const refused = expect.objectContaining({ status: 503, code: 'busy' })
-  await expect(database.forBusiness('harbourside').run(sql`select 1`)).rejects.toEqual(refused)
+  await expect(database.forTenant('harbourside').run(sql`select 1`)).rejects.toEqual(refused)
   await expect(database.transaction('harbourside', async () => undefined)).rejects.toBeInstanceOf(Refusal)
   letGo()
   await first

@@ -98,13 +98,13 @@ test('an export begins at the database itself where nothing listens, and a wrong
   const away = vi.fn<(error: unknown) => void>()
   const nowhere = openReplica('postgres://nobody@127.0.0.1:1/nothing', hub.database, away)
   const pieces: Uint8Array[] = []
-  for await (const piece of nowhere.forBusiness('harbourside').copy(sql`select 'here'`)) pieces.push(piece)
+  for await (const piece of nowhere.forTenant('harbourside').copy(sql`select 'here'`)) pieces.push(piece)
   expect(Buffer.concat(pieces).toString()).toBe('here\r\n')
   expect(away).toHaveBeenCalledTimes(1)
   await nowhere.close()
 
   const there = openReplica(copy.url, hub.database, away)
-  await expect(there.forBusiness('harbourside').rows(sql`select nonsense`)).rejects.toThrow(/nonsense/)
+  await expect(there.forTenant('harbourside').rows(sql`select nonsense`)).rejects.toThrow(/nonsense/)
   expect(away).toHaveBeenCalledTimes(1)
   await there.close()
 })

@@ -21,21 +21,20 @@ export function openReplica(url: string, primary: Database, onAway: (error: unkn
     if (!isAway()) onAway(error)
     awayUntil = Date.now() + restMs
   }
-  const forBusiness = (businessId: string): Reads =>
-    Object.assign(
-      standIn(replica.forBusiness(businessId), primary.forBusiness(businessId), { isAway, leave }),
-      { forBusiness },
-    )
+  const forTenant = (businessId: string): Reads =>
+    Object.assign(standIn(replica.forTenant(businessId), primary.forTenant(businessId), { isAway, leave }), {
+      forTenant,
+    })
   return {
     ...primary,
-    forBusiness,
+    forTenant,
     close: () => replica.close(),
   }
 }
 
 type Absence = { isAway: () => boolean; leave: (error: unknown) => void }
 
-function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Omit<Reads, 'forBusiness'> {
+function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Omit<Reads, 'forTenant'> {
   async function ask<Answer>(read: (from: Reads) => Promise<Answer>): Promise<Answer> {
     if (!isAway())
       try {

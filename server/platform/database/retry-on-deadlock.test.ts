@@ -2,21 +2,21 @@ import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 import { openDatabase } from './database.ts'
-import { insistently } from './retry-on-deadlock.ts'
+import { retryOnDeadlock } from './retry-on-deadlock.ts'
 
 const stopped = () => Object.assign(new Error('deadlock detected'), { code: '40P01' })
 
 test('what was stopped is done again, three times at the most', async () => {
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(stopped()).mockResolvedValue('done')
-  expect(await insistently(work)).toBe('done')
+  expect(await retryOnDeadlock(work)).toBe('done')
   const never = vi.fn<() => Promise<string>>().mockRejectedValue(stopped())
-  await expect(insistently(never)).rejects.toThrow('deadlock')
+  await expect(retryOnDeadlock(never)).rejects.toThrow('deadlock')
   expect([work, never].map(({ mock }) => mock.calls.length)).toEqual([2, 3])
 })
 
 test('what fails by itself is not', async () => {
   const work = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no such thing'))
-  await expect(insistently(work)).rejects.toThrow('no such thing')
+  await expect(retryOnDeadlock(work)).rejects.toThrow('no such thing')
   expect(work).toHaveBeenCalledOnce()
 })
 
@@ -27,7 +27,7 @@ test('two that want what the other has both get it', async () => {
   const met = Promise.withResolvers<void>()
   let arrived = 0
   const holdBoth = (first: number, second: number) =>
-    insistently(() =>
+    retryOnDeadlock(() =>
       database.transaction('harbourside', async (tx) => {
         await tx.run(lock(first))
         if (++arrived === 2) met.resolve()

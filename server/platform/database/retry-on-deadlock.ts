@@ -11,7 +11,7 @@ const restMs = 100
  * Does again what the database has stopped for others to go on, or what a lost connection has cut off: nothing of it was
  * done. Where that isn't known it is done again only if `isRepeatable` says that it does no harm.
  */
-export async function insistently<Result>(
+export async function retryOnDeadlock<Result>(
   work: () => Promise<Result>,
   { isRepeatable = false } = {},
 ): Promise<Result> {

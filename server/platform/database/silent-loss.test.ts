@@ -26,7 +26,7 @@ const atOnce = <Result>(work: (index: number) => Promise<Result>) =>
   Promise.allSettled(Array.from({ length: size }, (_, index) => work(index)))
 
 test('connections that are cut without a word are given up, and their places are free again', async () => {
-  const db = database.forBusiness('harbourside')
+  const db = database.forTenant('harbourside')
   expect(await atOnce(() => db.rows(sql`select pg_sleep(0.05)`))).toHaveLength(size)
   proxy.cut()
   const lost = await atOnce((index) =>

@@ -25,20 +25,20 @@ const notes = async (like: string) =>
 
 test('last words are said with the commit, several in one statement or one alone', async () => {
   await inHarbourside(async (tx) => {
-    await tx.lastly(noteFor('words-1'))
-    await tx.lastly(noteFor('words-2'))
-    await tx.lastly(noteFor('words-3'))
+    await tx.commitWith(noteFor('words-1'))
+    await tx.commitWith(noteFor('words-2'))
+    await tx.commitWith(noteFor('words-3'))
     expect(await tx.rows(sql`select from idempotency_key where key like 'words-%'`)).toEqual([])
   })
-  await inHarbourside((tx) => tx.lastly(noteFor('words-4')))
+  await inHarbourside((tx) => tx.commitWith(noteFor('words-4')))
   expect(await notes('words-%')).toHaveLength(4)
 })
 
 test('last words that fail undo the work', async () => {
   const failing = inHarbourside(async (tx) => {
     await tx.run(noteFor('undone-1'))
-    await tx.lastly(noteFor('undone-2'))
-    await tx.lastly(sql`insert into idempotency_key (business_id) values (${tx.businessId})`)
+    await tx.commitWith(noteFor('undone-2'))
+    await tx.commitWith(sql`insert into idempotency_key (business_id) values (${tx.businessId})`)
   })
   await expect(failing).rejects.toThrow('null value')
   expect(await notes('undone-%')).toEqual([])
@@ -50,7 +50,7 @@ test('a value that can not be sent undoes the work', async () => {
   circular.self = circular
   const failing = inHarbourside(async (tx) => {
     await tx.run(noteFor('unsent-1'))
-    await tx.lastly(sql`insert into idempotency_key (response) values (${circular})`)
+    await tx.commitWith(sql`insert into idempotency_key (response) values (${circular})`)
   })
   await expect(failing).rejects.toThrow('circular')
   expect(await notes('unsent-%')).toEqual([])
@@ -71,15 +71,15 @@ test('work that asks nothing is no transaction, and what it answers is answered'
 
 test('a part for another business sees and writes that business’s rows, the rest its own', async () => {
   await inHarbourside(async (tx) => {
-    await tx.inBusiness('valley-golf', async (other) => {
-      await other.lastly(noteFor('part-1', 'valley-golf'))
+    await tx.asTenant('valley-golf', async (other) => {
+      await other.commitWith(noteFor('part-1', 'valley-golf'))
       expect(await other.rows(sql`select from idempotency_key where key = 'part-1'`)).toHaveLength(1)
       await expect(other.one(sql`select business_id as id from venue limit 1`)).resolves.toEqual({
         id: 'valley-golf',
       })
     })
     expect(await tx.rows(sql`select from idempotency_key where key = 'part-1'`)).toEqual([])
-    await tx.lastly(noteFor('part-2'))
+    await tx.commitWith(noteFor('part-2'))
   })
   expect(await notes('part-%')).toEqual([
     { business: 'valley-golf', key: 'part-1' },
@@ -89,7 +89,7 @@ test('a part for another business sees and writes that business’s rows, the re
 
 test('a statement said alone is committed at once, and what follows stands or falls without it', async () => {
   const failing = inHarbourside(async (tx) => {
-    await tx.alone(noteFor('alone-1'))
+    await tx.inOwnCommit(noteFor('alone-1'))
     expect(await notes('alone-%')).toHaveLength(1)
     await tx.run(noteFor('alone-2'))
     throw new Error('after all')
@@ -101,7 +101,7 @@ test('a statement said alone is committed at once, and what follows stands or fa
 test('a statement said alone after others is one of them', async () => {
   const failing = inHarbourside(async (tx) => {
     await tx.run(noteFor('later-1'))
-    await tx.alone(noteFor('later-2'))
+    await tx.inOwnCommit(noteFor('later-2'))
     throw new Error('after all')
   })
   await expect(failing).rejects.toThrow('after all')
@@ -110,7 +110,7 @@ test('a statement said alone after others is one of them', async () => {
 
 test('a statement said alone sees its own business, and leaves no trace of it', async () => {
   const seen = await inHarbourside((tx) =>
-    tx.alone<{ ids: string }>(sql`select string_agg(distinct business_id, ' ') as ids from venue`),
+    tx.inOwnCommit<{ ids: string }>(sql`select string_agg(distinct business_id, ' ') as ids from venue`),
   )
   expect(seen).toEqual({ ids: 'harbourside' })
   const { rows } = await hub.database.pool.query(`select from venue`)
@@ -121,7 +121,7 @@ test('an error that somebody catches in another business leaves the rest in its 
   const seen = await inHarbourside(async (tx) => {
     const venues = sql`select distinct business_id as id from venue`
     await tx
-      .inBusiness('valley-golf', async (other) => {
+      .asTenant('valley-golf', async (other) => {
         expect(await other.rows(venues)).toEqual([{ id: 'valley-golf' }])
         throw new Error('changed my mind')
       })

@@ -23,9 +23,9 @@ export async function inTransaction<Result>(
   const given = { changes, vault, afterCommit: (step: () => void) => void afterCommit.push(step) }
   const tx: Transaction = {
     ...transactionOf(session, given, businessId),
-    alone: (query) =>
-      queriesVia(businessId, (each) => session.alone(businessId, each), session.keepPlans).maybe(query),
-    lastly: (query) => Promise.resolve(session.lastly(query)),
+    inOwnCommit: (query) =>
+      queriesVia(businessId, (each) => session.inOwnCommit(businessId, each), session.keepPlans).maybe(query),
+    commitWith: (query) => Promise.resolve(session.commitWith(query)),
   }
   let result: Result
   try {
@@ -61,10 +61,10 @@ function transactionOf(
   return {
     ...given,
     ...queries,
-    alone: (query) => queries.maybe(query),
+    inOwnCommit: (query) => queries.maybe(query),
     // At the end of the transaction it would be said in the name of the business that the whole is for.
-    lastly: async (query) => void (await queries.run(query)),
-    inBusiness: (other, part) => part(transactionOf(session, given, other)),
+    commitWith: async (query) => void (await queries.run(query)),
+    asTenant: (other, part) => part(transactionOf(session, given, other)),
   }
 }
 
@@ -97,14 +97,14 @@ function sessionOn(client: pg.PoolClient, nameOf: NameOf) {
 
   return {
     send: (businessId: string, query: Sql) => send(businessId, query),
-    alone: (businessId: string, query: Sql) => {
+    inOwnCommit: (businessId: string, query: Sql) => {
       if (speaksFor !== null) return send(businessId, query)
       // A batch is a transaction by itself.
       mayHaveCommitted = true
       return ask(query, { before: [tenant(businessId), ...ahead] })
     },
     keepPlans: (areKept?: boolean) => void ahead.push(plans(areKept)),
-    lastly: (query: Sql) => void lastWords.push(query),
+    commitWith: (query: Sql) => void lastWords.push(query),
     mayHaveCommitted: () => mayHaveCommitted,
     async end(businessId: string): Promise<void> {
       if (speaksFor === null && lastWords.length === 0) return

@@ -26,7 +26,7 @@ export type Queries = {
 /** Queries outside of a transaction, each on whatever connection is free. */
 export type SingleQueries = Queries & {
   /** The same for another business, such as the one that a code leads to. */
-  forBusiness(businessId: string): SingleQueries
+  forTenant(businessId: string): SingleQueries
   /** For a GET that writes, as some do by their specification: one transaction, as every write is. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
 }
@@ -49,11 +49,11 @@ export type Transaction = Queries & {
    * For a statement that is mostly the whole of a call: said before all others it is committed at once, in the same
    * round trip, and whatever may have to follow stands or falls without it. Later it is a query like any other.
    */
-  alone<Row>(query: Sql): Promise<Row | null>
+  inOwnCommit<Row>(query: Sql): Promise<Row | null>
   /** Says a change whose result nobody needs together with the commit, after all others. */
-  lastly(change: Sql): Promise<void>
+  commitWith(change: Sql): Promise<void>
   /** Does a part of the work for another business, such as the one the transaction has just made. */
-  inBusiness<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  asTenant<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
 }
 
 /** What one part of the process tells the others: `access` carries the id of a user or a business. */
@@ -61,7 +61,7 @@ export type Changes = { access: [subject: string] }
 
 export type Database = {
   /** Single statements on one business's rows. */
-  forBusiness(businessId: string): Reads
+  forTenant(businessId: string): Reads
   /** Carries out the work in one transaction of one business; an exception undoes all of it. */
   transaction<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   readonly changes: EventEmitter<Changes>

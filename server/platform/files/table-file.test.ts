@@ -28,7 +28,7 @@ const rows = [
 ]
 
 const file = (format: 'csv' | 'xlsx', query = sql`${JSON.stringify(rows)}`) =>
-  tableFile(hub.database.forBusiness('harbourside'), {
+  tableFile(hub.database.forTenant('harbourside'), {
     name: 'sample',
     format,
     columns,
@@ -84,7 +84,7 @@ describe('a table', () => {
 
 describe('copying', () => {
   const copy = (query = sql`select repeat('x', 1000) from generate_series(1, 20000)`) =>
-    hub.database.forBusiness('harbourside').copy(query)
+    hub.database.forTenant('harbourside').copy(query)
 
   test('comes in pieces of whole lines, of which few wait', async () => {
     let lines = 0

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { businessIds, type Database, noBusiness, type Transaction } from '#platform/database'
+import { businessIds, type Database, noTenant, type Transaction } from '#platform/database'
 import { conflict, invalid, Refusal } from '#platform/refusals'
 
 export type Answer = { readonly status: number; readonly body: unknown }
@@ -23,18 +23,18 @@ export function intentOf(header: unknown, actor: string, request: readonly unkno
  * Does the work once per intent: a repeat gets the stored answer. The answer is stored in the work's own transaction,
  * so there is never one without the other, whatever crashes in between.
  */
-export async function once(
+export async function withIdempotency(
   tx: Transaction,
   intent: Intent | null,
   { answersOnce }: Keeping,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (intent === null) return work()
-  const earlier = await recall(tx, intent)
+  const earlier = await storedAnswer(tx, intent)
   if (earlier) return earlier
   const answer = await work()
   const response = answersOnce ? null : JSON.stringify(answer.body ?? null)
-  await tx.lastly(sql`
+  await tx.commitWith(sql`
     insert into idempotency_key (business_id, actor_id, key, request_hash, status, response)
     values (${tx.businessId}, ${intent.actor}, ${intent.key}, ${intent.hash}, ${answer.status}, ${response})`)
   return answer
@@ -42,7 +42,7 @@ export async function once(
 
 type Stored = { isFree: boolean; hash: Buffer | null; status: number; response: unknown; isKept: boolean }
 
-async function recall(tx: Transaction, { actor, key, hash }: Intent): Promise<Answer | null> {
+async function storedAnswer(tx: Transaction, { actor, key, hash }: Intent): Promise<Answer | null> {
   const lock = `${tx.businessId}/${actor}/${key}`
   const stored = await tx.one<Stored>(sql`
     select is_free as "isFree", request_hash as hash, status, response, response is not null as "isKept"
@@ -61,9 +61,9 @@ async function recall(tx: Transaction, { actor, key, hash }: Intent): Promise<An
 
 /** Forgets the answers that are more than 24 hours old. */
 export async function forgetOldIntents(database: Database): Promise<void> {
-  for (const id of [noBusiness, ...(await businessIds(database))]) {
+  for (const id of [noTenant, ...(await businessIds(database))]) {
     await database
-      .forBusiness(id)
+      .forTenant(id)
       .run(
         sql`delete from idempotency_key where business_id = ${id} and created_at < now() - interval '24 hours'`,
       )

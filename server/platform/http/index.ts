@@ -1,7 +1,7 @@
 export { serveApiDocs } from './api-docs.ts'
 export { serveConsole } from './console-files.ts'
 export { answerBrokenRequest, answerRefusal, answerRefusals } from './errors.ts'
-export { forgetOldIntents, once } from './idempotency.ts'
+export { forgetOldIntents, withIdempotency } from './idempotency.ts'
 export { acceptJson } from './json-bodies.ts'
 export { mount, parse, type Platform } from './mount.ts'
 export { acceptForms } from './multipart.ts'

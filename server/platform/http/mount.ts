@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/business/licences.ts'
-import { type Attempts, networkOf } from '#platform/limits'
+import { type RateLimiter, networkOf } from '#platform/limits'
 import { type Change, recordAudit, type Call, type Handlers, type Notices } from '#platform/call'
 import {
   closestIssues,
@@ -14,9 +14,9 @@ import {
   Refusal,
   requireStorable,
 } from '#platform/refusals'
-import { type Database, isBusinessId, noBusiness, type Queries, insistently } from '#platform/database'
+import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
 import { type Download, sendDownload } from '#platform/formats'
-import { intentOf, once } from './idempotency.ts'
+import { intentOf, withIdempotency } from './idempotency.ts'
 import { type LiveStream, sendStream } from './live-stream.ts'
 import { originOf, type Site } from './origin.ts'
 import type { createTurns } from '#platform/concurrency'
@@ -56,7 +56,7 @@ export type Platform = {
   readonly replica: Database
   readonly gate: Gate
   readonly notices: Notices
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
   /** Carries out a call of the user, unless too many of theirs are under way. */
   readonly turnOf: ReturnType<typeof createTurns>
   readonly site: Site
@@ -116,9 +116,11 @@ type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler
 async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const admitted = admit(platform, mounted, request)
   const source = mounted.row.mayLag ? platform.replica : platform.database
-  const db = source.forBusiness(admitted.businessId)
+  const db = source.forTenant(admitted.businessId)
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
-    insistently(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), { isRepeatable: true }),
+    retryOnDeadlock(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), {
+      isRepeatable: true,
+    }),
   )
   if (mounted.row.output === stream)
     return sendStream(reply, output as LiveStream, {
@@ -154,10 +156,10 @@ async function serveWrite(
   ])
 
   const { status, body } = await withGuessLimits(platform, row, admitted, (miss) =>
-    insistently(
+    retryOnDeadlock(
       () =>
         platform.database.transaction(businessId, (tx) =>
-          once(tx, intent, row, async () => {
+          withIdempotency(tx, intent, row, async () => {
             const changes: Change[] = []
             const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
             const output = shape(row, await handler(call))
@@ -175,18 +177,18 @@ async function serveWrite(
 
 /** Counts a guess before the call's own work begins, and takes it back unless that turns out to be a miss. */
 async function withGuessLimits<Result>(
-  { attempts }: Platform,
-  { guessLimits }: Endpoint,
+  { rateLimiter }: Platform,
+  { rateLimits }: Endpoint,
   admitted: Admitted,
   work: (miss: () => void) => Promise<Result>,
 ): Promise<Result> {
-  if (!guessLimits) return work(nothingToRecord)
+  if (!rateLimits) return work(nothingToRecord)
   const address = networkOf(admitted.origin.address)
-  const guesses = guessLimits.flatMap(({ by, ...limit }) => {
+  const guesses = rateLimits.flatMap(({ by, ...limit }) => {
     const subject = by ? by({ ...admitted, address }) : address
     return subject === null ? [] : [{ limit, subject }]
   })
-  await attempts.count(guesses)
+  await rateLimiter.count(guesses)
   let isMiss = false
   try {
     return await work(() => void (isMiss = true))
@@ -194,7 +196,7 @@ async function withGuessLimits<Result>(
     isMiss ||= error instanceof Refusal && error.status === 404
     throw error
   } finally {
-    if (!isMiss) await attempts.takeBack(guesses)
+    if (!isMiss) await rateLimiter.takeBack(guesses)
   }
 }
 
@@ -223,7 +225,7 @@ function admit(platform: Platform, { name, row }: Mounted, request: FastifyReque
   const { who, params } = request.entered!
   return {
     endpoint: name,
-    businessId: params.businessId ?? who.businessId ?? noBusiness,
+    businessId: params.businessId ?? who.businessId ?? noTenant,
     who,
     params,
     query: parse(row.query, request.query),

@@ -1,8 +1,8 @@
-export { requireRoom } from './quota.ts'
+export { requireQuota } from './quota.ts'
 export {
-  type Attempts,
+  type RateLimiter,
   countWithin,
-  createAttempts,
+  createRateLimiter,
   forgetWithin,
   type Guess,
   networkOf,

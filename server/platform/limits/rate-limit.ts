@@ -1,19 +1,19 @@
 import { isIPv6 } from 'node:net'
 import sql, { type Sql } from 'sql-template-tag'
-import type { GuessLimit } from '#contract/endpoint.ts'
+import type { RateLimit } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { type Database, noBusiness, type Transaction } from '#platform/database'
+import { type Database, noTenant, type Transaction } from '#platform/database'
 import { Refusal } from '#platform/refusals'
 
 /** One guess: what it is bounded by, and whom its failure is counted against (an address, a membership number …). */
-export type Guess = { readonly limit: Omit<GuessLimit, 'by'>; readonly subject: string }
+export type Guess = { readonly limit: Omit<RateLimit, 'by'>; readonly subject: string }
 
 /**
  * The one part that bounds guessing: at passwords, claim codes, birth dates, whatever is short enough to be found by
  * trying. Counts are kept in the database, so that they hold across processes, and never in the transaction of the
  * attempt itself, which a wrong guess undoes.
  */
-export type Attempts = {
+export type RateLimiter = {
   /**
    * Counts guesses as failed before they are made, so that many at once can't slip through together, or refuses all of
    * them: too many failed within the limit's time, and none is let in until that has passed again.
@@ -28,10 +28,10 @@ export type Attempts = {
 }
 
 /** By the database's clock, which all processes share, unless a test brings its own. */
-export function createAttempts(database: Database, clock?: () => Date): Attempts {
+export function createRateLimiter(database: Database, clock?: () => Date): RateLimiter {
   const at = () => (clock ? sql`${clock()}::timestamptz` : sql`now()`)
   const change = (guesses: readonly Guess[], work: (tx: Transaction, guess: Guess) => Promise<unknown>) =>
-    database.transaction(noBusiness, async (tx) => {
+    database.transaction(noTenant, async (tx) => {
       // Always in the same order, so that two who count the same don't wait for each other in a circle.
       const ordered = guesses.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
       for (const guess of ordered) await work(tx, guess)
@@ -46,7 +46,7 @@ export function createAttempts(database: Database, clock?: () => Date): Attempts
       ),
     forget: (guesses) => change(guesses, forgetWithin),
     removeExpired: async () =>
-      void (await database.forBusiness(noBusiness).run(sql`delete from attempt where expires_at <= ${at()}`)),
+      void (await database.forTenant(noTenant).run(sql`delete from attempt where expires_at <= ${at()}`)),
   }
 }
 

@@ -27,7 +27,7 @@ async function ask(url: string, statement: string) {
 /** A process of its own that starts the database in the folder and tells its address. */
 async function startElsewhere() {
   const script = `
-    import { startEmbeddedPostgres } from './embedded-postgres.ts'
+    import { startEmbeddedPostgres } from '#platform/postgres'
     const { url } = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log() {}, durable: false })
     console.log(url)
     setInterval(() => {}, 1000)`

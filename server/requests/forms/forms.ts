@@ -12,7 +12,7 @@ import {
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
-import { requireRoom } from '#platform/limits'
+import { requireQuota } from '#platform/limits'
 import { configOf, type Form, readForm } from './form-record.ts'
 import type { Surroundings } from '#server/requests/surroundings'
 
@@ -49,7 +49,7 @@ export async function getRequestForm(
   call: Call<typeof requestFormsApi.getRequestForm>,
   surroundings: Surroundings,
 ): Promise<RequestForm> {
-  return shown(await readForm(call.db, call.params.formId), surroundings)
+  return shownForm(await readForm(call.db, call.params.formId), surroundings)
 }
 
 /** Makes a form. */
@@ -60,15 +60,15 @@ export async function createRequestForm(
   const { db } = call
   const fields = withIds(call.body)
   await requireKnown(db, fields)
-  await requireRoom(db, 'requestForms', sql`select from request_form where business_id = ${db.businessId}`)
+  await requireQuota(db, 'requestForms', sql`select from request_form where business_id = ${db.businessId}`)
   const { id } = await db.one<{ id: string }>(sql`
     insert into request_form (business_id, kind, display_name, is_open, venue_no, config, updated_by_name)
     values (${db.businessId}, ${fields.Kind}, ${fields.DisplayName}, ${fields.IsOpen}, ${fields.VenueNo},
       ${configOf(fields)}::jsonb, ${call.who.name})
     returning form_id as id`)
   const form = await readForm(db, id)
-  call.audit({ record: recordOf(form), after: inWords(form) })
-  return shown(form, surroundings)
+  call.audit({ record: formRecord(form), after: formInWords(form) })
+  return shownForm(form, surroundings)
 }
 
 /** Changes a form. Requests that were submitted keep the words and fees of their moment. */
@@ -92,11 +92,11 @@ export async function updateRequestForm(
       updated_at = now(), updated_by_name = ${call.who.name}
     where business_id = ${db.businessId} and form_id = ${before.FormId}`)
   const after = await readForm(db, before.FormId)
-  call.audit({ record: recordOf(after), before: inWords(before), after: inWords(after) })
-  return shown(after, surroundings)
+  call.audit({ record: formRecord(after), before: formInWords(before), after: formInWords(after) })
+  return shownForm(after, surroundings)
 }
 
-function shown(form: Form, { publicUrl, paymentMode }: Surroundings): RequestForm {
+function shownForm(form: Form, { publicUrl, paymentMode }: Surroundings): RequestForm {
   return { ...form, Url: publicUrl() + formPath(form.Kind, form.FormId), PaymentMode: paymentMode }
 }
 
@@ -127,11 +127,11 @@ async function requireKnown(tx: Transaction, fields: FormFields, before?: Form):
   if (!venue) throw invalid('There is no such venue.', { VenueNo: 'There is no such venue.' })
 }
 
-function recordOf({ FormId, DisplayName }: Form) {
+function formRecord({ FormId, DisplayName }: Form) {
   return { kind: 'Form', id: FormId, name: DisplayName }
 }
 
-function inWords(form: Form) {
+function formInWords(form: Form) {
   const parts = Object.keys(formParts) as FormPart[]
   return Object.fromEntries(parts.map((part) => [formParts[part], formPartInWords(form, part)]))
 }

@@ -13,7 +13,7 @@ export async function getPublicForm(
   { paymentMode }: Surroundings,
 ): Promise<PublicForm> {
   const form = await findForm(db, params.form)
-  const own = db.forBusiness(form.businessId)
+  const own = db.forTenant(form.businessId)
   const { name } = await businessOf(own)
   const options = await own.rows<Option>(sql`
     select list, key as "Key", value as "Value" from option_list_item

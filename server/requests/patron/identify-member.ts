@@ -23,7 +23,7 @@ import type { Surroundings } from '#server/requests/surroundings'
  */
 export async function identifyMember(call: Call<typeof patronApi.identifyMember>) {
   const form = await findOpenForm(call.db, call.params.form, 'Renewal')
-  return call.db.inBusiness(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     if ('Secret' in call.body) {
       const person = await personByLink(tx, form, call.body.Secret)
       return person
@@ -52,7 +52,7 @@ export async function sendRenewalLink(
   { publicUrl }: Surroundings,
 ) {
   const form = await findOpenForm(call.db, call.params.form, 'Renewal')
-  await call.db.inBusiness(form.businessId, async (tx) => {
+  await call.db.asTenant(form.businessId, async (tx) => {
     // A change of the contacts ends every link that it finds: it waits until this one is there.
     const person = await personByNumber(tx, call.body.MembershipNumber, { isKept: true })
     if (!person) return

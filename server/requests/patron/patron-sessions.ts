@@ -36,7 +36,7 @@ export async function startApplication(
 ) {
   const form = await findOpenForm(call.db, call.params.form, 'Registration')
   const secret = newSecret()
-  await call.db.inBusiness(form.businessId, async (tx) => {
+  await call.db.asTenant(form.businessId, async (tx) => {
     const { sessionId } = await tx.one<{ sessionId: string }>(sql`
       insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers)
       values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, '{}')
@@ -51,7 +51,7 @@ export async function startApplication(
 /** The session behind a secret, as its page shows it. */
 export async function openSession(call: Call<typeof patronApi.openSession>): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
-  return call.db.inBusiness(form.businessId, async (tx) =>
+  return call.db.asTenant(form.businessId, async (tx) =>
     patronSession(tx, form, await sessionBySecret(tx, form.FormId, call.body.Secret)),
   )
 }
@@ -63,7 +63,7 @@ export async function saveSession(
 ): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
   const { Secret, Answers } = call.body
-  return call.db.inBusiness(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep !== 'User Started')
       throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
@@ -79,7 +79,7 @@ export async function submitSession(
 ): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
   const { Secret } = call.body
-  return call.db.inBusiness(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep === 'User Started')
       await submit(tx, form, session, call.origin.address, surroundings)
@@ -91,7 +91,7 @@ export async function submitSession(
 /** Has the provider asked how the payment stands, where its own notice is slow. */
 export async function checkPayment(call: Call<typeof patronApi.checkPayment>): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
-  return call.db.inBusiness(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, call.body.Secret)
     for (const { paymentId } of (await paymentsOf(tx, session.sessionId)).filter(isOpen)) {
       const payload: PaymentPayload = { businessId: tx.businessId, paymentId }

@@ -26,7 +26,7 @@ const codeMinutes = 10
 /** Sends a member a code to the contact on file that they choose. One that was sent before works no more. */
 export async function sendRenewalCode(call: Call<typeof patronApi.sendRenewalCode>) {
   const form = await findForm(call.db, call.params.form)
-  return call.db.inBusiness(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     const { sessionId, memberId } = await renewalOf(tx, form, call)
     const person = await personById(tx, memberId)
     const by = call.body.By
@@ -49,7 +49,7 @@ export async function sendRenewalCode(call: Call<typeof patronApi.sendRenewalCod
 export async function proveSession(call: Call<typeof patronApi.proveSession>): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
   const { Secret, Code } = call.body
-  return call.db.inBusiness(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     const { sessionId, memberId } = await renewalOf(tx, form, call)
     const isRight = await tx.run(sql`
       update request_session set proven_at = coalesce(proven_at, now()), code_hash = null

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { formPath } from '#contract/requests/request-forms.ts'
-import { businessIds, noBusiness, type Queries } from '#platform/database'
+import { businessIds, noTenant, type Queries } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { oneByOne } from '#platform/concurrency'
 import { readForm } from '#server/requests/forms'
@@ -13,7 +13,7 @@ export async function openCheckout(
   { database, payments, publicUrl }: Backstage,
   { businessId, paymentId }: PaymentPayload,
 ): Promise<void> {
-  const db = database.forBusiness(businessId)
+  const db = database.forTenant(businessId)
   const payment = await paymentIn(db, paymentId, 'Opening')
   if (!payment) return
   if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
@@ -37,7 +37,7 @@ export async function askAboutPayment(
   { database, payments }: Backstage,
   { businessId, paymentId }: PaymentPayload,
 ): Promise<void> {
-  const payment = await paymentIn(database.forBusiness(businessId), paymentId, 'Open')
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Open')
   if (!payment?.checkoutId || payments?.provider !== payment.provider) return
   const outcome = await payments.find(payment.checkoutId)
   await database.transaction(businessId, (tx) => settle(tx, paymentId, outcome))
@@ -48,7 +48,7 @@ export async function refund(
   { database, payments }: Backstage,
   { businessId, paymentId }: PaymentPayload,
 ): Promise<void> {
-  const payment = await paymentIn(database.forBusiness(businessId), paymentId, 'Refunding')
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunding')
   if (!payment?.providerPaymentId) return
   if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
   await payments.refund({ paymentId, providerPaymentId: payment.providerPaymentId })
@@ -81,7 +81,7 @@ export async function findUnfinished(surroundings: Backstage): Promise<void> {
 }
 
 async function askAboutForgotten(surroundings: Backstage): Promise<void> {
-  const forgotten = await surroundings.database.forBusiness(noBusiness).rows<PaymentPayload>(sql`
+  const forgotten = await surroundings.database.forTenant(noTenant).rows<PaymentPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
       and created_at > now() - make_interval(hours => ${oldestHours})

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Price } from '#contract/requests/request-rules.ts'
 import type { RequestPayment } from '#contract/requests/requests.ts'
-import { noBusiness, type Queries, type Transaction } from '#platform/database'
+import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import type { CheckoutState, Backstage } from '#server/requests/surroundings'
 import { addStep, advance, lockSession, type Session, completeSubmission } from '#server/requests/sessions'
@@ -74,7 +74,7 @@ export async function settleByCheckout(
   outcome: CheckoutState,
 ): Promise<void> {
   const known = await database
-    .forBusiness(noBusiness)
+    .forTenant(noTenant)
     .maybe<PaymentPayload>(
       sql`select business_id as "businessId", payment_id as "paymentId" from request_payment where checkout_id = ${checkoutId}`,
     )

@@ -24,7 +24,7 @@ export async function getTestPayment(
   surroundings: Surroundings,
 ) {
   const payment = await find(db, params.checkoutId, surroundings)
-  const own = db.forBusiness(payment.businessId)
+  const own = db.forTenant(payment.businessId)
   return {
     Description: payment.description,
     BusinessName: (await businessOf(own)).name,
@@ -40,7 +40,7 @@ export async function settleTestPayment(
   surroundings: Surroundings,
 ) {
   const payment = await find(db, params.checkoutId, surroundings)
-  return db.inBusiness(payment.businessId, async (tx) => {
+  return db.asTenant(payment.businessId, async (tx) => {
     const paid = {
       state: 'paid',
       providerPaymentId: `test_pi_${randomBytes(8).toString('hex')}`,

@@ -61,7 +61,7 @@ function optIn(tx: Transaction, memberId: string): Promise<number> {
 /** Keeps that the member whom a link was sent to wants no more reminders. */
 export async function stopReminders(call: Call<typeof patronApi.stopReminders>) {
   const form = await findForm(call.db, call.params.form)
-  return call.db.inBusiness(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     const link = await memberByLink(tx, form, call.body.Secret)
     if (!link) throw notFound('The link')
     await optOut(tx, link.memberId)

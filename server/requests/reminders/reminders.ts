@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { formPath, type Reminder } from '#contract/requests/request-forms.ts'
-import { noBusiness, type Transaction } from '#platform/database'
+import { noTenant, type Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
 import { longDate, usualContact } from '#server/requests/sessions'
@@ -16,10 +16,10 @@ const linkDays = 60
 export async function sendReminders(surroundings: Backstage): Promise<void> {
   const { database } = surroundings
   const businesses = await database
-    .forBusiness(noBusiness)
+    .forTenant(noTenant)
     .rows<{ id: string }>(sql`select business_id as id from business`)
   for (const { id } of businesses)
-    for (const form of await openForms(database.forBusiness(id), 'Renewal'))
+    for (const form of await openForms(database.forTenant(id), 'Renewal'))
       for (const reminder of form.Reminders)
         while ((await database.transaction(id, (tx) => remind(tx, form, reminder, surroundings))) === batch);
 }

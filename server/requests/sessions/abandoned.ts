@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
-import { noBusiness } from '#platform/database'
+import { noTenant } from '#platform/database'
 import type { Backstage } from '#server/requests/surroundings'
 
 /** Forgets what people started and never sent, after 30 days, and the links that have had their time. */
 export async function forgetAbandoned({ database }: Backstage): Promise<void> {
   const businesses = await database
-    .forBusiness(noBusiness)
+    .forTenant(noTenant)
     .rows<{ id: string }>(sql`select business_id as id from business`)
   for (const { id } of businesses) {
-    const db = database.forBusiness(id)
+    const db = database.forTenant(id)
     // That there was one is kept, for those who ask for deleted ones; what it said of somebody isn't.
     await db.run(sql`
       update request_session set deleted_at = now(), answers = '{}', display_name = null, email = null, mobile = null,

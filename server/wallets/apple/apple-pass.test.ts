@@ -9,7 +9,7 @@ import { api } from '#contract'
 import { passIn } from '#tests/fakes/apple-device.ts'
 import { codeFor } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, invite, newMember } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newMember } from '#tests/passes.ts'
 import { unzip } from '#tests/unzip.ts'
 import { downloadPass } from '#tests/wallets.ts'
 import { type Chain, makeLocalChain } from '#server/wallets/signing'
@@ -126,7 +126,7 @@ describe('without a pass', () => {
 
   test('an invitation has to be taken first', async () => {
     const { memberId, MobileNumber } = await newMember(hub)
-    await invite(hub, memberId)
+    await inviteToPass(hub, memberId)
     const { error, status } = await hub.as(null)(api.getApplePass, {
       params: { code: await codeFor(hub, MobileNumber) },
     })

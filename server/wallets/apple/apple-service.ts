@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { noBusiness } from '#platform/database'
+import { noTenant } from '#platform/database'
 import { parse } from '#platform/http'
 import { Refusal } from '#platform/refusals'
 import { isSame } from '#platform/secrets'
@@ -63,7 +63,7 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
       const { passesUpdatedSince } = parse(Since, request.query)
       const changed =
         passTypeId === (await around.certificates()).passTypeId
-          ? await changedOnDevice(database.forBusiness(noBusiness), deviceId, passesUpdatedSince)
+          ? await changedOnDevice(database.forTenant(noTenant), deviceId, passesUpdatedSince)
           : []
       if (changed.length === 0) return reply.code(204).send()
       return {
@@ -95,7 +95,7 @@ async function sendPass(around: Surroundings, request: FastifyRequest, reply: Fa
   const changedAt = new Date(pass.changedAt)
   if (isUnmodified(changedAt, request.headers['if-modified-since'])) return reply.code(304).send()
   const modified = lastModified(changedAt, new Date())
-  const content = await signedPass(around, around.database.forBusiness(pass.businessId), pass.passId)
+  const content = await signedPass(around, around.database.forTenant(pass.businessId), pass.passId)
   return reply.type(passType).header('last-modified', modified.toUTCString()).send(content)
 }
 

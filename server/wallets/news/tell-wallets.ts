@@ -10,7 +10,7 @@ import { tellGoogle } from './tell-google.ts'
  */
 export async function tellWallets(around: Surroundings, { businessId }: TellPayload): Promise<void> {
   const { database } = around
-  const db = database.forBusiness(businessId)
+  const db = database.forTenant(businessId)
   const outcomes = await Promise.allSettled(
     [tellApple, tellGoogle].map((tell) => workGently(() => tell(around, db))),
   )

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Database, noBusiness, type Queries } from '#platform/database'
+import { type Database, noTenant, type Queries } from '#platform/database'
 import type { Vault } from '#platform/secrets'
 
 /**
@@ -12,9 +12,9 @@ export async function kept<Keys extends object>(
   name: string,
   make: () => Promise<Keys>,
 ): Promise<Keys> {
-  const known = await read<Keys>(database.forBusiness(noBusiness), vault, name)
+  const known = await read<Keys>(database.forTenant(noTenant), vault, name)
   if (known) return known
-  return database.transaction(noBusiness, async (tx) => {
+  return database.transaction(noTenant, async (tx) => {
     // Of several processes one makes them, and the others wait.
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('wallet_keys', 0))`)
     const made = await read<Keys>(tx, vault, name)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { call, type Answer } from '#console/api-client.ts'
+import { call, type Answer } from '#web/api-client.ts'
 import { resumeSession, useSession } from '#console/session.ts'
 import { SettingsContext } from '#console/settings.ts'
 import { sessionApi, type ConsoleSettings } from '#contract/access/session.ts'

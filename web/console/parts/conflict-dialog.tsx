@@ -84,15 +84,15 @@ function DifferenceRow({ difference: { label, mine, theirs }, isKept, onKeep }: 
       />
       <dl>
         <dt>Mine</dt>
-        <dd>{shown(mine)}</dd>
+        <dd>{shownWords(mine)}</dd>
         <dt>Theirs</dt>
-        <dd>{shown(theirs)}</dd>
+        <dd>{shownWords(theirs)}</dd>
       </dl>
     </li>
   )
 }
 
-function shown(words: unknown): string {
+function shownWords(words: unknown): string {
   if (typeof words === 'boolean') return words ? 'Yes' : 'No'
   return [words].flat().join(' · ') || '-'
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import { call, type Answer, type CallInput, type Failure } from './api-client.ts'
+import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
 import { keyOf } from './queries.ts'
 
 type ActionTexts = {

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { formatBytes } from '#ui/text/format.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import type { CallInput } from './api-client.ts'
+import type { CallInput } from '#web/api-client.ts'
 import styles from './download-button.module.css'
 import { useDownload, type DownloadTexts } from './downloads.ts'
 

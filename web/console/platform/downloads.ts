@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
-import { callForFile, type Answer, type CallInput, type Failure } from './api-client.ts'
+import { callForFile, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
 
 type DownloadOptions = { signal: AbortSignal; onProgress: (bytes: number) => void }
 

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ListState } from '#ui/table/list-state.ts'
-import { call, callNext, type Answer, type CallInput, type Failure } from './api-client.ts'
+import { call, callNext, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
 
 /** A failed call on its way through the query client, which wants to be thrown at. */
 export class CallError extends Error {

@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
-import { call, isRefusedSession, watchSession, type Answer } from './api-client.ts'
+import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { sessionEnd, watchSessionEnd } from './session-limit.ts'
-import { forgetToken, keepToken, refreshToken } from './token.ts'
+import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
 
 export type Session =
   | { status: 'loading' }

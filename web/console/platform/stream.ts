@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { callForFile, type CallInput } from './api-client.ts'
+import { callForFile, type CallInput } from '#web/api-client.ts'
 
 const pauseMs = 2_000
 

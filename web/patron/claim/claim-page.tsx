@@ -3,7 +3,7 @@ import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
 import { claimCallsOf } from './claim-calls.ts'
 import { ClaimMissing } from './claim-missing.tsx'
 import { ClaimOffer } from './claim-offer.tsx'
-import { inWords } from './claim-words.ts'
+import { refusalInWords } from './claim-words.ts'
 import { HeldCardPage } from './held-card-page.tsx'
 import { holderSecret, secretToClaimWith } from './holder-secret.ts'
 import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
@@ -53,7 +53,9 @@ function useClaim(code: string) {
     if (card) return setState({ at: 'card', card })
     const answer = await calls.look()
     if (answer.ok) return setState({ at: 'claim', claim: answer.data })
-    return setState(answer.status === 404 ? { at: 'missing' } : { at: 'failed', message: inWords(answer) })
+    return setState(
+      answer.status === 404 ? { at: 'missing' } : { at: 'failed', message: refusalInWords(answer) },
+    )
   }
   useOnce(load)
 
@@ -62,7 +64,7 @@ function useClaim(code: string) {
     const answer = await calls.claim(secretToClaimWith(code))
     if (answer.ok) return setState({ at: 'card', card: answer.data, claimed: claim.Kind })
     if (answer.status === 404) return setState({ at: 'missing' })
-    return setState({ at: 'claim', claim, failure: inWords(answer) })
+    return setState({ at: 'claim', claim, failure: refusalInWords(answer) })
   }
   const refresh = async () => {
     const card = await held()

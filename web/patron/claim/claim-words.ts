@@ -1,5 +1,5 @@
 /** Why a page behind a code can't be shown, in words for whoever opened it. */
-export function inWords({ status, message }: { status: number; message: string }): string {
+export function refusalInWords({ status, message }: { status: number; message: string }): string {
   if (status === 0) return 'There is no connection at the moment. Nothing is lost: try again.'
   if (status === 429)
     return 'That was a lot of links that lead nowhere. Wait a quarter of an hour, then open yours again.'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { HeldPass } from '#contract/passes/pass-claims.ts'
 import { ask } from '#patron/kit/ask.ts'
-import { inWords } from '#patron/claim/claim-words.ts'
+import { refusalInWords } from '#patron/claim/claim-words.ts'
 import { holderSecret, secretToClaimWith } from '#patron/claim/holder-secret.ts'
 import { forgetPass, keepPass, keptPass } from './kept-pass.ts'
 import { useOnce } from '#patron/kit/use-once.ts'
@@ -43,7 +43,8 @@ export function usePass(code: string) {
     if (await showHeld()) return
     const answer = await ask<HeldPass>('GET', pathOf(code))
     if (answer.ok) setState({ at: 'offer', pass: answer.data })
-    else setState(answer.status === 404 ? { at: 'missing' } : { at: 'failed', message: inWords(answer) })
+    else
+      setState(answer.status === 404 ? { at: 'missing' } : { at: 'failed', message: refusalInWords(answer) })
   }
   useOnce(load)
 
@@ -55,7 +56,7 @@ export function usePass(code: string) {
       keepPass(code, answer.data)
       setState({ at: 'pass', pass: answer.data, holderKey, isNew: true })
     } else if (answer.status === 404) await load()
-    else setState({ at: 'offer', pass: offer, failure: inWords(answer) })
+    else setState({ at: 'offer', pass: offer, failure: refusalInWords(answer) })
   }
   const askForLink = () => ask<{ Message: string }>('POST', `${pathOf(code)}/link`)
   return { state, load, take, askForLink }

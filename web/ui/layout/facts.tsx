@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
-import { shown } from '#ui/text/shown.tsx'
+import { shownText } from '#ui/text/shown.tsx'
 
 /** What is known of a record: a name and a value on each line. Nothing is shown as '-'. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{shown(value)}</dd>
+          <dd>{shownText(value)}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { Link } from '#ui/layout/navigation.tsx'
 import { RowMenu, type RowAction } from './row-menu.tsx'
-import { shown } from '#ui/text/shown.tsx'
+import { shownText } from '#ui/text/shown.tsx'
 import { tableRoles } from './table-roles.ts'
 
 export type Column<Row> = {
@@ -32,7 +32,7 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
   return (
     <tr {...tableRoles.row} data-link={href === undefined ? undefined : true}>
       {columns.map((column, index) => {
-        const content = shown(column.cell(row))
+        const content = shownText(column.cell(row))
         return (
           <td
             {...tableRoles.cell}

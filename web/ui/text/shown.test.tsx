@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { shown } from './shown.tsx'
+import { shownText } from './shown.tsx'
 
 const markup = (text: string | null) =>
-  renderToStaticMarkup(shown(text)).replaceAll(/<span class="[^"]*endless[^"]*">/g, '<span>')
+  renderToStaticMarkup(shownText(text)).replaceAll(/<span class="[^"]*endless[^"]*">/g, '<span>')
 
 test('nothing is a dash, and what people usually write is left alone', () => {
   expect(markup(null)).toBe('-')

@@ -5,7 +5,7 @@ import styles from './shown.module.css'
 const endless = 20
 
 /** A dash for nothing; a long word may break after a sign (an e-mail address after its @), lest what holds it grow too wide. */
-export function shown(content: ReactNode): ReactNode {
+export function shownText(content: ReactNode): ReactNode {
   if (content === null || content === undefined || content === '') return '-'
   if (typeof content !== 'string' || !/\S{20}/.test(content)) return content
   const parts = content

@@ -1,6 +1,6 @@
 import type { FieldChange, ValuePart } from '#contract/audit/audit-words.ts'
 import { formatStored } from '#ui/text/format.ts'
-import { shown } from '#ui/text/shown.tsx'
+import { shownText } from '#ui/text/shown.tsx'
 import styles from './changes-table.module.css'
 
 /** What each field was and is. A side that none of them has is left out. */
@@ -41,7 +41,7 @@ export function ChangesTable({ changes }: { changes: readonly FieldChange[] }) {
 function Value({ parts, tag: Tag }: { parts: readonly ValuePart[]; tag: 'del' | 'ins' }) {
   const [first] = parts
   if (!first) return '-'
-  if (parts.length === 1) return shown(formatStored(first.text))
+  if (parts.length === 1) return shownText(formatStored(first.text))
   return (
     <ul className={styles.list}>
       {parts.map(({ text, isChanged }) => (

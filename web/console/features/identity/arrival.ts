@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { signInErrors, type CredentialErrors } from '#console/sign-in-refusals.ts'
+import { signInErrors, type CredentialErrors } from '#web/sign-in-refusals.ts'
 
 /** How somebody comes to the sign-in screen: by themselves, or sent back from Microsoft. */
 export type Arrival = {

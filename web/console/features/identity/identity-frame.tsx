@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '#console/brand.tsx'
-import { DemoNotice } from '#console/demo-notice.tsx'
+import { DemoNotice } from '#web/demo-notice.tsx'
 import { useSettings } from '#console/settings.ts'
 import styles from './identity.module.css'
 

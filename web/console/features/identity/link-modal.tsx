@@ -1,6 +1,6 @@
 import { Alert, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { call } from '#console/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'

@@ -1,10 +1,10 @@
-import type { Answer } from '#console/api-client.ts'
+import type { Answer } from '#web/api-client.ts'
 import { beginSession } from '#console/session.ts'
 import type { SignedIn } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import { signInErrors } from '#console/sign-in-refusals.ts'
+import { signInErrors } from '#web/sign-in-refusals.ts'
 
 /** Goes on with what a sign-in answered: into the console, or back to the fields that are wrong. */
 export async function proceed(answer: Answer<SignedIn>): Promise<SubmitResult> {

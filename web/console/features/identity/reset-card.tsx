@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { call } from '#console/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
@@ -8,7 +8,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
-import { resetErrors } from '#console/sign-in-refusals.ts'
+import { resetErrors } from '#web/sign-in-refusals.ts'
 
 const text = messages.reset
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { call, type Answer } from '#console/api-client.ts'
+import { call, type Answer } from '#web/api-client.ts'
 import { guessablePassword, identityApi, shortestPassword } from '#contract/access/identity.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { call } from '#console/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -11,7 +11,7 @@ import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { proceed } from './proceed.ts'
-import type { CredentialErrors } from '#console/sign-in-refusals.ts'
+import type { CredentialErrors } from '#web/sign-in-refusals.ts'
 
 const text = messages.signIn
 

@@ -25,7 +25,7 @@ export function InviteManyProgress({ runId, onClose }: { runId: string; onClose:
     )
   return (
     <Stack gap="md">
-      <WorkProgress label={labels[data.State]} share={shareOf(data)} detail={inWords(data)} />
+      <WorkProgress label={labels[data.State]} share={shareOf(data)} detail={progressInWords(data)} />
       <Text size="sm" c="dimmed">
         {data.DisplayName}, started by {data.StartedBy}.
         {isUnderWay(data) && ' You can close this: it goes on, and this button brings you back.'}
@@ -55,7 +55,7 @@ function shareOf({ State, Seen, Total }: PassRun): number {
   return State === 'Done' || Total === 0 ? 1 : Math.min(Seen / Total, 1)
 }
 
-function inWords({ Invited, Skipped, Unreachable }: PassRun): string {
+function progressInWords({ Invited, Skipped, Unreachable }: PassRun): string {
   const parts = [
     `${Invited.toLocaleString('en-AU')} invited`,
     Skipped > 0 && `${Skipped.toLocaleString('en-AU')} passed over`,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { CallInput } from '#console/api-client.ts'
+import type { CallInput } from '#web/api-client.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { DownloadButton } from '#console/download-button.tsx'
 import { ConsolePage } from '#console/page.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { CallInput } from '#console/api-client.ts'
+import type { CallInput } from '#web/api-client.ts'
 import { useSearchRead } from '#console/queries.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import styles from './totals.module.css'

@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { call, type Answer } from '#console/api-client.ts'
+import { call, type Answer } from '#web/api-client.ts'
 import { tillApi } from '#contract/till/till.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'

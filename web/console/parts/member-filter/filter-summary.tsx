@@ -43,14 +43,14 @@ function Count({ query }: { query: string }) {
   const isBehind = isStale || memberFilterQuery !== query
   return (
     <output className={styles.count} data-behind={isBehind || undefined} aria-busy={isBehind || !data}>
-      {data ? inWords(data.Count) : 'Counting…'}
+      {data ? countInWords(data.Count) : 'Counting…'}
     </output>
   )
 }
 
 const figure = new Intl.NumberFormat('en-AU')
 
-function inWords(count: number): string {
+function countInWords(count: number): string {
   if (count === 0) return 'No member matches.'
   return count === 1 ? '1 member matches.' : `${figure.format(count)} members match.`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { call } from '#console/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { useBusiness } from '#console/business.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { membersApi, type Member } from '#contract/members/members.ts'

@@ -1,5 +1,5 @@
 import { fieldsOf } from '#console/actions.ts'
-import type { Failure } from '#console/api-client.ts'
+import type { Failure } from '#web/api-client.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 
 /** What the form shows of a refused save: a number that somebody else has is the number's mistake. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { call, type Answer, type Failure } from '#console/api-client.ts'
+import { call, type Answer, type Failure } from '#web/api-client.ts'
 import { largestImportBytes, memberImportsApi, type MemberImport } from '#contract/members/member-imports.ts'
 
 const partBytes = 512 * 1024

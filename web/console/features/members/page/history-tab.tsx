@@ -62,14 +62,14 @@ function FieldLine({ change, isFirst }: { change: FieldChange; isFirst: boolean 
       <span className={styles.field}>{change.field}: </span>
       {!isFirst && (
         <>
-          <del>{inWords(change.before)}</del> <span aria-hidden>→</span>{' '}
+          <del>{changeInWords(change.before)}</del> <span aria-hidden>→</span>{' '}
         </>
       )}
-      <ins>{inWords(change.after)}</ins>
+      <ins>{changeInWords(change.after)}</ins>
     </li>
   )
 }
 
-function inWords(parts: FieldChange['before']): string {
+function changeInWords(parts: FieldChange['before']): string {
   return parts.map(({ text }) => formatStored(text)).join(', ') || '-'
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { call } from '#console/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
 import { passConfigurationsApi, type PassConfiguration } from '#contract/passes/pass-configurations.ts'

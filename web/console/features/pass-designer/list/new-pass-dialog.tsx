@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { fieldsOf, useAction } from '#console/actions.ts'
-import type { Answer } from '#console/api-client.ts'
+import type { Answer } from '#web/api-client.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import {
   passConfigurationsApi,

@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '#console/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'

@@ -27,7 +27,7 @@ type Props = {
 export function FormConflict({ conflict: { mine, base, theirs }, onSave, onClose }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const venues = useRead(venuesApi.listVenues, { params: { businessId } }).data?.Results ?? []
-  const inWords = (form: FormFields, part: FormPart) =>
+  const partInWords = (form: FormFields, part: FormPart) =>
     part === 'VenueNo'
       ? venues.find(({ VenueNo }) => VenueNo === form.VenueNo)?.DisplayName
       : formPartInWords(form, part)
@@ -39,8 +39,8 @@ export function FormConflict({ conflict: { mine, base, theirs }, onSave, onClose
       differences={differingFormParts(theirs, mine).map((part) => ({
         part,
         label: choices[part] ?? formParts[part],
-        mine: inWords(mine, part),
-        theirs: inWords(theirs, part),
+        mine: partInWords(mine, part),
+        theirs: partInWords(theirs, part),
       }))}
       changedByMe={differingFormParts(base, mine)}
       onSave={(kept) => onSave({ ...theirs, ...Object.fromEntries(kept.map((part) => [part, mine[part]])) })}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { call } from '#console/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { useBusiness } from '#console/business.ts'
 import { requestFormsApi, type FormFields, type RequestForm } from '#contract/requests/request-forms.ts'
 import { toasts } from '#ui/feedback/toasts.ts'

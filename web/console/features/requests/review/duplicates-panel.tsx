@@ -5,7 +5,7 @@ import type { Address, Member } from '#contract/members/members.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { formatDate } from '#ui/text/format.ts'
 import { Panel } from '#ui/layout/panel.tsx'
-import { shown } from '#ui/text/shown.tsx'
+import { shownText } from '#ui/text/shown.tsx'
 import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
 
@@ -38,10 +38,10 @@ export function DuplicatesPanel({ request, onAttach }: Props) {
               {rows.map(([label, own, of]) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td>{inWords(own)}</td>
+                  <td>{valueInWords(own)}</td>
                   {members.map((member) => (
                     <td key={member.id} data-same={isSame(own, of(member)) || undefined}>
-                      {inWords(of(member))}
+                      {valueInWords(of(member))}
                     </td>
                   ))}
                 </tr>
@@ -101,8 +101,8 @@ function line(address: Address | null): string | null {
   return [AddressLine1, AddressLine2, place, Country].filter(Boolean).join(', ')
 }
 
-function inWords(value: string | null | undefined): ReactNode {
-  return value && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : shown(value)
+function valueInWords(value: string | null | undefined): ReactNode {
+  return value && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : shownText(value)
 }
 
 function isSame(one: string | undefined, other: string | null): boolean {

@@ -14,7 +14,9 @@ type Props = { request: RequestDetail }
 
 /** What the applicant filled in. */
 export function SubmittedPanel({ request }: Props) {
-  const [membership, ...rest] = request.Submitted.map(({ Label, Value }) => [Label, shown(Value)] as const)
+  const [membership, ...rest] = request.Submitted.map(
+    ({ Label, Value }) => [Label, shownAnswer(Value)] as const,
+  )
   const extras = request.FeeItemDescriptions.join(', ')
   return (
     <Panel title="What was submitted">
@@ -29,7 +31,7 @@ export function SubmittedPanel({ request }: Props) {
   )
 }
 
-function shown(text: string): string {
+function shownAnswer(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
-import { room, type RoomName } from '#contract/values/quota.ts'
+import { quotas, type QuotaName } from '#contract/values/quota.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { importParams, importsBy, skipAll } from '#tests/imports.ts'
 import { cardProgram, event, requestForm, venue } from '#tests/samples/sample-records.ts'
@@ -35,7 +35,7 @@ const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
 // A new kind of room has to bring its own: without it the types don't fit.
-const rooms: Record<Exclude<RoomName, 'importsAtWork'>, Filled> = {
+const rooms: Record<Exclude<QuotaName, 'importsAtWork'>, Filled> = {
   savedFilters: {
     table: 'saved_filter',
     held: () => `owner_id = '${ids.uid}'`,
@@ -170,11 +170,11 @@ const rooms: Record<Exclude<RoomName, 'importsAtWork'>, Filled> = {
   },
 }
 
-describe.each(Object.entries(rooms) as [keyof typeof rooms, Filled][])(
+describe.each(Object.entries(rooms) as [keyof typeof quotas, Filled][])(
   '%s',
   (name, { table, held, filling, make }) => {
     test('have an end: of two who come for the last place one gets it', async () => {
-      const { most, sentence } = room[name]
+      const { most, sentence } = quotas[name]
       const [columns, values] = [Object.keys(filling()), Object.values(filling())]
       await hub.owner.query(`
       insert into ${table} (business_id, ${columns.join()})
@@ -200,14 +200,14 @@ test('two imports are worked on at once, and no third, however many are started 
   const answers = await Promise.all(uploaded.map(start))
   expect(statusesOf(answers)).toEqual([200, 200, 409, 409])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.error.ErrorMessage).toBe(room.importsAtWork.sentence)
+  expect(refused?.error.ErrorMessage).toBe(quotas.importsAtWork.sentence)
 
   const atWork = uploaded.filter((_, at) => answers[at]!.status === 200)
   await imports.work('check_member_import', atWork[0]!)
   const waiting = uploaded.filter((each) => !atWork.includes(each))
   expect((await start(waiting[0]!)).status).toBe(200)
   const run = await admin()(api.runMemberImport, { ...importParams(atWork[0]!), body: skipAll })
-  expect(run.error.ErrorMessage).toBe(room.importsAtWork.sentence)
+  expect(run.error.ErrorMessage).toBe(quotas.importsAtWork.sentence)
 })
 
 test('the file of an import that is called off before it ran makes room', async () => {
