@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Licence } from './business/licences.ts'
 import type { PermissionName } from './access/permissions.ts'
+import type { Subject } from './subjects.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -73,6 +74,11 @@ export type RateLimit = {
   }) => string | null
 }
 
+/** A write says what it changes, a read what it shows. A GET that writes, as the specification has it, says both. */
+type About<Verb extends Method> = Verb extends 'GET'
+  ? { shows: readonly Subject[]; changes?: readonly Subject[] }
+  : { changes: readonly Subject[] }
+
 /**
  * One row of the contract: everything both sides need to know about a call.
  * `title` is what a person did ('Create a business'): the audit trail and the documentation use it.
@@ -88,6 +94,10 @@ export type Endpoint<
   readonly path: string
   readonly title: string
   readonly access: Access
+  /** What its answer is about: it is out of date once a write has changed one of these. */
+  readonly shows?: readonly Subject[]
+  /** What else looks different once it is done; nothing, where no read shows what it does. */
+  readonly changes?: readonly Subject[]
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -116,23 +126,25 @@ export function endpoint<
   Query extends z.ZodType = NoQuery,
   Body extends z.ZodType = z.ZodUndefined,
   Output extends z.ZodType = z.ZodUndefined,
->(row: {
-  method: Verb
-  path: Path
-  title: string
-  access: Access
-  params?: Given
-  query?: Query
-  body?: Body
-  output?: Output
-  largestBody?: number
-  answersOnce?: true
-  changesNothing?: true
-  recordsItself?: true
-  mostPerMinute?: number
-  mayLag?: true
-  rateLimits?: readonly RateLimit[]
-}): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
+>(
+  row: {
+    method: Verb
+    path: Path
+    title: string
+    access: Access
+    params?: Given
+    query?: Query
+    body?: Body
+    output?: Output
+    largestBody?: number
+    answersOnce?: true
+    changesNothing?: true
+    recordsItself?: true
+    mostPerMinute?: number
+    mayLag?: true
+    rateLimits?: readonly RateLimit[]
+  } & About<Verb>,
+): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
   const names = pathParamNames(row.path)
   const schemas = { ...Object.fromEntries(names.map((name) => [name, pathText])), ...row.params }
   return {

@@ -29,6 +29,7 @@ export const apiKeysApi = {
     path,
     title: 'API keys of the business',
     access: superAdministrator,
+    shows: ['apiKey'],
     output: z.object({ Results: z.array(ApiKey) }),
   }),
   createApiKey: endpoint({
@@ -36,6 +37,7 @@ export const apiKeysApi = {
     path,
     title: 'Create an API key',
     access: superAdministrator,
+    changes: ['apiKey'],
     body: NewApiKey,
     answersOnce: true,
     output: z.object({ ApiKey, Secret: z.string() }),
@@ -45,6 +47,7 @@ export const apiKeysApi = {
     path: `${path}/{apiKeyId}`,
     title: 'Revoke an API key',
     access: superAdministrator,
+    changes: ['apiKey'],
     output: ApiKey,
   }),
 }

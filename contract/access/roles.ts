@@ -89,6 +89,8 @@ export const rolesApi = {
     path: `${path}/permission`,
     title: 'Permissions a role can grant',
     access: signedIn,
+    // They are the same for ever.
+    shows: [],
     output: z.object({ Results: z.array(Permission) }),
   }),
   listRoles: endpoint({
@@ -96,6 +98,7 @@ export const rolesApi = {
     path: `${path}/roles`,
     title: 'Roles of the business',
     access: signedIn,
+    shows: ['role', 'user'],
     output: RoleList,
   }),
   saveRoles: endpoint({
@@ -103,6 +106,7 @@ export const rolesApi = {
     path: `${path}/roles`,
     title: 'Change the roles',
     access: may('User.Management'),
+    changes: ['role'],
     /** The version the change started from; a list that somebody else has saved meanwhile is refused. */
     query: z.object({ version: z.string().max(100) }),
     body: WholeList,

@@ -33,6 +33,7 @@ export const sessionApi = {
     path: '/api/cherrypay/v1/me',
     title: 'The signed-in user',
     access: signedIn,
+    shows: ['user', 'role'],
     output: Me,
   }),
   getConsoleSettings: endpoint({
@@ -40,6 +41,8 @@ export const sessionApi = {
     path: '/api/console/settings',
     title: 'Settings of the console',
     access: anyone,
+    // They belong to the installation.
+    shows: [],
     output: ConsoleSettings,
   }),
 }

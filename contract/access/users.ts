@@ -44,6 +44,7 @@ export const usersApi = {
     path,
     title: 'Users of the business',
     access,
+    shows: ['user'],
     query: z.object({ ...paging, q: z.string().max(200).optional() }),
     output: page(User),
   }),
@@ -52,6 +53,7 @@ export const usersApi = {
     path,
     title: 'Create a user',
     access,
+    changes: ['user'],
     body: NewUser,
     output: User,
   }),
@@ -60,6 +62,7 @@ export const usersApi = {
     path: `${path}/{uid}/role`,
     title: "Change a user's role",
     access,
+    changes: ['user'],
     /** An empty role is refused in other words where the user has one already. */
     body: z.object({ Value: z.string(messages.users.roleRequired).trim().max(100) }),
   }),
@@ -68,6 +71,7 @@ export const usersApi = {
     path: `${path}/{uid}/authorised-venue`,
     title: "Change a user's venues",
     access,
+    changes: ['user'],
     body: z.array(z.string().max(20)).max(500),
   }),
   setUserDisabled: endpoint({
@@ -75,6 +79,7 @@ export const usersApi = {
     path: `${path}/{uid}/disabled`,
     title: 'Disable or enable a user',
     access,
+    changes: ['user'],
     body: z.object({ Value: z.boolean() }),
   }),
   inviteUser: endpoint({
@@ -82,12 +87,14 @@ export const usersApi = {
     path: `${path}/{uid}/invitation`,
     title: 'Send the invitation again',
     access,
+    changes: ['user'],
   }),
   deleteUser: endpoint({
     method: 'DELETE',
     path: `${path}/{uid}`,
     title: 'Delete a user',
     access,
+    changes: ['user'],
     query: z.object({ email: z.string().trim().toLowerCase().min(1, messages.users.emailRequired) }),
   }),
 }

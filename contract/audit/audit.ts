@@ -41,6 +41,8 @@ export const auditApi = {
     path,
     title: 'Who did what',
     access,
+    // Every write adds to it, so none could name it: it is read when somebody comes to look.
+    shows: [],
     query: AuditFilters.extend(paging),
     output: page(AuditEntry),
   }),
@@ -49,6 +51,8 @@ export const auditApi = {
     path: `${path}/entry/{entryId}`,
     title: 'One thing that was done',
     access,
+    // It never changes.
+    shows: [],
     params: { entryId: z.string().regex(/^\d{1,18}$/, 'An entry is named by its number.') },
     output: AuditEntry,
   }),
@@ -57,6 +61,8 @@ export const auditApi = {
     path: `${path}/actions`,
     title: 'The kinds of entries there are',
     access,
+    // As the trail itself.
+    shows: [],
     output: z.object({ Results: z.array(z.object({ Action: z.string(), Title: z.string() })) }),
   }),
   exportAudit: endpoint({
@@ -64,6 +70,8 @@ export const auditApi = {
     path: `${path}/csv`,
     title: 'Who did what, as a CSV file',
     access,
+    // As the trail itself.
+    shows: [],
     query: AuditFilters,
     mayLag: true,
     output: file,

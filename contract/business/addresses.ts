@@ -44,6 +44,8 @@ export const addressesApi = {
     path: `${path}/address-suggestions`,
     title: 'Addresses that begin as typed',
     access: signedIn,
+    // No write here changes the register.
+    shows: [],
     query: z.object({ q: z.string().trim().min(1).max(200) }),
     output: z.object({ Results: z.array(AddressSuggestion) }),
   }),
@@ -52,6 +54,7 @@ export const addressesApi = {
     path: `${path}/hub-membership/members/geocoded-addresses/transform`,
     title: 'Turn a geocoded address into fields',
     access: keepMembers,
+    changes: [],
     changesNothing: true,
     body: GeocodedAddress,
     output: done(Address),

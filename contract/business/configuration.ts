@@ -33,6 +33,7 @@ export const configurationApi = {
     path,
     title: 'Configuration of the business',
     access: signedIn,
+    shows: ['business', 'venue', 'cardProgram'],
     /** With the card programs on offer; `listCardPrograms` has the retired ones, too. */
     output: Business.extend({ CardPrograms: z.array(CardProgram) }),
   }),
@@ -41,6 +42,8 @@ export const configurationApi = {
     path: `${path}/enums/{name}`,
     title: 'A closed list',
     access: signedIn,
+    // They are the same for ever.
+    shows: [],
     params: { name: EnumName },
     output: z.object({ Results: z.array(Option) }),
   }),
@@ -49,6 +52,7 @@ export const configurationApi = {
     path: `${path}/member-data/{field}`,
     title: "Values of a member's field",
     access: signedIn,
+    shows: ['option'],
     params: { field: MemberDataField },
     /** Venues share the lists of their business, so naming one makes no difference. */
     query: z.object({

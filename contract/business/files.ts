@@ -7,6 +7,8 @@ export const filesApi = {
     path: '/api/files/{fileId}',
     title: 'A picture',
     access: anyone,
+    // Its id names the content for ever.
+    shows: [],
     output: file,
   }),
 }

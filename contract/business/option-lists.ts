@@ -53,6 +53,7 @@ export const optionListsApi = {
     path,
     title: 'Option lists of the business',
     access: superAdministrator,
+    shows: ['option'],
     output: z.object({
       Results: z.array(z.object({ Name: OptionListName, Options: z.array(ListedOption) })),
     }),
@@ -62,6 +63,7 @@ export const optionListsApi = {
     path: `${path}/{list}`,
     title: 'Add an option',
     access: superAdministrator,
+    changes: ['option'],
     params: { list: OptionListName },
     body: NewOption,
     output: ListedOption,
@@ -71,6 +73,7 @@ export const optionListsApi = {
     path: `${path}/{list}/{key}`,
     title: 'Change, retire or bring back an option',
     access: superAdministrator,
+    changes: ['option'],
     params: { list: OptionListName },
     body: OptionChange,
     output: ListedOption,

@@ -110,6 +110,7 @@ export const venuesApi = {
     path,
     title: 'Venues of the business',
     access: signedIn,
+    shows: ['venue', 'user'],
     query: z.object({
       ...paging,
       limit: paging.limit.unwrap().default(100),
@@ -123,6 +124,7 @@ export const venuesApi = {
     path,
     title: 'Create a venue',
     access: superAdministrator,
+    changes: ['venue'],
     body: NewVenue,
     output: Venue,
   }),
@@ -131,6 +133,7 @@ export const venuesApi = {
     path: `${path}/{venueId}`,
     title: 'Change a venue',
     access: superAdministrator,
+    changes: ['venue'],
     body: VenueFields.partial(),
     output: Venue,
   }),
@@ -139,6 +142,7 @@ export const venuesApi = {
     path: `${path}/{venueId}`,
     title: 'Delete or restore a venue',
     access: superAdministrator,
+    changes: ['venue'],
     query: z.object({ undelete: flag }),
   }),
 }

@@ -153,6 +153,7 @@ export const cardIssueApi = {
     path: `${path}/members/{memberId}/issue-member-cherrypay-card-request-modal/{cardType}`,
     title: 'What sending a card to a member needs',
     access,
+    shows: ['cardProgram'],
     params: { cardType: CardType },
     output: z.object({
       Member: ReadableMember,
@@ -169,6 +170,7 @@ export const cardIssueApi = {
     path: `${path}/members/{memberId}/issue/cpc/{cardType}`,
     title: 'Send a card to a member',
     access,
+    changes: ['card', 'disbursementAccount', 'member'],
     params: { cardType: CardType },
     body: MemberCardRequest,
     output: CardDetail,
@@ -178,6 +180,7 @@ export const cardIssueApi = {
     path: `${path}/non-members/issue/cpc/{cardType}`,
     title: 'Send a card to somebody who is no member',
     access,
+    changes: ['card', 'disbursementAccount'],
     params: { cardType: CardType },
     body: NonMemberCardRequest,
     output: CardDetail,

@@ -91,6 +91,7 @@ export const cardProgramsApi = {
     path,
     title: 'Card programs of the business',
     access: signedIn,
+    shows: ['cardProgram'],
     output: z.object({ Results: z.array(CardProgram) }),
   }),
   createCardProgram: endpoint({
@@ -98,6 +99,7 @@ export const cardProgramsApi = {
     path,
     title: 'Create a card program',
     access: superAdministrator,
+    changes: ['cardProgram'],
     body: CardProgramFields,
     output: CardProgram,
   }),
@@ -106,6 +108,7 @@ export const cardProgramsApi = {
     path: `${path}/{cardProgramId}`,
     title: 'Change a card program',
     access: superAdministrator,
+    changes: ['cardProgram'],
     body: CardProgramFields,
     output: CardProgram,
   }),
@@ -114,6 +117,7 @@ export const cardProgramsApi = {
     path: `${path}/{cardProgramId}/retired`,
     title: 'Retire or bring back a card program',
     access: superAdministrator,
+    changes: ['cardProgram'],
     body: z.object({ Value: z.boolean() }),
     output: CardProgram,
   }),
@@ -122,6 +126,7 @@ export const cardProgramsApi = {
     path: `${path}/{cardProgramId}/art`,
     title: 'Change the picture of a card program',
     access: superAdministrator,
+    changes: ['cardProgram'],
     largestBody: 2 * largestArtBytes,
     body: z.object({
       imageData: z
@@ -135,6 +140,7 @@ export const cardProgramsApi = {
     path: `${path}/{cardProgramId}/art`,
     title: 'Remove the picture of a card program',
     access: superAdministrator,
+    changes: ['cardProgram'],
     output: CardProgram,
   }),
 }

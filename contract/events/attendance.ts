@@ -35,6 +35,7 @@ export const attendanceApi = {
     path,
     title: 'Attendance of an event',
     access: administrator,
+    shows: ['attendance'],
     query: z.object(paging),
     output: page(AttendanceRow),
   }),
@@ -43,6 +44,7 @@ export const attendanceApi = {
     path: `${path}/kpi`,
     title: 'Figures of the attendance of an event',
     access: administrator,
+    shows: ['attendance'],
     output: AttendanceKpi,
   }),
   exportAttendance: endpoint({
@@ -50,6 +52,7 @@ export const attendanceApi = {
     path: `${path}/csv`,
     title: 'Attendance of an event, as a CSV file',
     access: administrator,
+    shows: ['attendance'],
     query: z.object({ includeInvalidScans: z.enum(['true', 'false']).default('false') }),
     mayLag: true,
     output: file,
@@ -59,6 +62,7 @@ export const attendanceApi = {
     path: `${path}/stream`,
     title: 'Attendance of an event, as it changes (server-sent events)',
     access: administrator,
+    shows: ['attendance'],
     output: stream,
   }),
 }

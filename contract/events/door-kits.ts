@@ -24,6 +24,7 @@ export const doorKitsApi = {
     path,
     title: 'Door kits of an event',
     access: administrator,
+    shows: ['doorKit'],
     output: z.object({ Results: z.array(DoorKit) }),
   }),
   createDoorKit: endpoint({
@@ -31,6 +32,7 @@ export const doorKitsApi = {
     path,
     title: 'Create a door kit',
     access: administrator,
+    changes: ['doorKit'],
     body: NewDoorKit,
     answersOnce: true,
     output: z.object({ DoorKit, Secret: z.string() }),
@@ -40,6 +42,7 @@ export const doorKitsApi = {
     path: `${path}/{doorKitId}`,
     title: 'Revoke a door kit',
     access: administrator,
+    changes: ['doorKit'],
     output: DoorKit,
   }),
 }

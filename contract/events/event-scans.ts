@@ -96,6 +96,7 @@ export const eventScansApi = {
     path: scansPath,
     title: 'Scan at the door',
     access: atTheDoor,
+    changes: ['attendance'],
     recordsItself: true,
     body: z.union([NewScan, z.object({ Scans: z.array(NewScan).min(1).max(mostScansAtOnce) })]),
     output: z.union([ScanAnswer, z.object({ Results: z.array(ScanAnswer) })]),
@@ -105,6 +106,7 @@ export const eventScansApi = {
     path: `${scansPath}/{scanId}/undo`,
     title: 'Undo a scan',
     access: atTheDoor,
+    changes: ['attendance'],
     output: ScanAnswer,
   }),
   overrideScan: endpoint({
@@ -112,6 +114,7 @@ export const eventScansApi = {
     path: `${scansPath}/{scanId}/override`,
     title: 'Let somebody in all the same',
     access: administrator,
+    changes: ['attendance'],
     body: z.object({
       Reason: z
         .string('A reason is required.')
@@ -126,6 +129,7 @@ export const eventScansApi = {
     path: `${eventPath}/door`,
     title: 'The event, as its door needs it',
     access: atTheDoor,
+    shows: ['event'],
     output: Door,
   }),
   getDoorSnapshot: endpoint({
@@ -133,6 +137,7 @@ export const eventScansApi = {
     path: `${eventPath}/door/snapshot`,
     title: 'The members who may come, for a door without a connection',
     access: atTheDoor,
+    shows: ['event', 'member', 'attendance'],
     query: z.object({ version: z.string().max(100).optional() }),
     output: DoorSnapshot,
   }),
@@ -141,6 +146,8 @@ export const eventScansApi = {
     path: `${eventPath}/door/key`,
     title: 'The key that the codes in the list of a door are hashed with',
     access: atTheDoor,
+    // It is made once.
+    shows: [],
     output: z.object({ Key: z.base64() }),
   }),
 }

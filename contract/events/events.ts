@@ -96,6 +96,7 @@ export const eventsApi = {
     path: eventsPath,
     title: 'Events',
     access: readEvents,
+    shows: ['event'],
     query: z.object({
       ...paging,
       q: z.string().max(200).optional(),
@@ -114,6 +115,7 @@ export const eventsApi = {
     path: eventPath,
     title: 'An event',
     access: readEvents,
+    shows: ['event'],
     output: HubEvent,
   }),
   createEvent: endpoint({
@@ -121,6 +123,7 @@ export const eventsApi = {
     path: eventsPath,
     title: 'Create an event',
     access: administrator,
+    changes: ['event'],
     body: EventFields,
     output: HubEvent,
   }),
@@ -129,6 +132,7 @@ export const eventsApi = {
     path: eventPath,
     title: 'Change an event',
     access: administrator,
+    changes: ['event'],
     body: EventFields,
     output: HubEvent,
   }),
@@ -137,6 +141,7 @@ export const eventsApi = {
     path: `${eventPath}/set/status/{status}`,
     title: "Change an event's status",
     access: administrator,
+    changes: ['event'],
     params: {
       status: z.enum(eventSteps, 'An event can be published, completed, canceled or deleted.'),
     },
@@ -147,6 +152,7 @@ export const eventsApi = {
     path: `${eventPath}/duplicate`,
     title: 'Duplicate an event',
     access: administrator,
+    changes: ['event'],
     output: HubEvent,
   }),
   getAdmission: endpoint({
@@ -154,6 +160,7 @@ export const eventsApi = {
     path: `${eventPath}/admission`,
     title: 'Whether a member would get in, and why',
     access: administrator,
+    shows: ['event', 'member'],
     query: z.object({ memberId: z.string().min(1).max(200) }),
     output: z.object({
       IsEligible: z.boolean(),

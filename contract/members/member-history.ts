@@ -21,6 +21,7 @@ export const memberHistoryApi = {
     path: '/api/cherrypay/v1/{businessId}/members/{memberId}/history',
     title: 'What was changed of a member',
     access: may('Member.ReadDetails'),
+    shows: ['member'],
     query: z.object(paging),
     output: page(MemberChange),
   }),

@@ -144,6 +144,7 @@ export const memberImportsApi = {
     path,
     title: 'Imports of members',
     access: keepMembers,
+    shows: ['memberImport'],
     query: z.object(paging),
     output: page(MemberImportItem),
   }),
@@ -152,6 +153,7 @@ export const memberImportsApi = {
     path,
     title: 'Begin an import of members',
     access: keepMembers,
+    changes: ['memberImport'],
     body: z.object({
       FileName: z.string().trim().min(1).max(200),
       Size: z
@@ -171,6 +173,7 @@ export const memberImportsApi = {
     path: `${path}/{importId}/parts/{part}`,
     title: 'Upload a part of a file of members',
     access: keepMembers,
+    changes: ['memberImport'],
     params: { part: z.coerce.number().int().min(0).max(999) },
     body: z.object({ Text: z.string().min(1).max(longestImportPart) }),
     largestBody: 4 * longestImportPart,
@@ -181,6 +184,7 @@ export const memberImportsApi = {
     path: `${path}/{importId}`,
     title: 'An import of members',
     access: keepMembers,
+    shows: ['memberImport'],
     output: MemberImport,
   }),
   /** The dry run: every row is checked, and nothing imported. It can be repeated with another mapping. */
@@ -189,6 +193,7 @@ export const memberImportsApi = {
     path: `${path}/{importId}/check`,
     title: 'Check a file of members',
     access: keepMembers,
+    changes: ['memberImport'],
     body: z.object({
       /** The field that each column fills, from the first column on. */
       Mapping,
@@ -203,6 +208,7 @@ export const memberImportsApi = {
     path: `${path}/{importId}/run`,
     title: 'Import members',
     access: keepMembers,
+    changes: ['memberImport', 'member'],
     body: DuplicateChoices,
     output: MemberImport,
   }),
@@ -211,6 +217,7 @@ export const memberImportsApi = {
     path: `${path}/{importId}/cancel`,
     title: 'Cancel an import of members',
     access: keepMembers,
+    changes: ['memberImport'],
     output: MemberImport,
   }),
   listMemberImportRows: endpoint({
@@ -218,6 +225,7 @@ export const memberImportsApi = {
     path: `${path}/{importId}/rows`,
     title: 'Rows of an import that need a look',
     access: keepMembers,
+    shows: ['memberImport'],
     query: z.object({ ...paging, finding: z.enum(['Refused', ...duplicateKinds]) }),
     output: page(ImportRow),
   }),
@@ -227,6 +235,7 @@ export const memberImportsApi = {
     path: `${path}/{importId}/refused`,
     title: 'Refused rows of an import, as a CSV file',
     access: keepMembers,
+    shows: ['memberImport'],
     output: file,
   }),
 }

@@ -31,6 +31,7 @@ export const memberMergesApi = {
     path: `${path}/merge`,
     title: 'Two members side by side',
     access: keepMembers,
+    shows: ['member'],
     query: z.object({ with: z.string().min(1) }),
     output: z.object({
       Survivor: Member,
@@ -43,6 +44,7 @@ export const memberMergesApi = {
     path: `${path}/merge`,
     title: 'Merge two members',
     access: keepMembers,
+    changes: ['member', 'memberNote', 'points', 'card', 'order', 'pass', 'request', 'reminder', 'attendance'],
     body: z.object({
       OtherId: z.string().min(1),
       /** The revisions that the choice was made from. */
@@ -59,6 +61,7 @@ export const memberMergesApi = {
     path: `${path}/merges`,
     title: 'Merges of a member',
     access: may('Member.ReadDetails'),
+    shows: ['member'],
     output: z.object({ Results: z.array(MemberMerge) }),
   }),
   undoMemberMerge: endpoint({
@@ -66,6 +69,7 @@ export const memberMergesApi = {
     path: `${path}/merges/{mergeId}/undo`,
     title: 'Undo a merge of members',
     access: keepMembers,
+    changes: ['member', 'memberNote', 'points', 'card', 'order', 'pass', 'request', 'reminder', 'attendance'],
     output: done(Member),
   }),
 }

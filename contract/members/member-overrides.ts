@@ -35,6 +35,8 @@ export const memberOverridesApi = {
     path: `${path}/overridable-properties`,
     title: 'Properties of a member that can be overridden',
     access: may('Member.ReadDetails'),
+    // They are the same for ever.
+    shows: [],
     output: z.object({ Results: z.array(OverridableProperty) }),
   }),
   overrideMemberProperty: endpoint({
@@ -42,6 +44,7 @@ export const memberOverridesApi = {
     path: `${path}/{memberId}/override-property`,
     title: 'Override a property of a member',
     access: keepMembers,
+    changes: ['member'],
     body: z.object({
       Key: z.enum(Object.keys(overridable) as [OverridableKey], 'This property can not be overridden.'),
       /** Empty or null empties the property. */

@@ -111,6 +111,7 @@ export const membersApi = {
     path,
     title: 'Members',
     access: may('Member.Search'),
+    shows: ['member'],
     query: z.object({ ...paging, ...memberSearch }),
     output: page(MemberListItem),
   }),
@@ -119,6 +120,7 @@ export const membersApi = {
     path: `${path}/csv`,
     title: 'Members, as a CSV file',
     access: may('Member.Search'),
+    shows: ['member'],
     query: z.object(memberSearch),
     mayLag: true,
     output: file,
@@ -128,6 +130,7 @@ export const membersApi = {
     path: '/api/cherrypass/v1/{businessId}/events/eligible-member-count',
     title: 'How many members a filter query leaves',
     access: may('Member.ReadDetails'),
+    shows: ['member'],
     query: z.object({ memberFilterQuery: FilterQuery.optional() }),
     output: z.object({ Count: z.number().int() }),
   }),
@@ -136,6 +139,7 @@ export const membersApi = {
     path: `${path}/{memberId}`,
     title: 'A member',
     access: may('Member.ReadDetails'),
+    shows: ['member', 'points'],
     output: z.object({ Results: z.array(Member) }),
   }),
   createMember: endpoint({
@@ -143,6 +147,7 @@ export const membersApi = {
     path: hubPath,
     title: 'Create a member',
     access: keepMembers,
+    changes: ['member'],
     query: z.object({ venueId: z.string(text.venueRequired).min(1, text.venueRequired) }),
     body: MemberFields.extend({ MemberKey: optionalText(64) }),
     output: done(Member),
@@ -152,6 +157,7 @@ export const membersApi = {
     path: `${hubPath}/{memberId}`,
     title: 'Change a member',
     access: keepMembers,
+    changes: ['member'],
     /** The revision the change started from; without one the last save wins. */
     query: z.object({ revision: z.coerce.number().int().optional() }),
     body: MemberFields,
@@ -162,6 +168,7 @@ export const membersApi = {
     path: `${hubPath}/{memberId}`,
     title: 'Delete a member',
     access: keepMembers,
+    changes: ['member'],
     output: done(z.null()),
   }),
   restoreMember: endpoint({
@@ -169,6 +176,7 @@ export const membersApi = {
     path: `${hubPath}/{memberId}/restore`,
     title: 'Restore a deleted member',
     access: superAdministrator,
+    changes: ['member'],
     output: done(Member),
   }),
 }

@@ -35,6 +35,7 @@ export const savedFiltersApi = {
     path,
     title: 'Saved member filters',
     access,
+    shows: ['savedFilter'],
     output: z.object({ Results: z.array(SavedFilter) }),
   }),
   saveFilter: endpoint({
@@ -42,6 +43,7 @@ export const savedFiltersApi = {
     path,
     title: 'Save a member filter',
     access,
+    changes: ['savedFilter'],
     body: NewSavedFilter,
     output: SavedFilter,
   }),
@@ -50,5 +52,6 @@ export const savedFiltersApi = {
     path: `${path}/{filterId}`,
     title: 'Delete a saved member filter',
     access,
+    changes: ['savedFilter'],
   }),
 }

@@ -51,6 +51,7 @@ export const outboxApi = {
     path: '/api/outbox',
     title: 'Messages to people',
     access: superAdministrator,
+    shows: ['message'],
     query: z.object({
       ...paging,
       /** Part of the recipient, the subject or the kind. */
@@ -66,6 +67,7 @@ export const outboxApi = {
     path: '/api/outbox/{messageId}',
     title: 'A message to somebody',
     access: superAdministrator,
+    shows: ['message'],
     params,
     output: OutboxMessage,
   }),
@@ -74,6 +76,7 @@ export const outboxApi = {
     path: '/api/outbox/{messageId}/resend',
     title: 'Send a message again',
     access: superAdministrator,
+    changes: ['message'],
     params,
     output: OutboxMessage,
   }),

@@ -51,6 +51,7 @@ export const cardOrderFulfilmentApi = {
     path: `${path}/card-order-batches`,
     title: 'Batches of card orders',
     access,
+    shows: ['order'],
     query: z.object({ ...paging, limit: paging.limit.unwrap().default(10) }),
     output: page(CardOrderBatch),
   }),
@@ -60,6 +61,7 @@ export const cardOrderFulfilmentApi = {
     path: `${path}/card-order-batches/waiting`,
     title: 'Card orders that wait for a batch',
     access,
+    shows: ['order'],
     output: z.object({ Count: z.number().int() }),
   }),
   createCardOrderBatch: endpoint({
@@ -67,6 +69,7 @@ export const cardOrderFulfilmentApi = {
     path: `${path}/card-order-batches`,
     title: 'Export card orders for the bureau',
     access,
+    changes: ['order'],
     output: CardOrderBatch,
   }),
   exportCardOrderBatch: endpoint({
@@ -74,6 +77,7 @@ export const cardOrderFulfilmentApi = {
     path: `${path}/card-order-batches/{batchNumber}/csv`,
     title: 'A batch of card orders, as a CSV file',
     access,
+    shows: ['order'],
     params: { batchNumber: z.coerce.number('A batch has a number.').int().min(1).max(1_000_000_000) },
     output: file,
   }),
@@ -82,6 +86,7 @@ export const cardOrderFulfilmentApi = {
     path: `${path}/card-orders/{orderId}/complete`,
     title: 'Complete a card order',
     access,
+    changes: ['order', 'card', 'disbursementAccount'],
     body: Completion,
     output: CardOrder,
   }),
@@ -91,6 +96,7 @@ export const cardOrderFulfilmentApi = {
     path: `${path}/card-order-completions/preview`,
     title: "Check the bureau's answer",
     access,
+    changes: [],
     changesNothing: true,
     body: z.object({ Text: z.string().min(1, 'The file is empty.').max(900_000, 'The file is too large.') }),
     output: z.object({ Results: z.array(CompletionRow) }),
@@ -101,6 +107,7 @@ export const cardOrderFulfilmentApi = {
     path: `${path}/card-order-completions`,
     title: "Take in the bureau's answer",
     access,
+    changes: ['order', 'card', 'disbursementAccount'],
     body: z.object({
       Orders: z
         .array(OrderCompletion)

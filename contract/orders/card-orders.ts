@@ -196,6 +196,9 @@ export const cardOrdersApi = {
     path: `${path}/members/{memberId}/cards/orders/new-order/{cardProgramId}`,
     title: 'Start a card order',
     access,
+    // It is asked for to be written, never to be kept.
+    shows: [],
+    changes: ['order'],
     output: CardOrder,
   }),
   saveCardOrderDetails: endpoint({
@@ -203,6 +206,7 @@ export const cardOrdersApi = {
     path: `${path}/members/{memberId}/cards/orders/{orderId}/member-details`,
     title: 'Confirm the details of a card order',
     access,
+    changes: ['order'],
     body: z.object({ InitialCardValue: InitialBalance, MemberDetails: CardOrderDetails }),
     output: CardOrder,
   }),
@@ -211,6 +215,7 @@ export const cardOrdersApi = {
     path: `${path}/members/{memberId}/cards/orders/{orderId}/confirm`,
     title: 'Place a card order',
     access,
+    changes: ['order', 'card', 'disbursementAccount'],
     /** The revision that was seen; without one the order is placed as it is. */
     query: z.object({ revision: z.coerce.number().int().optional() }),
     output: CardOrder,
@@ -221,6 +226,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders`,
     title: 'Card orders',
     access,
+    shows: ['order'],
     query: z.object({
       ...paging,
       limit: paging.limit.unwrap().default(10),
@@ -240,6 +246,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders/{orderId}`,
     title: 'A card order',
     access,
+    shows: ['order'],
     output: CardOrder,
   }),
   cancelCardOrder: endpoint({
@@ -247,6 +254,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders/{orderId}/cancel`,
     title: 'Cancel a card order',
     access,
+    changes: ['order', 'card', 'disbursementAccount'],
     output: CardOrder,
   }),
   archiveCardOrder: endpoint({
@@ -254,6 +262,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders/{orderId}/archive`,
     title: 'Archive a card order',
     access,
+    changes: ['order'],
     output: CardOrder,
   }),
   /** Newest first. */
@@ -262,6 +271,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders/{orderId}/history`,
     title: 'What happened to a card order',
     access,
+    shows: ['order'],
     query: z.object(paging),
     output: page(CardChange),
   }),

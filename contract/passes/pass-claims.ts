@@ -26,6 +26,7 @@ export const passClaimsApi = {
     path,
     title: 'A digital membership card, for whoever has its code',
     access: anyone,
+    shows: ['pass'],
     rateLimits: claimCodes,
     output: HeldPass,
   }),
@@ -34,6 +35,7 @@ export const passClaimsApi = {
     path,
     title: 'Claim a digital membership card',
     access: anyone,
+    changes: ['pass'],
     rateLimits: claimCodes,
     body: z.object({
       /**
@@ -50,6 +52,7 @@ export const passClaimsApi = {
     path: `${path}/link`,
     title: 'Ask for a fresh link to a digital membership card',
     access: anyone,
+    changes: [],
     rateLimits: claimCodes,
     recordsItself: true,
     mostPerMinute: 30,

@@ -47,6 +47,7 @@ export const passConfigurationsApi = {
     path,
     title: 'Pass configurations',
     access: administrator,
+    shows: ['passDesign'],
     query: z.object({ ...paging, q: z.string().max(200).optional() }),
     output: page(PassConfigurationSummary),
   }),
@@ -55,6 +56,7 @@ export const passConfigurationsApi = {
     path,
     title: 'Create a pass configuration',
     access: administrator,
+    changes: ['passDesign'],
     body: PassDocument.pick({ DisplayName: true }),
     output: PassConfiguration,
   }),
@@ -63,6 +65,7 @@ export const passConfigurationsApi = {
     path: `${path}/{passConfigurationId}/duplicate`,
     title: 'Duplicate a pass configuration',
     access: administrator,
+    changes: ['passDesign'],
     body: PassDocument.pick({ DisplayName: true }),
     output: PassConfiguration,
   }),
@@ -71,6 +74,7 @@ export const passConfigurationsApi = {
     path: `${path}/{passConfigurationId}`,
     title: 'A pass configuration',
     access: administrator,
+    shows: ['passDesign'],
     query: z.object({
       processed: z
         .enum(['true', 'false'])
@@ -84,6 +88,7 @@ export const passConfigurationsApi = {
     path: `${path}/{passConfigurationId}`,
     title: 'Change a pass configuration',
     access: administrator,
+    changes: ['passDesign'],
     body: PassDocument.extend({ Version: z.number().int(), IsProcessed: z.boolean().default(false) }),
     output: PassConfiguration,
   }),
@@ -92,6 +97,7 @@ export const passConfigurationsApi = {
     path: `${path}/{passConfigurationId}/images/{imageType}`,
     title: 'A picture of a pass',
     access: administrator,
+    shows: ['passDesign'],
     params: { imageType },
     /** The picture itself as base64. */
     output: PassImage.extend({ imageData: z.base64() }),
@@ -101,6 +107,7 @@ export const passConfigurationsApi = {
     path: `${path}/{passConfigurationId}/images/{imageType}`,
     title: 'Change a picture of a pass',
     access: administrator,
+    changes: ['passDesign'],
     params: { imageType },
     largestBody: 2 * largestPassImageBytes,
     body: z.object({
@@ -115,6 +122,7 @@ export const passConfigurationsApi = {
     path: `${path}/{passConfigurationId}/images/{imageType}`,
     title: 'Remove a picture of a pass',
     access: administrator,
+    changes: ['passDesign'],
     params: { imageType },
   }),
   listPassTokens: endpoint({
@@ -122,6 +130,8 @@ export const passConfigurationsApi = {
     path: `${path}/metadata/supported-token-fields`,
     title: 'The dynamic data that passes can show',
     access: administrator,
+    // They are the same for ever.
+    shows: [],
     query: z.object({ passConfigurationId: z.string().max(200).optional() }),
     output: PassTokens,
   }),
@@ -130,6 +140,7 @@ export const passConfigurationsApi = {
     path: `${path}/metadata/longest-values`,
     title: 'The longest names that passes have to show',
     access: administrator,
+    shows: ['member', 'option'],
     output: z.record(z.string(), z.string()),
   }),
 }

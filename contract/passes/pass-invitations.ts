@@ -58,6 +58,7 @@ export const passInvitationsApi = {
     path: `${path}/count`,
     title: 'How many members would be sent a digital membership invitation',
     access,
+    shows: ['pass', 'member'],
     query: StoredSearch.extend({ PassConfigurationId }),
     output: PassRunCount,
   }),
@@ -67,6 +68,7 @@ export const passInvitationsApi = {
     path,
     title: 'Digital membership invitations to many members',
     access,
+    shows: ['passRun'],
     query: z.object(paging),
     output: page(PassRun),
   }),
@@ -75,6 +77,7 @@ export const passInvitationsApi = {
     path,
     title: 'Send digital membership invitations to many members',
     access,
+    changes: ['passRun', 'pass'],
     body: StoredSearch.extend({
       PassConfigurationId,
       /** How many invitations whoever started it agreed to: with more than these it isn't begun. */
@@ -87,6 +90,7 @@ export const passInvitationsApi = {
     path: `${path}/{runId}`,
     title: 'The sending of digital membership invitations',
     access,
+    shows: ['passRun'],
     output: PassRun,
   }),
   stopPassInvitations: endpoint({
@@ -94,6 +98,7 @@ export const passInvitationsApi = {
     path: `${path}/{runId}/stop`,
     title: 'Stop sending digital membership invitations',
     access,
+    changes: ['passRun'],
     output: PassRun,
   }),
 }

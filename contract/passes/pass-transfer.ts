@@ -23,6 +23,7 @@ export const passTransferApi = {
     path: `${path}/points-to-dmc-transfer-request-modal`,
     title: 'What transferring points to a digital membership card needs',
     access,
+    shows: ['points', 'pass'],
     output: z.object({
       Member: ReadableMember,
       /** With what the member has of each. */
@@ -37,6 +38,7 @@ export const passTransferApi = {
     path: `${path}/passes/{invitationId}/funds/transfer-points/{pointsTypeId}`,
     title: 'Transfer points to a digital membership card',
     access,
+    changes: ['points', 'pass', 'disbursementAccount'],
     body: PointsTransferRequest,
     output: PointsMoved.extend({ PassBalance: z.number() }),
   }),

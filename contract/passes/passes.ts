@@ -88,6 +88,7 @@ export const passesApi = {
     path: `${path}/passes`,
     title: 'Digital membership cards of a member',
     access: readAccess,
+    shows: ['pass'],
     query: z.object(paging),
     output: page(MemberPass),
   }),
@@ -96,6 +97,7 @@ export const passesApi = {
     path: `${path}/passes/{invitationId}`,
     title: 'A digital membership card',
     access: readAccess,
+    shows: ['pass'],
     output: MemberPass.extend(PassFace.shape),
   }),
   listPassesToSend: endpoint({
@@ -103,6 +105,7 @@ export const passesApi = {
     path: '/api/cherrypay/v1/{businessId}/passes-to-send',
     title: 'The digital membership cards that members can be sent',
     access: readAccess,
+    shows: ['passDesign'],
     output: z.object({ Results: z.array(PassToSend) }),
   }),
   inviteToPass: endpoint({
@@ -110,6 +113,7 @@ export const passesApi = {
     path: `${path}/invite/dmc`,
     title: 'Send a digital membership invitation',
     access: inviteAccess,
+    changes: ['pass', 'member'],
     body: PassInvitation,
     output: MemberPass,
   }),
@@ -118,6 +122,7 @@ export const passesApi = {
     path: `${path}/passes/{invitationId}/resend`,
     title: 'Send a digital membership invitation again',
     access: inviteAccess,
+    changes: ['pass'],
     output: MemberPass,
   }),
   revokePass: endpoint({
@@ -125,6 +130,7 @@ export const passesApi = {
     path: `${path}/passes/{invitationId}/revoke`,
     title: 'Revoke a digital membership card',
     access: inviteAccess,
+    changes: ['pass'],
     body: z.object({ Reason }),
     output: MemberPass,
   }),

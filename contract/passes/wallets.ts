@@ -28,6 +28,7 @@ export const walletsApi = {
     path: `${claim}/apple.pkpass`,
     title: 'A pass for Apple Wallet',
     access: anyone,
+    shows: ['pass', 'card'],
     rateLimits: claimCodes,
     mostPerMinute,
     output: file,
@@ -37,6 +38,7 @@ export const walletsApi = {
     path: `${claim}/google`,
     title: 'The way into Google Wallet for a pass',
     access: anyone,
+    shows: ['pass', 'card'],
     rateLimits: claimCodes,
     mostPerMinute,
     output: redirect,
@@ -46,6 +48,8 @@ export const walletsApi = {
     path: '/api/cherryplay/v1/{businessId}/wallet-setup',
     title: 'Which wallets are set up',
     access: administrator,
+    // It belongs to the installation.
+    shows: [],
     output: WalletSetup,
   }),
 }

@@ -47,6 +47,7 @@ export const pointsTransferApi = {
     path: `${path}/points-to-card-transfer-request-modal`,
     title: 'What transferring points to a card needs',
     access,
+    shows: ['points', 'card'],
     output: z.object({
       Member: ReadableMember,
       /** With what the member has of each. */
@@ -61,6 +62,7 @@ export const pointsTransferApi = {
     path: `${path}/cards/{cardId}/funds/transfer-points/{pointsTypeId}`,
     title: 'Transfer points to a card',
     access,
+    changes: ['points', 'card', 'disbursementAccount'],
     body: PointsTransferRequest,
     output: PointsMoved.extend({ CardBalance: z.number() }),
   }),

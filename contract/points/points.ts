@@ -116,6 +116,7 @@ export const pointsApi = {
     path: `${path}/points-request-modal`,
     title: 'What awarding points to a member needs',
     access: may('Loyalty.CreditPoints'),
+    shows: ['points'],
     output: z.object({
       Member: ReadableMember,
       /** The types that the member's venue gives, the default first, with what the member has of each. */
@@ -129,6 +130,7 @@ export const pointsApi = {
     path: `${path}/points`,
     title: 'The points balances of a member',
     access: may('Member.ReadDetails'),
+    shows: ['points'],
     output: z.object({ Results: z.array(PointsBalance) }),
   }),
   getPointsBalance: endpoint({
@@ -136,6 +138,7 @@ export const pointsApi = {
     path: `${path}/points/{pointsTypeId}`,
     title: 'A points balance of a member',
     access: may('Member.ReadDetails'),
+    shows: ['points'],
     output: PointsBalance,
   }),
   awardPoints: endpoint({
@@ -143,6 +146,7 @@ export const pointsApi = {
     path: `${path}/points/{pointsTypeId}/award`,
     title: 'Award points to a member',
     access: may('Loyalty.CreditPoints'),
+    changes: ['points'],
     body: PointsRequest,
     output: PointsMoved,
   }),
@@ -152,6 +156,7 @@ export const pointsApi = {
     path: `${path}/points/{pointsTypeId}/entries`,
     title: "The history of a member's points",
     access: may('Member.ReadDetails'),
+    shows: ['points'],
     query: z.object(paging),
     output: page(PointsEntry),
   }),
@@ -160,6 +165,7 @@ export const pointsApi = {
     path: `${path}/points/{pointsTypeId}/entries/{transactionId}/reverse`,
     title: "Reverse an entry of a member's points",
     access: administrator,
+    changes: ['points', 'card', 'pass', 'disbursementAccount'],
     params,
     body: z.object({
       Reason: z
@@ -176,6 +182,7 @@ export const pointsApi = {
     path: `${path}/points/{pointsTypeId}/expiry`,
     title: "When a member's points expire",
     access: may('Member.ReadDetails'),
+    shows: ['points'],
     output: z.object({ Results: z.array(PointsExpiry) }),
   }),
 }

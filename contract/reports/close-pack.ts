@@ -78,6 +78,7 @@ export const closePackApi = {
     path,
     title: 'The finance close pack of a period',
     ...financial,
+    shows: ['card', 'points', 'disbursementAccount'],
     query: z.object(wholePeriod).refine(isForwards, backwards),
     output: ClosePack,
   }),
@@ -86,6 +87,7 @@ export const closePackApi = {
     path: `${path}/transactions`,
     title: 'Transactions behind a line of the close pack',
     ...financial,
+    shows: ['card', 'points', 'disbursementAccount'],
     query: z
       .object({ ...rows, ...wholePeriod, account: CloseAccount, kind: z.string().max(100).optional() })
       .refine(isForwards, backwards),
@@ -96,6 +98,7 @@ export const closePackApi = {
     path: `${path}/unmatched`,
     title: 'Unmatched lines of the close pack',
     ...financial,
+    shows: ['card', 'points'],
     query: z.object(rows),
     output: page(UnmatchedHold),
   }),

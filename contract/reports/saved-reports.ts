@@ -85,6 +85,7 @@ export const savedReportsApi = {
     path,
     title: 'Saved reports',
     access: signedIn,
+    shows: ['savedReport'],
     output: z.object({ Results: z.array(SavedReport) }),
   }),
   saveReport: endpoint({
@@ -92,6 +93,7 @@ export const savedReportsApi = {
     path,
     title: 'Save a report',
     access: signedIn,
+    changes: ['savedReport'],
     body: NewSavedReport,
     output: SavedReport,
   }),
@@ -101,6 +103,7 @@ export const savedReportsApi = {
     path: `${path}/{savedReportId}`,
     title: 'Change a saved report',
     access: signedIn,
+    changes: ['savedReport'],
     body: NewSavedReport.pick({ Name: true, IsShared: true, Schedule: true }),
     output: SavedReport,
   }),
@@ -109,5 +112,6 @@ export const savedReportsApi = {
     path: `${path}/{savedReportId}`,
     title: 'Delete a saved report',
     access: signedIn,
+    changes: ['savedReport'],
   }),
 }

@@ -10,6 +10,7 @@ import { nextSteps } from './requests.ts'
 
 const path = '/api/patron/forms/{form}'
 const open = { access: anyone, recordsItself: true } as const
+const writing = { ...open, changes: ['request'] } as const
 
 /** What a person filled in, whole or not yet. What a form requires of it is in request-rules.ts. */
 export const RequestAnswers = z.object({
@@ -144,6 +145,7 @@ export const patronApi = {
     path,
     title: 'A form for patrons',
     access: anyone,
+    shows: ['form'],
     output: PublicForm,
   }),
   suggestPatronAddresses: endpoint({
@@ -151,6 +153,8 @@ export const patronApi = {
     path: `${path}/address-suggestions`,
     title: 'Addresses that begin as typed, for patrons',
     access: anyone,
+    // No write here changes the register.
+    shows: [],
     mostPerMinute: 120,
     query: z.object({ q: z.string().trim().min(1).max(200) }),
     output: z.object({ Results: z.array(AddressFound) }),
@@ -159,7 +163,7 @@ export const patronApi = {
     method: 'POST',
     path: `${path}/sessions`,
     title: 'Start an application',
-    ...open,
+    ...writing,
     mostPerMinute: 60,
     answersOnce: true,
     body: z.object({ Answers: RequestAnswers }),
@@ -169,7 +173,7 @@ export const patronApi = {
     method: 'POST',
     path: `${path}/identify`,
     title: 'Start a renewal',
-    ...open,
+    ...writing,
     mostPerMinute: 60,
     answersOnce: true,
     rateLimits: guessesOfBirthDate,
@@ -188,6 +192,7 @@ export const patronApi = {
     path: `${path}/renewal-link`,
     title: 'Send a member the link to renew',
     ...open,
+    changes: [],
     mostPerMinute: 20,
     body: z.object({ MembershipNumber }),
     output: z.object({ Message: z.string() }),
@@ -197,6 +202,7 @@ export const patronApi = {
     path: `${path}/sessions/{sessionId}/code`,
     title: 'Send a member a code to a contact on file',
     ...open,
+    changes: [],
     mostPerMinute: 20,
     // None is sent that couldn't be entered any more.
     rateLimits: guessesOfCode,
@@ -207,7 +213,7 @@ export const patronApi = {
     method: 'POST',
     path: `${path}/sessions/{sessionId}/proof`,
     title: 'Show by a code that a membership is one’s own',
-    ...open,
+    ...writing,
     mostPerMinute: 60,
     rateLimits: guessesOfCode,
     body: WithSecret.extend({
@@ -223,6 +229,7 @@ export const patronApi = {
     path: `${path}/sessions/open`,
     title: 'Come back to a session',
     access: anyone,
+    changes: [],
     changesNothing: true,
     body: WithSecret,
     output: PatronSession,
@@ -231,7 +238,7 @@ export const patronApi = {
     method: 'PUT',
     path: `${path}/sessions`,
     title: 'Save the answers of a session',
-    ...open,
+    ...writing,
     body: WithSecret.extend({ Answers: RequestAnswers }),
     output: PatronSession,
   }),
@@ -239,7 +246,7 @@ export const patronApi = {
     method: 'POST',
     path: `${path}/sessions/submit`,
     title: 'Submit a session',
-    ...open,
+    ...writing,
     mostPerMinute: 60,
     body: WithSecret,
     output: PatronSession,
@@ -248,7 +255,7 @@ export const patronApi = {
     method: 'POST',
     path: `${path}/sessions/check-payment`,
     title: 'Ask whether a payment has arrived',
-    ...open,
+    ...writing,
     mostPerMinute: 60,
     body: WithSecret,
     output: PatronSession,
@@ -258,6 +265,7 @@ export const patronApi = {
     path: `${path}/stop-reminders`,
     title: 'Ask for no more reminders',
     ...open,
+    changes: ['reminder'],
     mostPerMinute: 60,
     body: WithSecret,
     output: z.object({ BusinessName: z.string() }),
@@ -267,6 +275,7 @@ export const patronApi = {
     path: '/api/patron/test-payments/{checkoutId}',
     title: 'A payment of the demo',
     access: anyone,
+    shows: ['request'],
     output: z.object({
       Description: z.string(),
       BusinessName: z.string(),
@@ -279,7 +288,7 @@ export const patronApi = {
     method: 'POST',
     path: '/api/patron/test-payments/{checkoutId}',
     title: 'Pay, or not, in the demo',
-    ...open,
+    ...writing,
     body: z.object({ IsPaid: z.boolean() }),
     output: z.object({ ReturnUrl: z.string() }),
   }),

@@ -126,6 +126,7 @@ export const requestFormsApi = {
     path: '/api/configuration/{businessId}/registration-form-configuration',
     title: 'Registration forms, by name',
     access: signedIn,
+    shows: ['form'],
     output: summaries,
   }),
   listRenewalForms: endpoint({
@@ -133,6 +134,7 @@ export const requestFormsApi = {
     path: '/api/configuration/{businessId}/membership-renewal-form-configuration',
     title: 'Renewal forms, by name',
     access: signedIn,
+    shows: ['form'],
     output: summaries,
   }),
   listRequestForms: endpoint({
@@ -140,6 +142,7 @@ export const requestFormsApi = {
     path,
     title: 'Registration and renewal forms',
     access: administrator,
+    shows: ['form', 'request'],
     query: z.object(paging),
     output: page(FormListItem),
   }),
@@ -148,6 +151,7 @@ export const requestFormsApi = {
     path: `${path}/{formId}`,
     title: 'A registration or renewal form',
     access: administrator,
+    shows: ['form'],
     output: RequestForm,
   }),
   createRequestForm: endpoint({
@@ -155,6 +159,7 @@ export const requestFormsApi = {
     path,
     title: 'Create a form',
     access: administrator,
+    changes: ['form'],
     body: FormFields,
     output: RequestForm,
   }),
@@ -163,6 +168,7 @@ export const requestFormsApi = {
     path: `${path}/{formId}`,
     title: 'Change a form',
     access: administrator,
+    changes: ['form'],
     query: z.object({ revision: z.coerce.number().int() }),
     body: FormFields,
     output: RequestForm,

@@ -22,6 +22,7 @@ const table = {
     path: '/api/bench/{businessId}/venues/{venueNo}',
     title: 'A venue, for measuring',
     access: may('Member.ReadDetails'),
+    shows: ['venue'],
     output: z.object({ VenueNo: z.string(), DisplayName: z.string(), Enabled: z.boolean() }),
   }),
 }

@@ -6,15 +6,18 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
-import { keyOf } from './queries.ts'
+import { refresh } from './queries.ts'
 
 type ActionTexts = {
   /** The toast when it worked. */
   success?: string
   /** The toast when it didn't; the server's sentence stands under it. Without one the caller tells the person. */
   failure?: string | ((failure: Failure) => string)
-  /** The rows whose answers it makes out of date. */
-  refreshes?: readonly Endpoint[]
+  /**
+   * Reads that aren't repeated though it changes what they show: the caller has their answer already, or leaves what
+   * they are about. All others are.
+   */
+  except?: readonly Endpoint[]
 }
 
 export type Action<Row extends Endpoint> = {
@@ -42,7 +45,7 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
     if (isSettled(answer)) keys.current.delete(intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {
-      for (const each of texts.refreshes ?? []) void client.invalidateQueries({ queryKey: keyOf(each) })
+      void refresh(client, row.changes ?? [], texts.except)
       if (texts.success) toasts.success(texts.success)
     } else if (texts.failure) {
       toasts.error(typeof texts.failure === 'string' ? texts.failure : texts.failure(answer), answer.message)

@@ -9,8 +9,15 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Subject } from '#contract/subjects.ts'
 import type { ListState } from '#ui/table/list-state.ts'
 import { call, callNext, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { shows?: readonly Subject[] | undefined }
+  }
+}
 
 /** A failed call on its way through the query client, which wants to be thrown at. */
 export class CallError extends Error {
@@ -115,6 +122,7 @@ export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row>
     queryKey: keyOf(row, input),
     queryFn: async ({ signal }) => dataOf(await call(row, input ?? undefined, { signal })),
     enabled: input !== null,
+    meta: { shows: row.shows },
   })
 }
 
@@ -131,6 +139,19 @@ export function listQuery<Row extends PagedEndpoint>(row: Row, input?: CallInput
     enabled: input !== null,
     initialPageParam: null as string | null,
     getNextPageParam: ({ _links: { next } }) => next?.href ?? null,
+    meta: { shows: row.shows },
+  })
+}
+
+/**
+ * Makes every answer out of date that shows one of these, but for those of some rows: what somebody looks at is read
+ * again at once, the rest when they come to it.
+ */
+export function refresh(client: QueryClient, changed: readonly Subject[], except: readonly Endpoint[] = []) {
+  const kept = new Set<unknown>(except.map(({ path }) => path))
+  return client.invalidateQueries({
+    predicate: ({ meta, queryKey: [path] }) =>
+      !kept.has(path) && (meta?.shows?.some((subject) => changed.includes(subject)) ?? false),
   })
 }
 

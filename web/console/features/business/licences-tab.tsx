@@ -70,7 +70,9 @@ function useSaveLicence(licence: Licence) {
   })
   return async (Value: boolean) => {
     const answer = await run({ params: { businessId, licence }, body: { Value } })
-    await client.invalidateQueries({ queryKey: keyOf(businessApi.listBusinesses) })
+    // Waits for the business, which the action has begun to read again; where it was refused, nobody has yet.
+    const businesses = { queryKey: keyOf(businessApi.listBusinesses) }
+    await client.invalidateQueries(businesses, { cancelRefetch: false })
     return answer
   }
 }

@@ -17,7 +17,6 @@ import { messages } from '#contract/messages.ts'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { DoorKitsDialog } from '#features/events/doors/door-kits-dialog.tsx'
 import { EventStepModal } from './event-step-modal.tsx'
-import { showsEvents } from './shows-events.ts'
 import { WhoGetsInDialog } from '#features/events/doors/who-gets-in-dialog.tsx'
 
 const steps: Readonly<Record<EventStep, { label: string; icon: ReactNode; danger?: true }>> = {
@@ -71,7 +70,6 @@ function useDuplicate(event: HubEvent) {
   const { run } = useAction(eventsApi.duplicateEvent, {
     success: messages.events.created,
     failure: 'The event could not be duplicated.',
-    refreshes: showsEvents,
   })
   return async () => {
     const answer = await run({ params: { businessId: event.BusinessId, eventId: event.id } })

@@ -3,7 +3,6 @@ import type { EventStep } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { showsEvents } from './shows-events.ts'
 
 const words: Readonly<Record<EventStep, { title: string; text: string; button: string; done: string }>> = {
   publish: {
@@ -41,7 +40,7 @@ export function EventStepModal({ event, step, onGone, onClose }: Props) {
     success: done,
     failure: messages.events.updateFailed,
     // The page of a deleted event is left first: asking for it again would only be refused.
-    refreshes: step === 'delete' ? [eventsApi.listEvents] : showsEvents,
+    except: step === 'delete' ? [eventsApi.getEvent] : [],
   })
   return (
     <ConfirmModal

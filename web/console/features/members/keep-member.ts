@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { readQuery } from '#console/queries.ts'
-import { memberHistoryApi } from '#contract/members/member-history.ts'
 import { membersApi, type Member } from '#contract/members/members.ts'
-
-/** What a change of a member makes out of date, beside the member. */
-export const showsMembers = [membersApi.listMembers, memberHistoryApi.listMemberHistory]
 
 /** Puts the member that a change answered with where its page will find it. */
 export function useKeepMember(businessId: string): (member: Member) => void {

@@ -7,7 +7,6 @@ export function ResendModal({ message, onClose }: { message: OutboxMessage; onCl
   const { run } = useAction(outboxApi.resendMessage, {
     success: 'The message is on its way again.',
     failure: 'The message could not be sent again.',
-    refreshes: [outboxApi.listOutbox, outboxApi.getMessage],
   })
   return (
     <ConfirmModal

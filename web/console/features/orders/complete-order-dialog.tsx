@@ -5,14 +5,12 @@ import { Completion, cardOrderFulfilmentApi } from '#contract/orders/card-order-
 import type { CardOrderSummary } from '#contract/orders/card-orders.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
-import { showsOrdersAndCards } from './shows-orders.ts'
 
 /** Takes in what the bureau says of one order. */
 export function CompleteOrderDialog({ order, onClose }: { order: CardOrderSummary; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(cardOrderFulfilmentApi.completeCardOrder, {
     success: 'Order completed.',
-    refreshes: showsOrdersAndCards,
   })
   return (
     <FormModal

@@ -4,7 +4,6 @@ import { cardOrdersApi, type CardOrderSummary } from '#contract/orders/card-orde
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
-import { showsOrdersAndCards } from './shows-orders.ts'
 
 const text = messages.cardOrders
 
@@ -16,7 +15,6 @@ export function EndOrderModal({ action, order, onClose }: Props) {
   const isCancel = action === 'cancel'
   const { run } = useAction(isCancel ? cardOrdersApi.cancelCardOrder : cardOrdersApi.archiveCardOrder, {
     success: isCancel ? text.cancelled : text.archived,
-    refreshes: showsOrdersAndCards,
   })
 
   async function end() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
-import { membersApi, type MemberListItem } from '#contract/members/members.ts'
+import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { passesApi, PassInvitationFields } from '#contract/passes/passes.ts'
 import { contactOf, ContactFields } from '#parts/invitation-contact.tsx'
@@ -11,7 +11,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { showsPasses } from './shows-passes.ts'
 
 const text = messages.passInvitation
 
@@ -22,7 +21,6 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { run } = useAction(passesApi.inviteToPass, {
     success: text.sentToast,
     failure: text.failed,
-    refreshes: [...showsPasses, membersApi.getMember, membersApi.listMembers],
   })
   const [chosenId, choose] = useState('')
   const designs = data?.Results ?? []

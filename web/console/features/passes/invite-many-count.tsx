@@ -74,7 +74,6 @@ function useStart(search: StoredSearch, onStarted: Props['onStarted']) {
   const { BusinessId: businessId } = useBusiness()
   const { run, isRunning } = useAction(passInvitationsApi.startPassInvitations, {
     failure: messages.passInvitation.failed,
-    refreshes: [passInvitationsApi.countPassInvitations],
   })
   async function start(PassConfigurationId: string, ToInvite: number) {
     const answer = await run({ params: { businessId }, body: { ...search, PassConfigurationId, ToInvite } })

@@ -15,7 +15,6 @@ export function InviteManyProgress({ runId, onClose }: { runId: string; onClose:
   const { data, error, retry } = usePolledRead(passInvitationsApi.getPassInvitations, { params }, isUnderWay)
   const { run, isRunning } = useAction(passInvitationsApi.stopPassInvitations, {
     failure: 'The invitations were not stopped.',
-    refreshes: [passInvitationsApi.getPassInvitations, passInvitationsApi.listPassInvitations],
   })
   if (!data)
     return error ? (

@@ -4,7 +4,6 @@ import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { passesApi, type MemberPass } from '#contract/passes/passes.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { showsPasses } from './shows-passes.ts'
 
 type Props = { member: Member; pass: MemberPass; onClose: () => void }
 
@@ -14,7 +13,6 @@ export function ResendPassModal({ member, pass, onClose }: Props) {
   const { run } = useAction(passesApi.resendPassInvitation, {
     success: messages.passInvitation.sentToast,
     failure: messages.passInvitation.failed,
-    refreshes: showsPasses,
   })
   const params = { businessId, memberId: member.id, invitationId: pass.InvitationId }
   return (

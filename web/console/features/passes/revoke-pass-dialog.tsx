@@ -5,7 +5,6 @@ import { passesApi, type MemberPass } from '#contract/passes/passes.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { ReasonField } from '#ui/form/reason-field.tsx'
-import { showsPasses } from './shows-passes.ts'
 
 type Props = { member: Member; pass: MemberPass; onClose: () => void }
 
@@ -15,7 +14,6 @@ export function RevokePassDialog({ member, pass, onClose }: Props) {
   const { run } = useAction(passesApi.revokePass, {
     success: 'Card revoked.',
     failure: 'The card was not revoked.',
-    refreshes: showsPasses,
   })
   const params = { businessId, memberId: member.id, invitationId: pass.InvitationId }
   return (

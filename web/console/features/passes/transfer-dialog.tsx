@@ -5,9 +5,7 @@ import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { PointsTransferDialog } from '#parts/points-transfer-dialog.tsx'
-import { showsPoints } from '#parts/shows-points.ts'
 import { formatMoney } from '#ui/text/format.ts'
-import { showsPasses } from './shows-passes.ts'
 
 /** Turns points of a member into money in the purse of a digital membership card. */
 export function Dialog({ member, onClose }: { member: MemberListItem; onClose: () => void }) {
@@ -17,7 +15,6 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { run } = useAction(passTransferApi.transferPointsToPass, {
     success: messages.pointsTransfer.done,
     failure: 'The points were not transferred.',
-    refreshes: [...showsPoints, ...showsPasses],
   })
   const cards = read.data?.DigitalMembershipCards ?? []
   return (

@@ -9,7 +9,6 @@ import { awardLimits, pointsApi, pointsRequestOf, type PointsBalance } from '#co
 import { noPoints, PointsAmountFields } from '#parts/points-amount.tsx'
 import { pointsInWords } from '#parts/points-text.tsx'
 import { PointsTypeField } from '#parts/points-type-field.tsx'
-import { showsPoints } from '#parts/shows-points.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -28,7 +27,6 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { run } = useAction(pointsApi.awardPoints, {
     success: text.awarded,
     failure: text.awardFailed,
-    refreshes: showsPoints,
   })
   const pointsTypeId = type?.PointsTypeId ?? ''
   return (

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { pointsApi, type PointsEntry } from '#contract/points/points.ts'
 import { pointsInWords } from '#parts/points-text.tsx'
-import { showsPoints } from '#parts/shows-points.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { ReasonField } from '#ui/form/reason-field.tsx'
@@ -17,7 +16,6 @@ type Props = {
 export function ReverseDialog({ params, entry, onClose }: Props) {
   const { run } = useAction(pointsApi.reversePoints, {
     success: 'The entry was reversed.',
-    refreshes: showsPoints,
   })
   return (
     <FormModal

@@ -34,7 +34,6 @@ export function Page() {
   const wish = useAction(requestsApi.setReminderOptOut, {
     success: 'Saved.',
     failure: 'The wish could not be saved.',
-    refreshes: [requestsApi.listRenewalReminders],
   })
   const menu = ({ MemberId: memberId, HasOptedOut }: RenewalReminder): RowAction[] => [
     {

@@ -51,7 +51,6 @@ function useSaving(query: string) {
   const [error, setError] = useState<string | null>(null)
   const { run, isRunning } = useAction(savedFiltersApi.saveFilter, {
     success: 'Filter saved.',
-    refreshes: [savedFiltersApi.listSavedFilters],
   })
 
   function type(next: string) {

@@ -91,7 +91,6 @@ function DeleteQuestion({ saved, onKeep }: { saved: SavedFilter; onKeep: () => v
   const { run, isRunning } = useAction(savedFiltersApi.deleteSavedFilter, {
     success: 'Filter deleted.',
     failure: 'The filter could not be deleted.',
-    refreshes: [savedFiltersApi.listSavedFilters],
   })
   return (
     <>

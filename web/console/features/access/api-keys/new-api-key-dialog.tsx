@@ -11,7 +11,6 @@ export function NewApiKeyDialog({ onClose }: { onClose: (secret: string | null) 
   const secret = useRef<string | null>(null)
   const { run } = useAction(apiKeysApi.createApiKey, {
     failure: 'API key creation failed.',
-    refreshes: [apiKeysApi.listApiKeys],
   })
   const [onlyVenue] = venues.length === 1 ? venues : []
   return (

@@ -9,7 +9,6 @@ export function RevokeApiKeyModal({ apiKey, onClose }: { apiKey: ApiKey; onClose
   const { run } = useAction(apiKeysApi.revokeApiKey, {
     success: 'API key revoked.',
     failure: 'Revoking the API key failed.',
-    refreshes: [apiKeysApi.listApiKeys],
   })
   return (
     <ConfirmModal

@@ -20,6 +20,8 @@ export function useSaveRoles(draft: RoleDraft, userCount: (name: string) => numb
   const { run, isRunning } = useAction(rolesApi.saveRoles, {
     success: messages.roles.updated,
     failure: messages.roles.updateFailed,
+    // The answer is the roles, and is kept.
+    except: [rolesApi.listRoles],
   })
   const affected = usersAffected(draft.changes, userCount)
   const close = () => setAsked(null)

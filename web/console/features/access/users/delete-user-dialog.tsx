@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
-import { rolesApi } from '#contract/access/roles.ts'
 import { usersApi, type User } from '#contract/access/users.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 
@@ -14,7 +13,6 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
   const { run } = useAction(usersApi.deleteUser, {
     success: text.deleted,
     failure: text.deleteFailed,
-    refreshes: [usersApi.listUsers, rolesApi.listRoles],
   })
   return (
     <ConfirmModal

@@ -15,7 +15,6 @@ export function NewUserDialog({ onClose }: { onClose: (created: User | null) => 
   const { run } = useAction(usersApi.createUser, {
     success: text.created,
     failure: text.createFailed,
-    refreshes: [usersApi.listUsers],
   })
   return (
     <FormModal

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
-import { rolesApi } from '#contract/access/roles.ts'
 import { authorisedVenues, usersApi, type User } from '#contract/access/users.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
@@ -13,8 +12,8 @@ type Values = { Role: string; Venues: string[] }
 export function useSaveUser(user: User): (values: Values) => Promise<SubmitResult> {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId, uid: user.Uid }
-  const setRole = useAction(usersApi.setUserRole, { refreshes: [usersApi.listUsers, rolesApi.listRoles] })
-  const setVenues = useAction(usersApi.setUserVenues, { refreshes: [usersApi.listUsers] })
+  const setRole = useAction(usersApi.setUserRole)
+  const setVenues = useAction(usersApi.setUserVenues)
   // What the server has: a second try after half of it went through sends the other half alone.
   const saved = useRef<Values>({
     Role: user.CustomClaims.cherryPayRole ?? '',

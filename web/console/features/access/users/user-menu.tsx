@@ -15,7 +15,6 @@ export function useUserMenu({ onEdit, onDelete }: Dialogs): (user: User) => RowA
   const { run: setDisabled } = useAction(usersApi.setUserDisabled, {
     success: messages.users.updated,
     failure: messages.users.updateFailed,
-    refreshes: [usersApi.listUsers],
   })
   const { run: invite } = useAction(usersApi.inviteUser, {
     success: 'Invitation sent.',

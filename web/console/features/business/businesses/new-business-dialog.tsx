@@ -13,7 +13,6 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
   const { run } = useAction(businessApi.createBusiness, {
     success: text.created,
     failure: (failure) => (failure.status === 0 ? text.createFailedUnknown : text.createFailed),
-    refreshes: [businessApi.listBusinesses, businessApi.lookupAbn],
   })
   return (
     <FormModal

@@ -8,7 +8,6 @@ import {
   type OptionListName,
 } from '#contract/business/option-lists.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
-import { showsOptions } from './change-option.ts'
 
 // The sentences of these refusals are about a field each.
 const blamed: Record<string, string> = { option_exists: 'Key', option_name_taken: 'Value' }
@@ -19,7 +18,6 @@ export function AddOptionDialog({ list, onClose }: { list: OptionListName; onClo
   const { run } = useAction(optionListsApi.addOption, {
     success: 'Option added.',
     failure: 'Adding the option failed.',
-    refreshes: showsOptions,
   })
   return (
     <FormModal

@@ -3,7 +3,6 @@ import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
 import { venuesApi, type Venue } from '#contract/business/venues.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { showsVenues } from './restore-venue.ts'
 
 /** Asks before a venue is deleted, and says whom that touches. */
 export function DeleteVenueModal({ venue, onClose }: { venue: Venue; onClose: () => void }) {
@@ -11,7 +10,6 @@ export function DeleteVenueModal({ venue, onClose }: { venue: Venue; onClose: ()
   const { run } = useAction(venuesApi.deleteVenue, {
     success: messages.venues.deleted,
     failure: messages.venues.deleteFailed,
-    refreshes: showsVenues,
   })
   return (
     <ConfirmModal

@@ -1,11 +1,7 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { venuesApi, type Venue } from '#contract/business/venues.ts'
-
-/** What a change of a venue makes out of date: the venues, and their names in the business. */
-export const showsVenues = [venuesApi.listVenues, businessApi.listBusinesses]
 
 /** Brings a deleted venue back. */
 export function useRestoreVenue() {
@@ -13,7 +9,6 @@ export function useRestoreVenue() {
   const { run, isRunning } = useAction(venuesApi.deleteVenue, {
     success: messages.venues.restored,
     failure: messages.venues.restoreFailed,
-    refreshes: showsVenues,
   })
   const restore = (venue: Venue) =>
     run({ params: { businessId, venueId: venue.id }, query: { undelete: 'true' } })

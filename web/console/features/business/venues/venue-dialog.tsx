@@ -19,7 +19,7 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { PointsTypesField } from './points-types-field.tsx'
-import { showsVenues, useRestoreVenue } from './restore-venue.ts'
+import { useRestoreVenue } from './restore-venue.ts'
 import styles from './venue-dialog.module.css'
 import { VenueForm, valuesOf, type VenueValues } from './venue-form.ts'
 
@@ -70,12 +70,10 @@ function useSaveVenue(venue: Venue | null) {
   const create = useAction(venuesApi.createVenue, {
     success: text.created,
     failure: text.createFailed,
-    refreshes: showsVenues,
   })
   const update = useAction(venuesApi.updateVenue, {
     success: text.updated,
     failure: text.updateFailed,
-    refreshes: showsVenues,
   })
   return (body: NewVenue) =>
     venue

@@ -11,7 +11,6 @@ import {
 import { Reason, cardsApi, type CardDetail } from '#contract/cards/cards.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { ReasonField } from '#ui/form/reason-field.tsx'
-import { showsCards } from '#features/cards/shows-cards.ts'
 
 const effects: Record<AccountStatusChange, string> = {
   active: 'The card can be used again.',
@@ -36,7 +35,6 @@ export function AccountStatusDialog({ card, status, change, onFailure, onClose }
   const { run } = useAction(cardsApi.setCardAccountStatus, {
     success: `The card is ${cardStatusLabels[to].toLowerCase()}.`,
     failure: 'The account status was not changed.',
-    refreshes: showsCards,
   })
   return (
     <FormModal

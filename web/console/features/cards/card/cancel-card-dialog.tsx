@@ -4,12 +4,11 @@ import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { ReasonField } from '#ui/form/reason-field.tsx'
-import { showsCards } from '#features/cards/shows-cards.ts'
 
 /** Asks why, and takes a card back that nobody has claimed. */
 export function CancelCardDialog({ card, onClose }: { card: CardDetail; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const { run } = useAction(cardsApi.cancelCard, { success: 'Card cancelled.', refreshes: showsCards })
+  const { run } = useAction(cardsApi.cancelCard, { success: 'Card cancelled.' })
   return (
     <FormModal
       title="Cancel Card?"

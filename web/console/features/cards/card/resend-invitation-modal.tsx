@@ -3,7 +3,6 @@ import { useBusiness } from '#console/business.ts'
 import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { showsCards } from '#features/cards/shows-cards.ts'
 
 /** Asks before the invitation to a card is sent again. */
 export function ResendInvitationModal({ card, onClose }: { card: CardDetail; onClose: () => void }) {
@@ -11,7 +10,6 @@ export function ResendInvitationModal({ card, onClose }: { card: CardDetail; onC
   const { run } = useAction(cardsApi.resendCardInvitation, {
     success: messages.cardInvitation.sentToast,
     failure: messages.cardInvitation.failed,
-    refreshes: showsCards,
   })
   return (
     <ConfirmModal

@@ -2,7 +2,6 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { showsCards } from '#features/cards/shows-cards.ts'
 
 /** Asks before the holder of a card is sent another link to it. */
 export function SendLinkModal({ card, onClose }: { card: CardDetail; onClose: () => void }) {
@@ -10,7 +9,6 @@ export function SendLinkModal({ card, onClose }: { card: CardDetail; onClose: ()
   const { run } = useAction(cardsApi.sendCardLink, {
     success: 'Link sent.',
     failure: 'Failed to send the link.',
-    refreshes: showsCards,
   })
   return (
     <ConfirmModal

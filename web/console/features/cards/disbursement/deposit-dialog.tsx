@@ -5,7 +5,6 @@ import { Deposit, disbursementApi, type DisbursementAccount } from '#contract/ca
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { MoneyField } from '#ui/form/money-field.tsx'
-import { showsCards } from '#features/cards/shows-cards.ts'
 
 const empty: { Amount: number | ''; Reference: string } = { Amount: '', Reference: '' }
 
@@ -15,7 +14,6 @@ export function DepositDialog({ account, onClose }: { account: DisbursementAccou
   const { run } = useAction(disbursementApi.deposit, {
     success: 'Deposit recorded.',
     failure: 'The deposit was not recorded.',
-    refreshes: showsCards,
   })
   return (
     <FormModal

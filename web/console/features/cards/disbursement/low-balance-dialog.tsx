@@ -8,7 +8,6 @@ import { useBusiness } from '#console/business.ts'
 import { LowBalanceNotice, disbursementApi, type DisbursementAccount } from '#contract/cards/disbursement.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
-import { showsCards } from '#features/cards/shows-cards.ts'
 
 type Values = { isOn: boolean; Threshold: number | ''; EmailAddress: string }
 
@@ -30,7 +29,6 @@ export function LowBalanceDialog({
   const { run } = useAction(disbursementApi.setLowBalanceNotice, {
     success: 'Notice saved.',
     failure: 'The notice was not saved.',
-    refreshes: showsCards,
   })
   return (
     <FormModal

@@ -5,7 +5,6 @@ import { cardProgramsApi, largestArtBytes, type CardProgram } from '#contract/ca
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { PictureField } from '#ui/form/picture-field.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import { showsPrograms } from './shows-programs.ts'
 
 const types = ['image/png', 'image/jpeg'] as const
 
@@ -24,7 +23,6 @@ export function CardArtDialog({ program, onClose }: { program: CardProgram; onCl
   const { run } = useAction(cardProgramsApi.setCardArt, {
     success: 'Picture saved.',
     failure: 'Saving the picture failed.',
-    refreshes: showsPrograms,
   })
 
   async function save(picture: File | null): Promise<SubmitResult> {

@@ -27,7 +27,6 @@ import {
 } from '#contract/cards/card-programs.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
-import { showsPrograms } from './shows-programs.ts'
 
 /** A field of a number is empty for the moment that it is being typed. */
 type Values = Omit<CardProgramFields, 'MinimumInitialCardValue' | 'MaximumInitialCardValue'> & {
@@ -76,12 +75,10 @@ function useSaveProgram(program: CardProgram | null) {
   const create = useAction(cardProgramsApi.createCardProgram, {
     success: 'Card program created.',
     failure: 'Card program creation failed.',
-    refreshes: showsPrograms,
   })
   const update = useAction(cardProgramsApi.updateCardProgram, {
     success: 'Card program updated.',
     failure: 'Card program update failed.',
-    refreshes: showsPrograms,
   })
   return (body: CardProgramFields) =>
     program

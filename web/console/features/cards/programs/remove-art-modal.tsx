@@ -2,7 +2,6 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { cardProgramsApi, type CardProgram } from '#contract/cards/card-programs.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { showsPrograms } from './shows-programs.ts'
 
 /** Asks before the picture of a card program is removed. */
 export function RemoveArtModal({ program, onClose }: { program: CardProgram; onClose: () => void }) {
@@ -10,7 +9,6 @@ export function RemoveArtModal({ program, onClose }: { program: CardProgram; onC
   const { run } = useAction(cardProgramsApi.removeCardArt, {
     success: 'Picture removed.',
     failure: 'Removing the picture failed.',
-    refreshes: showsPrograms,
   })
   return (
     <ConfirmModal

@@ -2,7 +2,6 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { cardProgramsApi, type CardProgram } from '#contract/cards/card-programs.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { showsPrograms } from './shows-programs.ts'
 
 /** Asks before a card program is retired, or is brought back. */
 export function RetireProgramModal({ program, onClose }: { program: CardProgram; onClose: () => void }) {
@@ -11,7 +10,6 @@ export function RetireProgramModal({ program, onClose }: { program: CardProgram;
   const { run } = useAction(cardProgramsApi.retireCardProgram, {
     success: IsRetired ? 'Card program brought back.' : 'Card program retired.',
     failure: 'Card program update failed.',
-    refreshes: showsPrograms,
   })
   return (
     <ConfirmModal

@@ -13,7 +13,7 @@ import {
   type CardType,
 } from '#contract/cards/card-issue.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
-import { membersApi, type MemberListItem } from '#contract/members/members.ts'
+import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { contactOf, ContactFields, type ContactValues } from '#parts/invitation-contact.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -22,7 +22,6 @@ import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useProgramsFor } from '#features/cards/programs/programs-for.ts'
-import { showsCards } from '#features/cards/shows-cards.ts'
 import { valueRange } from '#features/cards/programs/value-range.ts'
 
 const text = messages.cardInvitation
@@ -48,7 +47,6 @@ export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
   const { run } = useAction(cardIssueApi.issueMemberCard, {
     success: text.sentToast,
     failure: text.failed,
-    refreshes: [...showsCards, membersApi.getMember, membersApi.listMembers],
   })
   const [chosenId, choose] = useState('')
   const program = programs?.find(({ CardProgramId }) => CardProgramId === chosenId) ?? programs?.[0]

@@ -5,8 +5,6 @@ import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { pointsTransferApi } from '#contract/points/points-transfer.ts'
 import { PointsTransferDialog } from '#parts/points-transfer-dialog.tsx'
-import { showsPoints } from '#parts/shows-points.ts'
-import { showsCards } from '#features/cards/shows-cards.ts'
 
 const text = messages.pointsTransfer
 
@@ -18,7 +16,6 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { run } = useAction(pointsTransferApi.transferPointsToCard, {
     success: text.done,
     failure: 'The points were not transferred.',
-    refreshes: [...showsPoints, ...showsCards],
   })
   const cards = read.data?.CherryPayCards ?? []
   return (

@@ -17,7 +17,6 @@ import { DateField } from '#ui/date/date-field.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { MobileField } from '#parts/mobile-field.tsx'
-import { showsCards } from '#features/cards/shows-cards.ts'
 import { nothingSent, type SendValues } from './send-values.ts'
 import { SmsField } from './sms-field.tsx'
 import { valueRange } from '#features/cards/programs/value-range.ts'
@@ -32,7 +31,6 @@ export function SendCardDialog({ program, onClose }: { program: CardProgram; onC
   const { run } = useAction(cardIssueApi.issueNonMemberCard, {
     success: messages.cardInvitation.sentToast,
     failure: text.failed,
-    refreshes: showsCards,
   })
   return (
     <FormModal

@@ -65,7 +65,7 @@ function revokeAction(onClick: () => void): RowAction {
 type Params = { businessId: string; eventId: string }
 
 function NewKit({ params, onMade }: { params: Params; onMade: (secret: string) => void }) {
-  const { run } = useAction(doorKitsApi.createDoorKit, { refreshes: [doorKitsApi.listDoorKits] })
+  const { run } = useAction(doorKitsApi.createDoorKit)
   const { form, isSubmitting, failure, submit } = useZodForm({
     schema: NewDoorKit,
     initialValues: { Name: '' },
@@ -121,7 +121,6 @@ function RevokeKit({ params, kit, onClose }: { params: Params; kit: DoorKit; onC
   const { run } = useAction(doorKitsApi.revokeDoorKit, {
     success: 'Door kit revoked.',
     failure: 'Revoking the door kit failed.',
-    refreshes: [doorKitsApi.listDoorKits],
   })
   return (
     <ConfirmModal

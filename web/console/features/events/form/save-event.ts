@@ -6,7 +6,6 @@ import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import type { EventValues } from './event-values.ts'
-import { showsEvents } from '#features/events/shows-events.ts'
 
 const text = messages.events
 
@@ -14,9 +13,9 @@ const text = messages.events
 export function useSaveEvent(event: HubEvent | null) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
-  const create = useAction(eventsApi.createEvent, { refreshes: showsEvents })
-  const update = useAction(eventsApi.updateEvent, { refreshes: showsEvents })
-  const setStatus = useAction(eventsApi.setEventStatus, { refreshes: showsEvents })
+  const create = useAction(eventsApi.createEvent)
+  const update = useAction(eventsApi.updateEvent)
+  const setStatus = useAction(eventsApi.setEventStatus)
 
   return async (body: EventValues, isPublished: boolean): Promise<SubmitResult> => {
     const saved = await (event

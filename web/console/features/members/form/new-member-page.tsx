@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { FormLoading } from './form-loading.tsx'
-import { showsMembers, useKeepMember } from '#features/members/keep-member.ts'
+import { useKeepMember } from '#features/members/keep-member.ts'
 import { MemberForm } from './member-form.tsx'
 import { useMemberOptions } from './member-options.ts'
 import { valuesOf } from './member-values.ts'
@@ -72,7 +72,6 @@ function useCreateMember(venueId: string): (fields: MemberFields) => Promise<Sub
   const keep = useKeepMember(businessId)
   const { run } = useAction(membersApi.createMember, {
     success: messages.members.created,
-    refreshes: showsMembers,
   })
   return async (fields) => {
     const answer = await run({ params: { businessId }, query: { venueId }, body: fields })

@@ -7,7 +7,7 @@ import { membersApi, type Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import { showsMembers, useKeepMember } from '#features/members/keep-member.ts'
+import { useKeepMember } from '#features/members/keep-member.ts'
 import { refusalOf } from './save-refusal.ts'
 
 const text = messages.members
@@ -20,7 +20,11 @@ export function useSaveMember(memberId: string, onSaved: () => void) {
   const { BusinessId: businessId } = useBusiness()
   const keep = useKeepMember(businessId)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const update = useAction(membersApi.updateMember, { success: text.updated, refreshes: showsMembers })
+  const update = useAction(membersApi.updateMember, {
+    success: text.updated,
+    // The answer is the member, and is kept.
+    except: [membersApi.getMember],
+  })
   const params = { businessId, memberId }
 
   async function save(mine: MemberFields, base: Member): Promise<SubmitResult> {

@@ -22,25 +22,21 @@ import styles from './import.module.css'
 
 const skipAll: DuplicateChoices = { Number: 'skip', NameAndBirthDate: 'skip', Email: 'skip' }
 
-type Props = { about: MemberImport; onStarted: () => void; onRemap: () => void }
+type Props = { about: MemberImport; onRemap: () => void }
 
 /** What the dry run found, what is to become of duplicates, and the start of the import itself. */
-export function ImportFindings({ about, onStarted, onRemap }: Props) {
+export function ImportFindings({ about, onRemap }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const [choices, setChoices] = useState(skipAll)
   const { run, isRunning } = useAction(memberImportsApi.runMemberImport, {
     failure: 'The import could not be started.',
-    refreshes: [memberImportsApi.listMemberImports],
   })
   const { Findings } = about
   if (!Findings) return null
   const planned = plannedOutcome(Findings, choices)
   const isIdle = planned.Created + planned.Updated === 0
 
-  async function start() {
-    const answer = await run({ params: { businessId, importId: about.ImportId }, body: choices })
-    if (answer.ok) onStarted()
-  }
+  const start = () => run({ params: { businessId, importId: about.ImportId }, body: choices })
 
   return (
     <>

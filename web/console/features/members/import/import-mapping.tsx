@@ -10,7 +10,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './import.module.css'
 
 /** Which field each column fills, and where members go whose row doesn't say; then the dry run. */
-export function ImportMapping({ about, onChecked }: { about: MemberImport; onChecked: () => void }) {
+export function ImportMapping({ about }: { about: MemberImport }) {
   const { BusinessId: businessId } = useBusiness()
   const [fields, setFields] = useState(() => about.Mapping ?? about.Columns.map(({ Guess }) => Guess))
   const [venue, setVenue] = useState(about.VenueNo ?? '')
@@ -20,11 +20,11 @@ export function ImportMapping({ about, onChecked }: { about: MemberImport; onChe
   const choose = (index: number, field: string | null) =>
     setFields(about.Columns.map((_, i) => (i === index ? field : (fields[i] ?? null))))
 
-  async function check() {
-    const body = { Mapping: fields, VenueNo: venue || null }
-    const answer = await run({ params: { businessId, importId: about.ImportId }, body })
-    if (answer.ok) onChecked()
-  }
+  const check = () =>
+    run({
+      params: { businessId, importId: about.ImportId },
+      body: { Mapping: fields, VenueNo: venue || null },
+    })
 
   return (
     <section aria-label="Columns of the file">

@@ -37,9 +37,9 @@ export function Page() {
       title={data?.FileName ?? (error ? 'Import' : undefined)}
       under={[crumb, { label: 'Import members', href: businessHref(businessId, 'members/import') }]}
       subtitle={data && <ImportStateBadge state={data.State} />}
-      action={data && canCancelImport(data.State) && <CancelButton about={data} onDone={retry} />}
+      action={data && canCancelImport(data.State) && <CancelButton about={data} onRefused={retry} />}
     >
-      {data && <Step key={data.State} about={data} onChange={retry} />}
+      {data && <Step key={data.State} about={data} />}
       {!data && error && (
         <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
       )}
@@ -48,9 +48,7 @@ export function Page() {
   )
 }
 
-type StepProps = { about: MemberImport; onChange: () => void }
-
-function Step({ about, onChange }: StepProps) {
+function Step({ about }: { about: MemberImport }) {
   const [isRemapping, setRemapping] = useState(false)
   const { State, Rows, Progress } = about
   if (State === 'Checking')
@@ -68,10 +66,8 @@ function Step({ about, onChange }: StepProps) {
     )
   }
   if (State === 'Uploading' && !about.IsUploaded) return <BrokenUpload />
-  if (State === 'Uploading' || State === 'Failed' || isRemapping)
-    return <ImportMapping about={about} onChecked={onChange} />
-  if (State === 'Checked')
-    return <ImportFindings about={about} onStarted={onChange} onRemap={() => setRemapping(true)} />
+  if (State === 'Uploading' || State === 'Failed' || isRemapping) return <ImportMapping about={about} />
+  if (State === 'Checked') return <ImportFindings about={about} onRemap={() => setRemapping(true)} />
   return <ImportResult about={about} />
 }
 
@@ -100,16 +96,16 @@ function BrokenUpload() {
   )
 }
 
-function CancelButton({ about, onDone }: { about: MemberImport; onDone: () => void }) {
+function CancelButton({ about, onRefused }: { about: MemberImport; onRefused: () => void }) {
   const { BusinessId: businessId } = useBusiness()
   const { run, isRunning } = useAction(memberImportsApi.cancelMemberImport, {
     success: 'Import cancelled.',
     failure: 'The import could not be cancelled.',
-    refreshes: [memberImportsApi.listMemberImports],
   })
   async function cancel() {
-    await run({ params: { businessId, importId: about.ImportId } })
-    onDone()
+    const answer = await run({ params: { businessId, importId: about.ImportId } })
+    // It stands otherwise than was thought.
+    if (!answer.ok) onRefused()
   }
   return (
     <WorkingButton variant="default" isWorking={isRunning} onClick={cancel}>

@@ -1,5 +1,4 @@
 import { Alert, Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useAction } from '#console/actions.ts'
@@ -63,7 +62,6 @@ function MergeText({
 
 function UndoDialog({ merge, onClose }: { merge: MemberMerge; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const client = useQueryClient()
   const { run } = useAction(memberMergesApi.undoMemberMerge, {
     success: 'Merge undone.',
     failure: 'The merge could not be undone.',
@@ -73,14 +71,7 @@ function UndoDialog({ merge, onClose }: { merge: MemberMerge; onClose: () => voi
       title="Undo this merge?"
       text={`${merge.OtherName} becomes a member of their own again, with all that came from them. What was changed since the merge stays with ${merge.SurvivorName}.`}
       confirmLabel="Undo merge"
-      onConfirm={async () => {
-        const answer = await run({
-          params: { businessId, memberId: merge.SurvivorId, mergeId: merge.MergeId },
-        })
-        // Whatever belongs to members may have moved.
-        if (answer.ok) void client.invalidateQueries()
-        return answer
-      }}
+      onConfirm={() => run({ params: { businessId, memberId: merge.SurvivorId, mergeId: merge.MergeId } })}
       onClose={onClose}
     />
   )

@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
@@ -147,7 +146,6 @@ function Follows({ follows }: Pick<Props, 'follows'>) {
 
 function useMerge({ survivor, other, onStale }: Pick<Props, 'survivor' | 'other' | 'onStale'>) {
   const { BusinessId: businessId } = useBusiness()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const keep = useKeepMember(businessId)
   const { run, isRunning } = useAction(memberMergesApi.mergeMembers, {
@@ -160,8 +158,6 @@ function useMerge({ survivor, other, onStale }: Pick<Props, 'survivor' | 'other'
       body: { OtherId: other.id, Revision: survivor.Revision, OtherRevision: other.Revision, Fields: fields },
     })
     if (!answer.ok) return answer.code === 'member_changed' ? onStale() : undefined
-    // Whatever belongs to members may have moved.
-    void client.invalidateQueries()
     keep(answer.data.data)
     return void navigate({ to: businessHref(businessId, `members/${survivor.id}`) })
   }

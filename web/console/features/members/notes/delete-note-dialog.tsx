@@ -11,7 +11,6 @@ export function DeleteNoteDialog({ memberId, note, onClose }: Props) {
   const { run } = useAction(memberNotesApi.deleteMemberNote, {
     success: 'Note deleted.',
     failure: 'The note could not be deleted.',
-    refreshes: [memberNotesApi.listMemberNotes],
   })
   return (
     <ConfirmModal

@@ -14,7 +14,6 @@ export function NewNote({ memberId }: { memberId: string }) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(memberNotesApi.addMemberNote, {
     success: 'Note added.',
-    refreshes: [memberNotesApi.listMemberNotes],
   })
   const { form, isSubmitting, failure, submit } = useZodForm({
     schema: NewMemberNote,

@@ -35,7 +35,6 @@ function PinButton({ memberId, note }: { memberId: string; note: MemberNote }) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(memberNotesApi.pinMemberNote, {
     failure: 'The note could not be pinned.',
-    refreshes: [memberNotesApi.listMemberNotes],
   })
   const params = { businessId, memberId, noteId: note.NoteId }
   return (

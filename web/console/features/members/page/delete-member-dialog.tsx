@@ -3,11 +3,18 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction } from '#console/actions.ts'
 import { businessHref, useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
+import { memberHistoryApi } from '#contract/members/member-history.ts'
+import { memberMergesApi } from '#contract/members/member-merges.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 
 const text = messages.members
+const ofTheirPage = [
+  membersApi.getMember,
+  memberHistoryApi.listMemberHistory,
+  memberMergesApi.listMemberMerges,
+]
 
 /** Asks, and deletes a member. */
 export function Dialog({ member, onClose }: { member: MemberListItem; onClose: () => void }) {
@@ -18,7 +25,8 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { run } = useAction(membersApi.deleteMember, {
     success: text.deleted,
     failure: text.deleteFailed,
-    refreshes: [membersApi.listMembers, ...(me.IsSuperAdmin ? [membersApi.getMember] : [])],
+    // Whoever can't bring them back leaves their page: asking for it again would only be refused.
+    except: me.IsSuperAdmin ? [] : ofTheirPage,
   })
 
   async function remove() {

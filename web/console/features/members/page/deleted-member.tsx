@@ -5,7 +5,7 @@ import { membersApi, type Member } from '#contract/members/members.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './deleted-member.module.css'
-import { showsMembers, useKeepMember } from '#features/members/keep-member.ts'
+import { useKeepMember } from '#features/members/keep-member.ts'
 
 /** Says that a member is deleted, and brings them back. Only super administrators ever see it. */
 export function DeletedMember({ member }: { member: Member }) {
@@ -14,7 +14,8 @@ export function DeletedMember({ member }: { member: Member }) {
   const { run, isRunning } = useAction(membersApi.restoreMember, {
     success: 'Member restored.',
     failure: 'Member restore failed.',
-    refreshes: showsMembers,
+    // The answer is the member, and is kept.
+    except: [membersApi.getMember],
   })
 
   async function restore() {

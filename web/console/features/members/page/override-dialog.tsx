@@ -10,11 +10,11 @@ import {
   type OverridableKey,
   type OverridableProperty,
 } from '#contract/members/member-overrides.ts'
-import type { Member } from '#contract/members/members.ts'
+import { membersApi, type Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
-import { showsMembers, useKeepMember } from '#features/members/keep-member.ts'
+import { useKeepMember } from '#features/members/keep-member.ts'
 import { OptionField } from '#features/members/form/option-field.tsx'
 
 const text = messages.members
@@ -30,7 +30,8 @@ export function OverrideDialog({ member, property, onClose }: Props) {
   const keep = useKeepMember(businessId)
   const { run } = useAction(memberOverridesApi.overrideMemberProperty, {
     success: text.updated,
-    refreshes: showsMembers,
+    // The answer is the member, and is kept.
+    except: [membersApi.getMember],
   })
   const key = property.Key as OverridableKey
   const current = member[key]

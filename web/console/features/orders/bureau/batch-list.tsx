@@ -10,7 +10,6 @@ import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx
 import { DateText } from '#ui/date/date-text.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from '#features/orders/orders.module.css'
-import { showsOrders } from '#features/orders/shows-orders.ts'
 
 const columns: Column<CardOrderBatch>[] = [
   { header: 'Batch', cell: (batch) => `Batch ${batch.BatchNumber}`, phone: 'title' },
@@ -60,7 +59,6 @@ function Export({ onExported }: { onExported: (batchNumber: number) => void }) {
   const { data } = useRead(cardOrderFulfilmentApi.countOrdersToExport, { params: { businessId } })
   const { run, isRunning } = useAction(cardOrderFulfilmentApi.createCardOrderBatch, {
     failure: 'The orders could not be exported.',
-    refreshes: showsOrders,
   })
 
   async function exportOrders() {

@@ -6,7 +6,6 @@ import {
   mostCompletions,
   type CompletionRow,
 } from '#contract/orders/card-order-fulfilment.ts'
-import { showsOrdersAndCards } from '#features/orders/shows-orders.ts'
 
 /** What came of the bureau's answer: how many orders were completed, and what kept the others from it. */
 export type Outcome = { Completed: number; problems: ReadonlyMap<string, string> }
@@ -18,9 +17,7 @@ const nothingYet: Taken = { done: 0, Completed: 0, problems: new Map() }
 /** Takes the good rows of the bureau's answer in, part by part, telling how many are done. */
 export function useTakeIn(rows: readonly CompletionRow[]) {
   const { BusinessId: businessId } = useBusiness()
-  const { run, isRunning } = useAction(cardOrderFulfilmentApi.completeCardOrders, {
-    refreshes: showsOrdersAndCards,
-  })
+  const { run, isRunning } = useAction(cardOrderFulfilmentApi.completeCardOrders)
   const [taken, setTaken] = useState(nothingYet)
   const [failure, setFailure] = useState<string | null>(null)
   const good = rows.filter(({ Problem }) => Problem === null)

@@ -6,7 +6,6 @@ import { cardOrdersApi, type CardOrder } from '#contract/orders/card-orders.ts'
 import { messages } from '#contract/messages.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { OrderSummary } from '#features/orders/order-summary.tsx'
-import { showsOrdersAndCards } from '#features/orders/shows-orders.ts'
 import type { WizardWay } from './wizard-place.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
@@ -24,7 +23,7 @@ type Props = {
 export function ConfirmStep({ order, way, onPlaced, onOutdated }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { run, isRunning } = useAction(cardOrdersApi.confirmCardOrder, { refreshes: showsOrdersAndCards })
+  const { run, isRunning } = useAction(cardOrdersApi.confirmCardOrder)
 
   async function place() {
     setRefusal(null)

@@ -12,7 +12,6 @@ import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { bodyOf, fieldErrorsOf, valuesOf } from './details-values.ts'
 import { useKeepOrder } from './keep-order.ts'
-import { showsOrders } from '#features/orders/shows-orders.ts'
 import type { WizardWay } from './wizard-place.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
@@ -64,7 +63,7 @@ function useSaveDetails(order: CardOrder, way: WizardWay, onOutdated: () => void
   const { BusinessId: businessId } = useBusiness()
   const keep = useKeepOrder()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { run } = useAction(cardOrdersApi.saveCardOrderDetails, { refreshes: showsOrders })
+  const { run } = useAction(cardOrdersApi.saveCardOrderDetails)
 
   async function save(body: ReturnType<typeof bodyOf>): Promise<SubmitResult> {
     setRefusal(null)

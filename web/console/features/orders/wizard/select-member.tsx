@@ -15,7 +15,6 @@ import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useKeepOrder } from './keep-order.ts'
 import { nameOf, useMemberColumns } from './member-columns.tsx'
-import { showsOrders } from '#features/orders/shows-orders.ts'
 import type { WizardWay } from './wizard-place.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
@@ -71,7 +70,7 @@ function useProceed(program: CardProgram, way: WizardWay) {
   const { BusinessId: businessId } = useBusiness()
   const keep = useKeepOrder()
   const [failure, setFailure] = useState<string | null>(null)
-  const { run, isRunning } = useAction(cardOrdersApi.newCardOrder, { refreshes: showsOrders })
+  const { run, isRunning } = useAction(cardOrdersApi.newCardOrder)
 
   async function proceed(memberId: string) {
     setFailure(null)

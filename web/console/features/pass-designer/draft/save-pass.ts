@@ -7,7 +7,6 @@ import { passConfigurationsApi, type PassConfiguration } from '#contract/passes/
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import { documentOf } from './document-parts.ts'
-import { showsPasses } from '#features/pass-designer/shows-passes.ts'
 
 /** What I wanted to save, what I started from, and what somebody else has saved meanwhile. */
 export type Conflict = { mine: PassDocument; base: PassDocument; theirs: PassConfiguration }
@@ -19,7 +18,6 @@ export function useSavePass(stored: PassConfiguration, onStored: (saved: PassCon
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { run, isRunning } = useAction(passConfigurationsApi.updatePassConfiguration, {
     success: messages.passes.updated,
-    refreshes: showsPasses,
   })
 
   async function save(document: PassDocument, over: PassConfiguration = stored): Promise<boolean> {

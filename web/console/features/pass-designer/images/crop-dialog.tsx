@@ -11,7 +11,6 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { cropped, largestZoom, pushed, wholeCrop, type Crop, type Size } from './crop.ts'
 import fields from '#features/pass-designer/fields/fields.module.css'
 import styles from './images.module.css'
-import { showsPasses } from '#features/pass-designer/shows-passes.ts'
 
 type Props = { type: PassImageType; file: File; passConfigurationId: string; onClose: () => void }
 
@@ -25,7 +24,6 @@ export function CropDialog({ type, file, passConfigurationId, onClose }: Props) 
   const { run, isRunning } = useAction(passConfigurationsApi.setPassImage, {
     success: messages.passes.updated,
     failure: messages.passes.unknownError,
-    refreshes: showsPasses,
   })
 
   async function save() {

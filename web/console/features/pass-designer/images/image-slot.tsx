@@ -10,7 +10,6 @@ import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { DropArea } from '#ui/form/drop-area.tsx'
 import fields from '#features/pass-designer/fields/fields.module.css'
 import styles from './images.module.css'
-import { showsPasses } from '#features/pass-designer/shows-passes.ts'
 
 const types = ['image/png', 'image/jpeg']
 
@@ -83,7 +82,6 @@ function RemoveImage({ type, passConfigurationId, onClose }: RemoveProps) {
   const { run } = useAction(passConfigurationsApi.removePassImage, {
     success: messages.passes.updated,
     failure: messages.passes.unknownError,
-    refreshes: showsPasses,
   })
   return (
     <ConfirmModal

@@ -10,7 +10,6 @@ import {
 } from '#contract/passes/pass-configurations.ts'
 import { PassDocument } from '#contract/passes/pass-document.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
-import { showsPasses } from '#features/pass-designer/shows-passes.ts'
 
 const Name = PassDocument.pick({ DisplayName: true })
 
@@ -20,7 +19,6 @@ export function NewPassDialog({ onClose }: { onClose: () => void }) {
   const { run } = useAction(passConfigurationsApi.createPassConfiguration, {
     success: 'Pass created.',
     failure: 'The pass could not be created.',
-    refreshes: showsPasses,
   })
   return (
     <NameDialog
@@ -41,7 +39,6 @@ export function DuplicatePassDialog({ pass, onClose }: DuplicateProps) {
   const { run } = useAction(passConfigurationsApi.duplicatePassConfiguration, {
     success: 'Pass duplicated.',
     failure: 'The pass could not be duplicated.',
-    refreshes: showsPasses,
   })
   const params = { businessId, passConfigurationId: pass.PassConfigurationId }
   return (

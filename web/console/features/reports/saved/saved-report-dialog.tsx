@@ -33,7 +33,6 @@ export function SavedReportDialog({ onClose, ...about }: Props) {
   const texts = {
     success: 'Report saved.',
     failure: 'The report could not be saved.',
-    refreshes: [savedReportsApi.listSavedReports],
   }
   const create = useAction(savedReportsApi.saveReport, texts)
   const update = useAction(savedReportsApi.updateSavedReport, texts)

@@ -58,7 +58,6 @@ function DeleteModal({ saved, onClose }: { saved: SavedReport; onClose: () => vo
   const { run } = useAction(savedReportsApi.deleteSavedReport, {
     success: 'Saved report deleted.',
     failure: 'The saved report could not be deleted.',
-    refreshes: [savedReportsApi.listSavedReports],
   })
   return (
     <ConfirmModal

@@ -6,7 +6,6 @@ import { ConsolePage } from '#console/page.tsx'
 import { FormKind, requestFormsApi, type FormFields } from '#contract/requests/request-forms.ts'
 import { FormEditor } from './form-editor.tsx'
 import { newForm } from './form-values.ts'
-import { showsForms } from './shows-forms.ts'
 
 /** A new form; the address says of which kind. */
 export function Page() {
@@ -16,7 +15,6 @@ export function Page() {
   const { run } = useAction(requestFormsApi.createRequestForm, {
     success: 'Form created.',
     failure: 'The form could not be created.',
-    refreshes: showsForms,
   })
   const formKind = FormKind.safeParse(kind).data ?? 'Registration'
   const blank = useMemo(() => newForm(formKind), [formKind])

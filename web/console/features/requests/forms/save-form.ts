@@ -5,7 +5,6 @@ import { useBusiness } from '#console/business.ts'
 import { requestFormsApi, type FormFields, type RequestForm } from '#contract/requests/request-forms.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import { showsForms } from './shows-forms.ts'
 
 /** What I wanted to save, what I started from, and what somebody else has saved meanwhile. */
 export type Conflict = { mine: FormFields; base: RequestForm; theirs: RequestForm }
@@ -19,7 +18,6 @@ export function useSaveForm(stored: RequestForm, onStored: (saved: RequestForm) 
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { run } = useAction(requestFormsApi.updateRequestForm, {
     success: 'Form saved.',
-    refreshes: showsForms,
   })
 
   async function save(mine: FormFields, over = stored): Promise<SubmitResult> {

@@ -7,13 +7,11 @@ import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
-import { membersApi } from '#contract/members/members.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import { Acceptance, NotifyBy, requestsApi, type RequestDetail } from '#contract/requests/requests.ts'
 import { venuesApi } from '#contract/business/venues.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
-import { showsRequests } from './kinds.ts'
 import { NotifyField, usualWay } from './notify-field.tsx'
 
 /** What the dialog holds: texts, of which an empty one is none. */
@@ -47,7 +45,6 @@ export function AcceptDialog({ request, memberId, onClose }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(requestsApi.acceptMembershipRequest, {
     success: 'Request accepted.',
-    refreshes: [...showsRequests, membersApi.listMembers, membersApi.getMember],
   })
   const { Proposal, SessionId } = request
   const values: Values = {

@@ -2,12 +2,10 @@ import { Text } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { membersApi } from '#contract/members/members.ts'
 import { asksForAnotherType } from '#contract/requests/renewal-doubts.ts'
 import { NotifyBy, requestsApi, type RequestDetail } from '#contract/requests/requests.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
-import { showsRequests } from './kinds.ts'
 import { NotifyField, usualWay } from './notify-field.tsx'
 
 /** Renews the member as the request says. */
@@ -15,7 +13,6 @@ export function AcceptRenewalDialog({ request, onClose }: { request: RequestDeta
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(requestsApi.acceptRenewalRequest, {
     success: 'Renewal accepted.',
-    refreshes: [...showsRequests, membersApi.listMembers, membersApi.getMember],
   })
   return (
     <FormModal

@@ -1,5 +1,3 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
 
 /** What differs between applications and renewals: the calls, and where their list is. */
@@ -19,12 +17,3 @@ export const kinds = {
     path: 'membership-renewal-requests',
   },
 } as const
-
-/** What a decision makes out of date. */
-export const showsRequests: readonly Endpoint[] = [
-  requestsApi.getMembershipRequest,
-  requestsApi.listMembershipRequests,
-  requestsApi.getRenewalRequest,
-  requestsApi.listRenewalRequests,
-  requestFormsApi.listRequestForms,
-]

@@ -6,7 +6,7 @@ import { useBusiness } from '#console/business.ts'
 import { Rejection, type NotifyBy, type RequestDetail } from '#contract/requests/requests.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { formatMoney } from '#ui/text/format.ts'
-import { kinds, showsRequests } from './kinds.ts'
+import { kinds } from './kinds.ts'
 import { NotifyField, usualWay } from './notify-field.tsx'
 
 type Values = { Note: string; IsRefunded: boolean; NotifyBy: NotifyBy }
@@ -16,7 +16,6 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(kinds[request.Kind].reject, {
     success: 'Request rejected.',
-    refreshes: showsRequests,
   })
   const paid = request.Payments.find(({ State }) => State === 'Paid')
   const values: Values = { Note: '', IsRefunded: paid !== undefined, NotifyBy: usualWay(request) }

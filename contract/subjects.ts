@@ -1,0 +1,34 @@
+/** What calls are about: a read says which of these it shows, a write which it changes. */
+export type Subject =
+  | 'apiKey'
+  | 'attendance'
+  | 'business'
+  | 'card'
+  | 'cardProgram'
+  | 'disbursementAccount'
+  | 'doorKit'
+  | 'event'
+  /** A form that patrons apply or renew with. */
+  | 'form'
+  | 'member'
+  | 'memberImport'
+  | 'memberNote'
+  | 'message'
+  | 'option'
+  | 'order'
+  /** A member's digital card. */
+  | 'pass'
+  /** What such cards look like. */
+  | 'passDesign'
+  /** Invitations to many at once. */
+  | 'passRun'
+  | 'points'
+  /** A reminder to renew. */
+  | 'reminder'
+  /** An application or a renewal. */
+  | 'request'
+  | 'role'
+  | 'savedFilter'
+  | 'savedReport'
+  | 'user'
+  | 'venue'
