@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { pageHref } from '#contract/console-paths.ts'
 import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import {
   type ReportName,
@@ -68,7 +69,7 @@ const zone = 'Australia/Sydney'
 
 /** The report with its filters, and of what has days those that have passed since the last time. */
 function linkTo(businessId: string, { report, search, schedule }: Due, publicUrl: string): string {
-  const url = new URL(`${publicUrl}/businesses/${encodeURIComponent(businessId)}/reports/${report}`)
+  const url = new URL(publicUrl + pageHref(report, { businessId }))
   url.search = search
   const today = zonedTime(new Date(), zone).date
   // It closes the day or the month that has ended.

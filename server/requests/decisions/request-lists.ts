@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { pageHref } from '#contract/console-paths.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
@@ -92,7 +93,7 @@ function requestOf(businessId: string, session: ListedSession): MembershipReques
     IsError: session.nextStep === 'Error',
     Message: session.message,
     MembershipRequestUrl: isSubmitted
-      ? `/businesses/${businessId}/membership-requests/${session.sessionId}`
+      ? pageHref('membershipRequest', { businessId, sessionId: session.sessionId })
       : null,
     SubmissionFinalisation: decisionOf(session),
   }

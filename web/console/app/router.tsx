@@ -10,12 +10,14 @@ import {
 import type { ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import type { Me } from '#contract/access/session.ts'
+import { consolePaths } from '#contract/console-paths.ts'
 import { BusinessLayout } from './business-layout.tsx'
 import { preloadBusiness } from './current-business.ts'
 import { NoAccessPage, NotFoundPage } from '#app/states/lost-pages.tsx'
 import { PageError } from '#app/states/page-error.tsx'
 import { PageSkeleton } from '#app/states/page-skeleton.tsx'
-import { businessPath, pages, type PageRow } from './pages.ts'
+import type { PageRow } from './page-row.ts'
+import { pages } from './pages.ts'
 import { redirectOf } from './redirects.ts'
 import { Shell } from '#app/shell/shell.tsx'
 
@@ -35,18 +37,18 @@ export function createConsoleRouter(context: RouterContext) {
   })
   const business = createRoute({
     getParentRoute: () => root,
-    path: businessPath,
+    path: consolePaths.home,
     component: BusinessLayout,
     loader: ({ context: { client }, params }) => preloadBusiness(client, params.businessId),
   })
-  const isOfBusiness = (row: PageRow) => row.path.startsWith(businessPath)
+  const isOfBusiness = (row: PageRow) => row.path.startsWith(consolePaths.home)
   return createRouter({
     routeTree: root.addChildren([
       ...pages.filter((row) => !isOfBusiness(row)).map((row) => pageRoute(root, row.path, row)),
       business.addChildren(
         pages
           .filter(isOfBusiness)
-          .map((row) => pageRoute(business, row.path.slice(businessPath.length) || '/', row)),
+          .map((row) => pageRoute(business, row.path.slice(consolePaths.home.length) || '/', row)),
       ),
     ]),
     context,

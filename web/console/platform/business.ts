@@ -10,8 +10,3 @@ export function useBusiness(): Business {
   if (!business) throw new Error('useBusiness needs a page under /businesses/{businessId}')
   return business
 }
-
-/** The address of a page of a business; of its home, if no page is named. */
-export function businessHref(businessId: string, page = ''): string {
-  return `/businesses/${encodeURIComponent(businessId)}${page && `/${page}`}`
-}

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { consolePaths, type PageName } from '#contract/console-paths.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { isOpenTo } from './access.ts'
 import { useMe } from './session.ts'
@@ -9,11 +10,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** True if the console has a page at this path ('/businesses/$businessId/members') and the user may open it. */
-export function useCanOpen(path: string): boolean {
+/** True if the user may open this page. */
+export function useCanOpen(page: PageName): boolean {
   const me = useMe()
   const routes: Record<string, { options: { staticData?: { access?: Access } } } | undefined> =
     useRouter().routesByPath
-  const access = routes[path]?.options.staticData?.access
+  const access = routes[consolePaths[page]]?.options.staticData?.access
   return access !== undefined && isOpenTo(me, access)
 }

@@ -2,9 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import { use, type ReactNode } from 'react'
 import { PageHeader, type Crumb } from '#ui/layout/page-header.tsx'
 import { isTied } from './access.ts'
-import { BusinessContext, businessHref } from './business.ts'
+import { BusinessContext } from './business.ts'
 import { useMe } from './session.ts'
 import { useSettings } from './settings.ts'
+import { consolePaths, pageHref } from '#contract/console-paths.ts'
 
 type Props = {
   /** Undefined until what the page is about has come. */
@@ -24,8 +25,10 @@ export function ConsolePage({ title, subtitle, action, under = [], children }: P
   const business = use(BusinessContext)
   const { pathname } = useLocation()
   const way: Crumb[] = [
-    ...(isTied(me) ? [] : [{ label: 'Businesses', href: '/businesses' }]),
-    ...(business ? [{ label: business.DisplayName, href: businessHref(business.BusinessId) }] : []),
+    ...(isTied(me) ? [] : [{ label: 'Businesses', href: consolePaths.businesses }]),
+    ...(business
+      ? [{ label: business.DisplayName, href: pageHref('home', { businessId: business.BusinessId }) }]
+      : []),
     ...under,
   ]
   const crumbs = crumbsTo(pathname, title, way)

@@ -14,7 +14,8 @@ const cards = listQuery(cardsApi.listMemberCards, { params })
 function readAll() {
   const client = createQueryClient()
   const queries = { member, members, points, cards }
-  for (const query of Object.values(queries)) client.getQueryCache().build(client, query as typeof member)
+  for (const { queryKey, meta } of Object.values(queries))
+    client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) })
   const outOfDate = () =>
     Object.entries(queries)
       .filter(([, { queryKey }]) => client.getQueryState(queryKey)?.isInvalidated)

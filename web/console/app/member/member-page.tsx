@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { IconEdit } from '@tabler/icons-react'
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { readQuery, useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref, type PageParams } from '#contract/console-paths.ts'
 import { may, type Access } from '#contract/endpoint.ts'
 import { keepMembers, membersApi, type Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
@@ -73,13 +75,13 @@ const tabs = lazyTabs<{ member: Member }, MemberTab>([
 ])
 
 /** Fetches the member ahead. */
-export function preload(client: QueryClient, { businessId = '', memberId = '' }: Record<string, string>) {
+export function preload(client: QueryClient, { businessId, memberId }: PageParams<'member'>) {
   void client.prefetchQuery(readQuery(membersApi.getMember, { params: { businessId, memberId } }))
 }
 
 /** A member: everything known of them, and what can be done. */
 export function Page() {
-  const { memberId = '' } = useParams({ strict: false })
+  const { memberId } = usePageParams('member')
   const { BusinessId: businessId } = useBusiness()
   const crumb = useMembersCrumb()
   const { data, error, retry } = useRead(membersApi.getMember, { params: { businessId, memberId } })
@@ -99,7 +101,7 @@ function MemberPage({ member }: { member: Member }) {
   const isEdited = edit === 'true' && member.Meta.DateDeleted === null
   useFocusOnSwitch(isEdited)
   if (!isEdited) return <MemberView member={member} />
-  if (!licences.includes('HubMembership')) return <Navigate to={businessHref(businessId)} replace />
+  if (!licences.includes('HubMembership')) return <Navigate to={pageHref('home', { businessId })} replace />
   return <MemberEditor member={member} />
 }
 

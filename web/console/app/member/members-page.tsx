@@ -3,11 +3,12 @@ import { IconFileUpload, IconId, IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { keepMembers, membersApi } from '#contract/members/members.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
 import { MembersList } from '#features/members/list/members-list.tsx'
@@ -15,7 +16,7 @@ import { MembersSearch, listInput, preloadMembers } from '#features/members/list
 import { UserVenues } from '#features/members/user-venues.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
-import type { Visit } from '#app/pages.ts'
+import type { Visit } from '#app/page-row.ts'
 import { useMemberActions } from './use-member-actions.tsx'
 
 /** Fetches the first members ahead, or all of them down to the place that people come back to. */
@@ -67,14 +68,14 @@ function PageActions({ search }: { search: MembersSearch }) {
           <Button
             component={Link}
             variant="default"
-            href={businessHref(businessId, 'members/import')}
+            href={pageHref('memberImports', { businessId })}
             leftSection={<IconFileUpload size={16} aria-hidden />}
           >
             Import
           </Button>
           <Button
             component={Link}
-            href={businessHref(businessId, 'members/new')}
+            href={pageHref('newMember', { businessId })}
             leftSection={<IconPlus size={16} aria-hidden />}
           >
             New Member

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { isTied } from '#console/access.ts'
-import { businessHref } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { businessApi } from '#contract/business/business.ts'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import type { Jump } from './jump.ts'
@@ -43,7 +43,7 @@ function useNamedPlaces(wanted: string, q: string): Jump[] {
     label: row.DisplayName,
     place: 'Business',
     icon: IconBuildingStore,
-    href: businessHref(row.BusinessId),
+    href: pageHref('home', { businessId: row.BusinessId }),
   }))
   const hrefs = new Set<string>()
   return [...pages, ...businesses].filter(({ label, href }) => {

@@ -1,27 +1,26 @@
 import { IconHome } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import type { Business } from '#contract/business/business.ts'
+import { consolePaths, type PageName } from '#contract/console-paths.ts'
 import { may, signedIn, superAdministrator, type Access } from '#contract/endpoint.ts'
 import type { Me } from '#contract/access/session.ts'
+import type { MenuEntry, PageRow } from '#app/page-row.ts'
 import { menuOf } from './menu.ts'
-import { businessPath, type MenuEntry, type PageRow } from '#app/pages.ts'
 
-const row = (path: string, access: Access, label: MenuEntry['label'], group?: string): PageRow => ({
-  path,
+const row = (page: PageName, access: Access, label: MenuEntry['label'], group?: string): PageRow => ({
+  path: consolePaths[page],
   access,
   load: () => Promise.reject(new Error('never loaded')),
   menu: { label, icon: IconHome, ...(group && { group }) },
 })
 
 const rows = [
-  row('/outbox', superAdministrator, 'Outbox'),
-  row(businessPath, signedIn, 'Home'),
-  row(`${businessPath}/members`, signedIn, ({ Permissions }) =>
-    Permissions.length > 0 ? 'Members' : 'Venues',
-  ),
-  row(`${businessPath}/users`, may('User.Management'), 'Users', 'Management'),
-  row(`${businessPath}/import`, may('User.Management', 'HubMembership'), 'Import', 'Management'),
-  row(`${businessPath}/configuration`, superAdministrator, 'Configuration'),
+  row('outbox', superAdministrator, 'Outbox'),
+  row('home', signedIn, 'Home'),
+  row('members', signedIn, ({ Permissions }) => (Permissions.length > 0 ? 'Members' : 'Venues')),
+  row('users', may('User.Management'), 'Users', 'Management'),
+  row('memberImports', may('User.Management', 'HubMembership'), 'Import', 'Management'),
+  row('configuration', superAdministrator, 'Configuration'),
 ]
 
 const club: Business = {

@@ -1,24 +1,34 @@
 import type { Icon } from '@tabler/icons-react'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref } from '#console/business.ts'
+import { consolePaths, pageHref } from '#contract/console-paths.ts'
 import type { Business } from '#contract/business/business.ts'
 import type { Me } from '#contract/access/session.ts'
-import { businessPath, pages, type PageRow } from '#app/pages.ts'
+import type { PageRow } from '#app/page-row.ts'
+import { pages } from '#app/pages.ts'
 
-export type MenuItem = { label: string; icon: Icon; href: string }
+export type MenuItem = {
+  label: string
+  icon: Icon
+  href: string
+  /** It is where other addresses start, so only its own makes it current. */
+  isStart: boolean
+}
 export type MenuSection = { heading: string | null; items: MenuItem[] }
 
 /** The pages of this business that the user may see; without a business, those that belong to none. */
 export function menuOf(me: Me, business: Business | null, rows: readonly PageRow[] = pages): MenuSection[] {
   const sections: MenuSection[] = []
   for (const { path, access, menu } of rows) {
-    if (!menu || path.startsWith(businessPath) !== (business !== null)) continue
+    if (!menu || path.startsWith(consolePaths.home) !== (business !== null)) continue
     if (!isOpenTo(me, access, business?.LicencedHubProducts)) continue
     const heading = menu.group ?? null
     const item: MenuItem = {
       label: typeof menu.label === 'string' ? menu.label : menu.label(me),
       icon: menu.icon,
-      href: business ? path.replace(businessPath, businessHref(business.BusinessId)) : path,
+      isStart: path === consolePaths.home || path === consolePaths.businesses,
+      href: business
+        ? path.replace(consolePaths.home, pageHref('home', { businessId: business.BusinessId }))
+        : path,
     }
     const last = sections.at(-1)
     if (last?.heading === heading) last.items.push(item)

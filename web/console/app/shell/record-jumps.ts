@@ -1,8 +1,8 @@
 import { IconCalendarEvent, IconCreditCard, IconUser } from '@tabler/icons-react'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref } from '#console/business.ts'
 import { useSearchRead, type Read } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { Business } from '#contract/business/business.ts'
 import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { administrator } from '#contract/endpoint.ts'
@@ -66,7 +66,7 @@ function memberJump(businessId: string, member: MemberListItem): Jump {
     label: `${member.FirstName} ${member.LastName}`,
     place: number === null ? 'Member' : `Member ${number}`,
     icon: IconUser,
-    href: businessHref(businessId, `members/${member.id}`),
+    href: pageHref('member', { businessId, memberId: member.id }),
   }
 }
 
@@ -75,7 +75,7 @@ function cardJump(businessId: string, card: CardSummary): Jump {
     label: `${card.FirstName} ${card.LastName}`,
     place: `${card.CardProgramDescription}, ${card.AccountStatus}`,
     icon: IconCreditCard,
-    href: businessHref(businessId, `cards/${card.CardId}`),
+    href: pageHref('card', { businessId, cardId: card.CardId }),
   }
 }
 
@@ -86,7 +86,7 @@ function eventJump(businessId: string, event: EventListItem, isAdministrator: bo
     place: `Event, ${daysOf(event)}`,
     icon: IconCalendarEvent,
     href: isAdministrator
-      ? businessHref(businessId, `events/${event.id}`)
+      ? pageHref('event', { businessId, eventId: event.id })
       : `/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(event.id)}`,
   }
 }

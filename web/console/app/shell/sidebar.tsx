@@ -49,14 +49,12 @@ function Sections({ sections, ...props }: Props & { sections: MenuSection[] }) {
   ))
 }
 
-// The home of a business is the start of every address in it, so only its own address makes it current.
 function MenuLink({ item, isCollapsed = false, onNavigate }: Props & { item: MenuItem }) {
-  const isHome = /^\/businesses(\/[^/]+)?$/.test(item.href)
   return (
     <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
       <Link
         to={item.href}
-        activeOptions={{ exact: isHome, includeSearch: false }}
+        activeOptions={{ exact: item.isStart, includeSearch: false }}
         className={styles.link}
         onClick={onNavigate}
       >

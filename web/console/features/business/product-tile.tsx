@@ -1,9 +1,10 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useSettings } from '#console/settings.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { Product } from '#contract/business/licences.ts'
 import { messages } from '#contract/messages.ts'
 import { Link } from '#ui/layout/navigation.tsx'
@@ -60,7 +61,7 @@ function ProductTile({ product, order, children }: TileProps) {
 function Launch({ product }: { product: Product }) {
   const { BusinessId } = useBusiness()
   const { ProductUrls } = useSettings()
-  const hasMembers = useCanOpen('/businesses/$businessId/members')
+  const hasMembers = useCanOpen('members')
   if (product === 'check' || product === 'chat')
     return (
       <ExternalButton href={ProductUrls[product]} about={productTexts[product].name}>
@@ -71,7 +72,7 @@ function Launch({ product }: { product: Product }) {
   return (
     <Button
       component={Link}
-      href={businessHref(BusinessId, 'members')}
+      href={pageHref('members', { businessId: BusinessId })}
       variant="default"
       rightSection={<IconArrowRight size={16} stroke={1.5} aria-hidden />}
       aria-label={`Launch ${productTexts.pay.name}`}

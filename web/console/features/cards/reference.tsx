@@ -1,4 +1,5 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { CardTransaction } from '#contract/cards/cards.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 import styles from './links.module.css'
@@ -12,11 +13,11 @@ export function Reference({ of: { Reference: value, Type }, own }: Props) {
   const { BusinessId: businessId } = useBusiness()
   if (value === null || value === own) return '-'
   if (!recordId.test(value)) return value
-  const [name, path] = Type.startsWith('Card order')
-    ? ['Order', `card-orders?order=${value}`]
-    : ['Card', `cards/${value}`]
+  const [name, href] = Type.startsWith('Card order')
+    ? ['Order', pageHref('cardOrders', { businessId }, { order: value })]
+    : ['Card', pageHref('card', { businessId, cardId: value })]
   return (
-    <Link className={styles.link} href={businessHref(businessId, path)}>
+    <Link className={styles.link} href={href}>
       {name} {value.slice(0, 8)}
     </Link>
   )

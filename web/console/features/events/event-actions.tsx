@@ -10,7 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useAction } from '#console/actions.ts'
-import { businessHref } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { stepsFrom, type EventStep } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
@@ -74,7 +74,7 @@ function useDuplicate(event: HubEvent) {
   return async () => {
     const answer = await run({ params: { businessId: event.BusinessId, eventId: event.id } })
     if (!answer.ok) return
-    const to = businessHref(event.BusinessId, `events/${answer.data.id}`)
+    const to = pageHref('event', { businessId: event.BusinessId, eventId: answer.data.id })
     await navigate({ to, search: { edit: 'true' } })
   }
 }

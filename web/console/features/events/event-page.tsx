@@ -1,7 +1,9 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { canEdit } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { EventForm } from '#features/events/form/event-form.tsx'
@@ -10,7 +12,7 @@ import { useSaveEvent } from '#features/events/form/save-event.ts'
 
 /** An event on a page of its own, to look at or, with `edit=true`, to change. */
 export function Page() {
-  const { eventId = '' } = useParams({ strict: false })
+  const { eventId } = usePageParams('event')
   const { edit }: Record<string, unknown> = useSearch({ strict: false })
   const { BusinessId: businessId } = useBusiness()
   const { data: event, error } = useRead(eventsApi.getEvent, { params: { businessId, eventId } })
@@ -25,7 +27,7 @@ export function Page() {
 function ViewEvent({ eventId, name }: { eventId: string; name: string | undefined }) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
-  const events = businessHref(businessId, 'events')
+  const events = pageHref('events', { businessId })
   return (
     <ConsolePage title={name} under={[{ label: 'Events', href: events }]}>
       <BackToEvents href={events} />
@@ -37,7 +39,7 @@ function ViewEvent({ eventId, name }: { eventId: string; name: string | undefine
 function EditEvent({ event }: { event: HubEvent }) {
   const navigate = useNavigate()
   const save = useSaveEvent(event)
-  const events = businessHref(event.BusinessId, 'events')
+  const events = pageHref('events', { businessId: event.BusinessId })
   return (
     <ConsolePage title="Edit Event" subtitle={event.EventName} under={[{ label: 'Events', href: events }]}>
       <EventForm

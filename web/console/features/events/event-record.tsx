@@ -1,8 +1,9 @@
 import { Button, Title } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconEdit, IconLink, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
 import { canEdit } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
@@ -57,7 +58,7 @@ function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & {
           <Button
             variant="default"
             component={Link}
-            href={`${businessHref(event.BusinessId, `events/${event.id}`)}?edit=true`}
+            href={pageHref('event', { businessId: event.BusinessId, eventId: event.id }, { edit: 'true' })}
             leftSection={<IconEdit size={16} aria-hidden />}
           >
             Edit

@@ -1,6 +1,7 @@
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { membersApi } from '#contract/members/members.ts'
 import type { Crumb } from '#ui/layout/page-header.tsx'
 
@@ -10,6 +11,6 @@ export function useMembersCrumb(): Crumb {
   const { BusinessId: businessId } = useBusiness()
   return {
     label: isOpenTo(me, membersApi.listMembers.access) ? 'Members' : 'Venues',
-    href: businessHref(businessId, 'members'),
+    href: pageHref('members', { businessId }),
   }
 }

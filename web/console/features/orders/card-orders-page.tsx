@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { keyOf, listQuery, readQuery, useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
@@ -65,11 +66,11 @@ export function Page() {
 
 function BureauButton() {
   const { BusinessId: businessId } = useBusiness()
-  if (!useCanOpen('/businesses/$businessId/card-orders/bureau')) return null
+  if (!useCanOpen('cardBureau')) return null
   return (
     <Button
       component={Link}
-      href={businessHref(businessId, 'card-orders/bureau')}
+      href={pageHref('cardBureau', { businessId })}
       leftSection={<IconPrinter size={16} aria-hidden />}
     >
       Card bureau

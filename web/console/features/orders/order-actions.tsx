@@ -2,9 +2,10 @@ import { IconArchive, IconBan, IconCheck, IconHistory, IconPencil, type Icon } f
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useOpened } from '#console/opened.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
 import { canDo, whyNot, type CardOrderAction, type CardOrderSummary } from '#contract/orders/card-orders.ts'
 import type { RowAction } from '#ui/table/row-menu.tsx'
@@ -70,6 +71,6 @@ function ruled(
 
 /** Where the wizard goes on with an order. */
 function wizardHref(businessId: string, { CardProgramId, MemberId, OrderId }: CardOrderSummary): string {
-  const place = new URLSearchParams({ step: '2', memberId: MemberId ?? '', orderId: OrderId })
-  return `${businessHref(businessId, `cards/order/${CardProgramId}`)}?${place.toString()}`
+  const place = { step: '2', memberId: MemberId ?? '', orderId: OrderId }
+  return pageHref('orderCard', { businessId, cardProgramId: CardProgramId }, place)
 }

@@ -1,5 +1,6 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { CardOrderSummary } from '#contract/orders/card-orders.ts'
 import { messages } from '#contract/messages.ts'
 import type { Column } from '#ui/table/data-table.tsx'
@@ -16,7 +17,7 @@ export function shortId(orderId: string): string {
 /** What the list shows of an order. */
 export function useOrderColumns(): Column<CardOrderSummary>[] {
   const { BusinessId: businessId } = useBusiness()
-  const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
+  const canOpenMembers = useCanOpen('member')
   return [
     { header: 'Order ID', cell: (order) => <code className={styles.id}>{shortId(order.OrderId)}</code> },
     { header: 'Order Started Date', cell: (order) => <DateText value={order.OrderDate} /> },
@@ -24,7 +25,7 @@ export function useOrderColumns(): Column<CardOrderSummary>[] {
       header: 'Membership Number',
       cell: ({ MemberId, MembershipNumber }) =>
         MemberId !== null && canOpenMembers ? (
-          <Link className={styles.link} href={businessHref(businessId, `members/${MemberId}`)}>
+          <Link className={styles.link} href={pageHref('member', { businessId, memberId: MemberId })}>
             {MembershipNumber ?? 'View'}
           </Link>
         ) : (
@@ -39,7 +40,7 @@ export function useOrderColumns(): Column<CardOrderSummary>[] {
         CardId === null ? (
           messages.cardOrders.pending
         ) : (
-          <Link className={styles.link} href={businessHref(businessId, `cards/${CardId}`)}>
+          <Link className={styles.link} href={pageHref('card', { businessId, cardId: CardId })}>
             {ExternalAccountId}
           </Link>
         ),

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { readQuery, useRead } from '#console/queries.ts'
+import { pageHref, type PageParams } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { passConfigurationsApi, type PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -12,21 +13,18 @@ import { Designer } from './designer.tsx'
 import { useDesigning } from '#features/pass-designer/draft/use-designing.ts'
 
 /** Fetches the design ahead. */
-export function preload(client: QueryClient, params: Record<string, string>): void {
-  const { businessId = '', passConfigurationId = '' } = params
-  void client.prefetchQuery(
-    readQuery(passConfigurationsApi.getPassConfiguration, { params: { businessId, passConfigurationId } }),
-  )
+export function preload(client: QueryClient, params: PageParams<'passDesign'>): void {
+  void client.prefetchQuery(readQuery(passConfigurationsApi.getPassConfiguration, { params }))
 }
 
 /** The builder of one pass. */
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
-  const { passConfigurationId = '' }: { passConfigurationId?: string } = useParams({ strict: false })
+  const { passConfigurationId } = usePageParams('passDesign')
   const { data, error, retry } = useRead(passConfigurationsApi.getPassConfiguration, {
     params: { businessId, passConfigurationId },
   })
-  const under = [{ label: 'Passes', href: businessHref(businessId, 'pass-designer') }]
+  const under = [{ label: 'Passes', href: pageHref('passDesigns', { businessId }) }]
   if (data) return <Loaded key={passConfigurationId} configuration={data} under={under} />
   return (
     <ConsolePage title={error ? 'Pass' : undefined} under={under}>

@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core'
 import { z } from 'zod'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useList, useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
@@ -77,7 +78,7 @@ export function Page() {
   const programs = useRead(configurationApi.getConfiguration, { params })
   const list = useList(reportsApi.listCardsByMember, { params, query: { ...query, limit: values.rows } })
   const totals = useTotals(reportsApi.sumCardsByMember, { params, query }, (of) => <Totals of={of} />)
-  const canOpenCards = useCanOpen('/businesses/$businessId/cards/$cardId')
+  const canOpenCards = useCanOpen('card')
   return (
     <ReportPage
       name="cherrypay-cards-by-member"
@@ -87,7 +88,7 @@ export function Page() {
       columns={columns}
       rowKey={(row) => row.CardId}
       {...(canOpenCards && {
-        rowLink: (row: CardByMember) => businessHref(businessId, `cards/${row.CardId}`),
+        rowLink: (row: CardByMember) => pageHref('card', { businessId, cardId: row.CardId }),
       })}
       empty={text.noCards}
       totals={totals}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi, type PassByMember } from '#contract/reports/reports.ts'
 import type { Column } from '#ui/table/data-table.tsx'
@@ -35,7 +36,7 @@ export function Page() {
     params: { businessId },
     query: { limit: values.rows },
   })
-  const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
+  const canOpenMembers = useCanOpen('member')
   return (
     <ReportPage
       name="passes-by-member"
@@ -45,7 +46,7 @@ export function Page() {
       columns={columns}
       rowKey={(row) => row.MemberId}
       {...(canOpenMembers && {
-        rowLink: (row: PassByMember) => businessHref(businessId, `members/${row.MemberId}`),
+        rowLink: (row: PassByMember) => pageHref('member', { businessId, memberId: row.MemberId }),
       })}
       empty={text.noPasses}
       file={{

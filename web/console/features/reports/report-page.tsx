@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CallInput } from '#web/api-client.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { DownloadButton } from '#console/download-button.tsx'
 import { ConsolePage } from '#console/page.tsx'
+import { pageHref } from '#contract/console-paths.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { FileFormat } from '#contract/reports/reports.ts'
@@ -54,7 +55,7 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
   return (
     <ConsolePage
       title={title}
-      under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}
+      under={[{ label: 'Reports', href: pageHref('reports', { businessId }) }]}
       action={<SaveReportButton report={name} />}
     >
       <FilterBar filters={filters}>

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { may } from '#contract/endpoint.ts'
 import { financialReports, reportTitles } from '#contract/reports/saved-reports.ts'
 import { Link } from '#ui/layout/navigation.tsx'
@@ -26,7 +27,7 @@ export function Page() {
           .filter(({ name }) => isFinancial || !financialReports.includes(name))
           .map(({ name, description }) => (
             <li key={name}>
-              <Link href={businessHref(businessId, `reports/${name}`)}>{reportTitles[name]}</Link>
+              <Link href={pageHref(name, { businessId })}>{reportTitles[name]}</Link>
               <p>{description}</p>
             </li>
           ))}

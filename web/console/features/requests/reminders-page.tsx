@@ -1,7 +1,8 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useAction } from '#console/actions.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { reminderInWords } from '#contract/requests/form-words.ts'
 import { messages } from '#contract/messages.ts'
 import { requestsApi, type RenewalReminder } from '#contract/requests/requests.ts'
@@ -41,7 +42,7 @@ export function Page() {
       onClick: () => void wish.run({ params: { businessId, memberId }, body: { Value: !HasOptedOut } }),
     },
   ]
-  const renewals = businessHref(businessId, 'membership-renewal-requests')
+  const renewals = pageHref('renewalRequests', { businessId })
   return (
     <ConsolePage title="Reminders" under={[{ label: 'Membership Renewal Requests', href: renewals }]}>
       <DataTable

@@ -4,10 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
-import { businessHref } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { listQuery, useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
@@ -51,7 +51,7 @@ export function Page() {
         columns={columns}
         list={list}
         rowKey={(business) => business.BusinessId}
-        rowLink={(business) => businessHref(business.BusinessId)}
+        rowLink={(business) => pageHref('home', { businessId: business.BusinessId })}
         empty={messages.business.noneFound}
         errorTitle={messages.business.searchFailed}
         loadMoreLabel={messages.generic.loadMore}
@@ -66,7 +66,7 @@ function NewBusiness() {
 
   function close(created: Business | null) {
     setOpen(false)
-    if (created) void navigate({ to: businessHref(created.BusinessId) })
+    if (created) void navigate({ to: pageHref('home', { businessId: created.BusinessId }) })
   }
 
   return (

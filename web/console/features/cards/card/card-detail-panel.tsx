@@ -1,5 +1,6 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { cardProgramTypeLabels } from '#contract/cards/card-programs.ts'
 import type { CardDetail } from '#contract/cards/cards.ts'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -12,9 +13,9 @@ import styles from '#features/cards/links.module.css'
 /** What was sent, to whom, and until when. */
 export function CardDetailPanel({ card }: { card: CardDetail }) {
   const { BusinessId: businessId } = useBusiness()
-  const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
+  const canOpenMembers = useCanOpen('member')
   const member = card.MemberId !== null && canOpenMembers && (
-    <Link className={styles.link} href={businessHref(businessId, `members/${card.MemberId}`)}>
+    <Link className={styles.link} href={pageHref('member', { businessId, memberId: card.MemberId })}>
       View Member
     </Link>
   )

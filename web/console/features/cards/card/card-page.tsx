@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { readQuery, useRead } from '#console/queries.ts'
+import { pageHref, type PageParams } from '#contract/console-paths.ts'
 import type { CardStatus } from '#contract/cards/card-status.ts'
 import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
@@ -18,15 +19,14 @@ import styles from './card-page.module.css'
 import { CardTransactions } from './card-transactions.tsx'
 
 /** Fetches the card and its account ahead. */
-export function preload(client: QueryClient, { businessId = '', cardId = '' }: Record<string, string>): void {
-  const params = { businessId, cardId }
+export function preload(client: QueryClient, params: PageParams<'card'>): void {
   void client.prefetchQuery(readQuery(cardsApi.getCard, { params }))
   void client.prefetchQuery(readQuery(cardsApi.getCardAccountStatus, { params }))
 }
 
 /** A card: whose it is, what is on it, what happened with it. */
 export function Page() {
-  const { cardId = '' } = useParams({ strict: false })
+  const { cardId } = usePageParams('card')
   const { BusinessId: businessId } = useBusiness()
   const { data: card, error, retry } = useRead(cardsApi.getCard, { params: { businessId, cardId } })
   if (card) return <CardPage key={cardId} card={card} />
@@ -42,7 +42,7 @@ export function Page() {
 }
 
 function cardsCrumb(businessId: string) {
-  return { label: 'Cards', href: businessHref(businessId, 'cards') }
+  return { label: 'Cards', href: pageHref('cards', { businessId }) }
 }
 
 /** What a card is called that has no account, and never will. */

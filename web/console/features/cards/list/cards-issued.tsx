@@ -1,6 +1,7 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
@@ -21,7 +22,7 @@ export function CardsIssued({
 }) {
   const { BusinessId: businessId } = useBusiness()
   const list = useList(cardsApi.listCards, { params: { businessId }, query })
-  const canOpenMembers = useCanOpen('/businesses/$businessId/members/$memberId')
+  const canOpenMembers = useCanOpen('member')
   return (
     <DataTable
       label="Cards Issued"
@@ -29,7 +30,7 @@ export function CardsIssued({
       columns={columnsFor(canOpenMembers ? businessId : null)}
       list={list}
       rowKey={(card) => card.CardId}
-      rowLink={(card) => businessHref(businessId, `cards/${card.CardId}`)}
+      rowLink={(card) => pageHref('card', { businessId, cardId: card.CardId })}
       empty={isFiltered ? 'No cards match these filters.' : 'No cards have been issued yet.'}
       errorTitle={text.listFailed}
       loadMoreLabel={messages.generic.loadMore}
@@ -61,7 +62,7 @@ function MemberLink({ card, businessId }: { card: CardSummary; businessId: strin
   return (
     <a
       className={styles.member}
-      href={businessHref(businessId, `members/${card.MemberId}`)}
+      href={pageHref('member', { businessId, memberId: card.MemberId })}
       target="_blank"
       rel="noopener"
       aria-label={`View ${card.FirstName} ${card.LastName} (opens in a new tab)`}

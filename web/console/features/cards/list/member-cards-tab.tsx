@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { cardProgramTypeLabels } from '#contract/cards/card-programs.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
 import { cardsApi, type MemberCard } from '#contract/cards/cards.ts'
@@ -49,7 +50,9 @@ export function Tab({ member }: { member: Member }) {
         columns={columns}
         list={list}
         rowKey={(card) => card.CardId}
-        {...(canSend && { rowLink: (card: MemberCard) => businessHref(businessId, `cards/${card.CardId}`) })}
+        {...(canSend && {
+          rowLink: (card: MemberCard) => pageHref('card', { businessId, cardId: card.CardId }),
+        })}
         empty={<EmptyState text={text.noneOfMember} action={sendButton} />}
         errorTitle={text.memberCardsFailed}
         loadMoreLabel={messages.generic.loadMore}

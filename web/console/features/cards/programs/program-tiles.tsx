@@ -1,7 +1,8 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconSend, IconTruckDelivery } from '@tabler/icons-react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { cardProgramTypeLabels, type CardProgram } from '#contract/cards/card-programs.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -61,11 +62,11 @@ export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
 
 function NoPrograms() {
   const { BusinessId: businessId } = useBusiness()
-  const canConfigure = useCanOpen('/businesses/$businessId/configuration')
+  const canConfigure = useCanOpen('configuration')
   const configure = canConfigure && (
     <Button
       component={Link}
-      href={businessHref(businessId, 'configuration?tab=card-programs')}
+      href={pageHref('configuration', { businessId }, { tab: 'card-programs' })}
       variant="default"
     >
       Configure card programs
@@ -92,7 +93,7 @@ function OrderButton({ program: { CardProgramId, Description } }: { program: Car
   return (
     <Button
       component={Link}
-      href={businessHref(businessId, `cards/order/${CardProgramId}`)}
+      href={pageHref('orderCard', { businessId, cardProgramId: CardProgramId })}
       variant="light"
       leftSection={<IconTruckDelivery size={16} stroke={1.5} aria-hidden />}
       aria-label={`Order ${Description}`}

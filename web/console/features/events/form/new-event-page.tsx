@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
+import { pageHref } from '#contract/console-paths.ts'
 import { EventForm } from './event-form.tsx'
 import { useSaveEvent } from './save-event.ts'
 
@@ -9,7 +10,7 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
   const save = useSaveEvent(null)
-  const events = businessHref(businessId, 'events')
+  const events = pageHref('events', { businessId })
   return (
     <ConsolePage title="New Event" under={[{ label: 'Events', href: events }]}>
       <EventForm event={null} onSave={save} onCancel={() => void navigate({ to: events })} />

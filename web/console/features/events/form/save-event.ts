@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
@@ -32,7 +33,7 @@ export function useSaveEvent(event: HubEvent | null) {
     if (published && !published.ok) toasts.error(text.publishFailed(published.message))
     else toasts.success(event ? text.updated : text.created)
     // What is saved can be left; what wasn't published is shown as the draft that it is.
-    await navigate({ to: businessHref(businessId, `events/${eventId}`), search: {}, ignoreBlocker: true })
+    await navigate({ to: pageHref('event', { businessId, eventId }), search: {}, ignoreBlocker: true })
     return { ok: true }
   }
 }

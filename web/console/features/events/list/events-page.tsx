@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { listQuery, useList } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { administrator } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
@@ -108,7 +109,7 @@ function NewEventButton({ businessId }: { businessId: string }) {
   return (
     <Button
       component={Link}
-      href={businessHref(businessId, 'events/new')}
+      href={pageHref('newEvent', { businessId })}
       leftSection={<IconPlus size={16} aria-hidden />}
     >
       {text.createNew}

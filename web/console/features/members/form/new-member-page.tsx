@@ -1,9 +1,10 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { memberOptionsApi, type MemberOption } from '#contract/members/member-options.ts'
 import { membersApi } from '#contract/members/members.ts'
@@ -24,7 +25,7 @@ import { VenueField } from './venue-field.tsx'
 export function Page() {
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
   const crumb = useMembersCrumb()
-  if (!licences.includes('HubMembership')) return <Navigate to={businessHref(businessId)} replace />
+  if (!licences.includes('HubMembership')) return <Navigate to={pageHref('home', { businessId })} replace />
   return (
     <ConsolePage title="New Member" under={[crumb]}>
       <NewMember businessId={businessId} />
@@ -61,7 +62,7 @@ function NewMemberForm({ venueId }: { venueId: string }) {
       initialValues={valuesOf({ DateJoined: today(), Status: isActiveOffered ? 'Active' : null })}
       options={options}
       onSave={create}
-      onCancel={() => void navigate({ to: businessHref(businessId) })}
+      onCancel={() => void navigate({ to: pageHref('home', { businessId }) })}
     />
   )
 }
@@ -81,7 +82,7 @@ function useCreateMember(venueId: string): (fields: MemberFields) => Promise<Sub
     }
     const member = answer.data.data
     keep(member)
-    const page = businessHref(businessId, `members/${member.id}`)
+    const page = pageHref('member', { businessId, memberId: member.id })
     void navigate({ to: page, replace: true, ignoreBlocker: true })
     return { ok: true }
   }

@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { usePolledRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import {
   canCancelImport,
   isAtWork,
@@ -26,7 +27,7 @@ import { useMembersCrumb } from '#features/members/members-crumb.ts'
 
 /** One import, at the step where it stands: the server knows it, so the page can be left and come back to. */
 export function Page() {
-  const { importId = '' } = useParams({ strict: false })
+  const { importId } = usePageParams('memberImport')
   const { BusinessId: businessId } = useBusiness()
   const crumb = useMembersCrumb()
   const input = { params: { businessId, importId } }
@@ -35,7 +36,7 @@ export function Page() {
   return (
     <ConsolePage
       title={data?.FileName ?? (error ? 'Import' : undefined)}
-      under={[crumb, { label: 'Import members', href: businessHref(businessId, 'members/import') }]}
+      under={[crumb, { label: 'Import members', href: pageHref('memberImports', { businessId }) }]}
       subtitle={data && <ImportStateBadge state={data.State} />}
       action={data && canCancelImport(data.State) && <CancelButton about={data} onRefused={retry} />}
     >
@@ -89,7 +90,7 @@ function BrokenUpload() {
       <p className={styles.note}>
         Only a part of this file has come. Cancel this import and choose the file again.
       </p>
-      <Button component={Link} href={businessHref(businessId, 'members/import')} variant="default" size="xs">
+      <Button component={Link} href={pageHref('memberImports', { businessId })} variant="default" size="xs">
         Choose a file
       </Button>
     </Alert>

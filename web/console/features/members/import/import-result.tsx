@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { MemberImport } from '#contract/members/member-imports.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 import { ImportCounts } from './import-counts.tsx'
@@ -21,10 +22,10 @@ export function ImportResult({ about }: { about: MemberImport }) {
         <ImportCounts outcome={Outcome} />
       </section>
       <Group gap="xs" my="lg">
-        <Button component={Link} href={businessHref(businessId, 'members')}>
+        <Button component={Link} href={pageHref('members', { businessId })}>
           To the members
         </Button>
-        <Button component={Link} href={businessHref(businessId, 'members/import')} variant="default">
+        <Button component={Link} href={pageHref('memberImports', { businessId })} variant="default">
           Import another file
         </Button>
         {Outcome.Refused > 0 && <RefusedDownload importId={ImportId} />}

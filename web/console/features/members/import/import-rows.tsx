@@ -1,7 +1,8 @@
 import { NativeSelect, Title } from '@mantine/core'
 import { useState } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import {
   duplicateKinds,
   memberImportsApi,
@@ -92,6 +93,6 @@ function Reasons({ row }: { row: ImportRow }) {
 function Duplicate({ row: { Match } }: { row: ImportRow }) {
   const { BusinessId: businessId } = useBusiness()
   if (Match?.MemberId)
-    return <Link href={businessHref(businessId, `members/${Match.MemberId}`)}>{Match.Name}</Link>
+    return <Link href={pageHref('member', { businessId, memberId: Match.MemberId })}>{Match.Name}</Link>
   return Match?.RowNo ? `Row ${Match.RowNo.toLocaleString()} of this file` : '-'
 }

@@ -1,9 +1,10 @@
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { memberImportsApi, type MemberImportItem } from '#contract/members/member-imports.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
@@ -67,7 +68,7 @@ export function Page() {
 }
 
 function importHref(businessId: string, importId: string): string {
-  return businessHref(businessId, `members/import/${importId}`)
+  return pageHref('memberImport', { businessId, importId })
 }
 
 function NewImport({ businessId }: { businessId: string }) {

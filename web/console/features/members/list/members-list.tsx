@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { MemberStatus } from '#parts/member-status.tsx'
@@ -37,7 +38,7 @@ export function MembersList({ filters, actionsOf }: Props) {
   const navigate = useNavigate()
   const { values: search, change } = filters
   const list = useList(membersApi.listMembers, listInput(businessId, search))
-  const hrefOf = (member: MemberListItem) => businessHref(businessId, `members/${member.id}`)
+  const hrefOf = (member: MemberListItem) => pageHref('member', { businessId, memberId: member.id })
   // Another search starts at its beginning.
   const narrow = (patch: Partial<MembersSearch>) => change({ ...patch, shown: undefined })
 

@@ -2,9 +2,10 @@ import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { memberMergesApi, type MemberMerge } from '#contract/members/member-merges.ts'
 import { keepMembers, type Member } from '#contract/members/members.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
@@ -55,7 +56,7 @@ function MergeText({
   return (
     <>
       Merged into{' '}
-      <Link href={businessHref(businessId, `members/${merge.SurvivorId}`)}>{merge.SurvivorName}</Link>
+      <Link href={pageHref('member', { businessId, memberId: merge.SurvivorId })}>{merge.SurvivorName}</Link>
     </>
   )
 }

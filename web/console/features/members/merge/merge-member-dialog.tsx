@@ -1,8 +1,9 @@
 import { Modal, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { formatDate } from '#ui/text/format.ts'
@@ -19,7 +20,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const choose = (other: MemberListItem) => {
     onClose()
     void navigate({
-      to: businessHref(businessId, `members/${member.id}/merge`),
+      to: pageHref('mergeMember', { businessId, memberId: member.id }),
       search: { with: other.id },
     })
   }

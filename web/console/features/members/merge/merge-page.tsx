@@ -1,10 +1,12 @@
 import { Anchor, Button, Group, Title } from '@mantine/core'
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { MemberFields } from '#contract/members/member-fields.ts'
 import { daysToUndoMerge, memberMergesApi } from '#contract/members/member-merges.ts'
 import type { Member } from '#contract/members/members.ts'
@@ -22,21 +24,21 @@ import { PickRow } from './pick-row.tsx'
 
 /** Two members side by side, to be made one. */
 export function Page() {
-  const { memberId = '' } = useParams({ strict: false })
+  const { memberId } = usePageParams('mergeMember')
   const { with: otherId = '' }: { with?: string } = useSearch({ strict: false })
   const { BusinessId: businessId } = useBusiness()
   const crumb = useMembersCrumb()
   const input = otherId === '' ? null : { params: { businessId, memberId }, query: { with: otherId } }
   const { data, error, retry } = useRead(memberMergesApi.previewMemberMerge, input)
   // Whom to merge with is chosen on the member's own page.
-  if (input === null) return <Navigate to={businessHref(businessId, `members/${memberId}`)} replace />
+  if (input === null) return <Navigate to={pageHref('member', { businessId, memberId })} replace />
   return (
     <ConsolePage
       title="Merge members"
       under={[
         crumb,
         ...(data
-          ? [{ label: nameOf(data.Survivor), href: businessHref(businessId, `members/${memberId}`) }]
+          ? [{ label: nameOf(data.Survivor), href: pageHref('member', { businessId, memberId }) }]
           : []),
       ]}
     >
@@ -102,7 +104,11 @@ function Merge({ survivor, other, follows, onStale }: Props) {
         >
           Merge
         </WorkingButton>
-        <Button component={Link} variant="default" href={businessHref(businessId, `members/${survivor.id}`)}>
+        <Button
+          component={Link}
+          variant="default"
+          href={pageHref('member', { businessId, memberId: survivor.id })}
+        >
           Cancel
         </Button>
       </Group>
@@ -112,7 +118,7 @@ function Merge({ survivor, other, follows, onStale }: Props) {
 
 function Lead({ survivor, other }: Pick<Props, 'survivor' | 'other'>) {
   const { BusinessId: businessId } = useBusiness()
-  const otherWay = `${businessHref(businessId, `members/${other.id}/merge`)}?with=${survivor.id}`
+  const otherWay = pageHref('mergeMember', { businessId, memberId: other.id }, { with: survivor.id })
   return (
     <p className={styles.lead}>
       <strong>{labelOf(survivor)}</strong> stays. <strong>{labelOf(other)}</strong> is deleted, and what
@@ -159,7 +165,7 @@ function useMerge({ survivor, other, onStale }: Pick<Props, 'survivor' | 'other'
     })
     if (!answer.ok) return answer.code === 'member_changed' ? onStale() : undefined
     keep(answer.data.data)
-    return void navigate({ to: businessHref(businessId, `members/${survivor.id}`) })
+    return void navigate({ to: pageHref('member', { businessId, memberId: survivor.id }) })
   }
   return { merge, isMerging: isRunning }
 }

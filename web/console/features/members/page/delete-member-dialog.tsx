@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { memberHistoryApi } from '#contract/members/member-history.ts'
 import { memberMergesApi } from '#contract/members/member-merges.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
@@ -20,7 +22,7 @@ const ofTheirPage = [
 export function Dialog({ member, onClose }: { member: MemberListItem; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
   const me = useMe()
-  const { memberId } = useParams({ strict: false })
+  const { memberId } = usePageParams('member')
   const navigate = useNavigate()
   const { run } = useAction(membersApi.deleteMember, {
     success: text.deleted,
@@ -33,7 +35,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
     const answer = await run({ params: { businessId, memberId: member.id } })
     // On the member's own page there is nothing left to see, but for those who can bring them back.
     if (answer.ok && memberId === member.id && !me.IsSuperAdmin)
-      void navigate({ to: businessHref(businessId, 'members') })
+      void navigate({ to: pageHref('members', { businessId }) })
     return answer
   }
 

@@ -1,5 +1,6 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
+import { pageHref } from '#contract/console-paths.ts'
 import { BatchList } from './batch-list.tsx'
 import { BureauAnswer } from './bureau-answer.tsx'
 
@@ -9,7 +10,7 @@ export function Page() {
   return (
     <ConsolePage
       title="Card bureau"
-      under={[{ label: 'Card Orders', href: businessHref(businessId, 'card-orders') }]}
+      under={[{ label: 'Card Orders', href: pageHref('cardOrders', { businessId }) }]}
       subtitle="Orders go to the bureau that prints the cards, and come back with the account of each card."
     >
       <BatchList />

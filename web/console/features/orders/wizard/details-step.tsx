@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
+import { pageHref } from '#contract/console-paths.ts'
 import { cardOrdersApi, orderFieldsOf, type CardOrder } from '#contract/orders/card-orders.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { messages } from '#contract/messages.ts'
@@ -84,7 +85,7 @@ function useSaveDetails(order: CardOrder, way: WizardWay, onOutdated: () => void
 /** The member as they were found, whatever the card is to say. */
 function ChosenMember({ order: { MemberId, MemberDetails } }: { order: CardOrder }) {
   const { BusinessId: businessId } = useBusiness()
-  const canOpen = useCanOpen('/businesses/$businessId/members/$memberId')
+  const canOpen = useCanOpen('member')
   return (
     <p className={styles.member}>
       <strong>
@@ -94,7 +95,7 @@ function ChosenMember({ order: { MemberId, MemberDetails } }: { order: CardOrder
       {canOpen && (
         <a
           className={styles.link}
-          href={businessHref(businessId, `members/${MemberId}`)}
+          href={pageHref('member', { businessId, memberId: MemberId })}
           target="_blank"
           rel="noopener"
           aria-label="View the member (opens in a new tab)"

@@ -1,5 +1,6 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -11,7 +12,7 @@ export function useMemberColumns(
   onChoose: (memberId: string) => void,
 ): Column<MemberListItem>[] {
   const { BusinessId: businessId } = useBusiness()
-  const canOpen = useCanOpen('/businesses/$businessId/members/$memberId')
+  const canOpen = useCanOpen('member')
   return [
     {
       header: 'Select',
@@ -44,7 +45,7 @@ export function useMemberColumns(
         canOpen && (
           <a
             className={styles.link}
-            href={businessHref(businessId, `members/${member.id}`)}
+            href={pageHref('member', { businessId, memberId: member.id })}
             target="_blank"
             rel="noopener"
             aria-label={`View ${nameOf(member)} (opens in a new tab)`}

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { readQuery, useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
@@ -19,7 +20,7 @@ export function preload(client: QueryClient, { businessId = '' }: Record<string,
 
 /** Orders a plastic card: for whom, with what on it, and sent where. */
 export function Page() {
-  const { cardProgramId = '' } = useParams({ strict: false })
+  const { cardProgramId } = usePageParams('orderCard')
   const { BusinessId: businessId } = useBusiness()
   const { data, error, retry } = useRead(configurationApi.getConfiguration, { params: { businessId } })
   const program = data?.CardPrograms.find(({ CardProgramId }) => CardProgramId === cardProgramId)
@@ -27,7 +28,7 @@ export function Page() {
     <ConsolePage
       title="Order a card"
       subtitle={program?.Description}
-      under={[{ label: 'Cards', href: businessHref(businessId, 'cards') }]}
+      under={[{ label: 'Cards', href: pageHref('cards', { businessId }) }]}
     >
       {program?.IsPhysicalEnabled && <Wizard program={program} />}
       {data && !program?.IsPhysicalEnabled && (

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import type { Answer } from '#web/api-client.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import {
   passConfigurationsApi,
   type PassConfiguration,
@@ -67,7 +68,9 @@ function NameDialog({ title, submitLabel, name, onSubmit, onClose }: NameProps) 
   async function submit(body: { DisplayName: string }) {
     const answer = await onSubmit(body)
     if (answer.ok)
-      void navigate({ to: businessHref(businessId, `pass-designer/${answer.data.PassConfigurationId}`) })
+      void navigate({
+        to: pageHref('passDesign', { businessId, passConfigurationId: answer.data.PassConfigurationId }),
+      })
     return fieldsOf(answer)
   }
 

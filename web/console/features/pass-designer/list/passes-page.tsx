@@ -3,10 +3,11 @@ import { IconCopy, IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { listQuery, readQuery, useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { barcodeLabel } from '#contract/values/barcodes.ts'
 import { hexOf } from '#contract/values/colour-values.ts'
 import { messages } from '#contract/messages.ts'
@@ -62,7 +63,9 @@ export function Page() {
         columns={columns}
         list={list}
         rowKey={(pass) => pass.PassConfigurationId}
-        rowLink={(pass) => businessHref(businessId, `pass-designer/${pass.PassConfigurationId}`)}
+        rowLink={(pass) =>
+          pageHref('passDesign', { businessId, passConfigurationId: pass.PassConfigurationId })
+        }
         rowMenu={menu}
         empty={q ? 'No passes found.' : 'There are no passes yet. Make one to invite members to.'}
         errorTitle={messages.passes.loadFailed}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { z } from 'zod'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { endOfDay, startOfDay } from '#console/days.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportTitles } from '#contract/reports/saved-reports.ts'
@@ -70,7 +71,7 @@ export function Page() {
       subtitle={
         values.period ? formatDate(days.first) : `${formatDate(days.first)} – ${formatDate(days.last)}`
       }
-      under={[{ label: 'Reports', href: businessHref(businessId, 'reports') }]}
+      under={[{ label: 'Reports', href: pageHref('reports', { businessId }) }]}
       action={<SaveReportButton report="finance-close-pack" />}
     >
       <Fields filters={filters} />

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useWholeList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { reportTitles, savedReportsApi, type SavedReport } from '#contract/reports/saved-reports.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
@@ -42,7 +43,7 @@ export function SavedReports() {
         columns={columns}
         list={list}
         rowKey={(saved) => saved.SavedReportId}
-        rowLink={(saved) => businessHref(businessId, `reports/${saved.Report}?${saved.Search}`)}
+        rowLink={(saved) => pageHref(saved.Report, { businessId }, saved.Search)}
         rowMenu={actionsOf}
         empty="No saved reports yet. Filter a report and save it to find it here."
         errorTitle="The saved reports could not be loaded."

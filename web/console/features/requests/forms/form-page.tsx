@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { requestFormsApi, type RequestForm } from '#contract/requests/request-forms.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -17,9 +19,9 @@ import { ShareDialog } from './share-dialog.tsx'
 /** A form, to be changed and shared. */
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
-  const { formId = '' }: { formId?: string } = useParams({ strict: false })
+  const { formId } = usePageParams('requestForm')
   const { data, error, retry } = useRead(requestFormsApi.getRequestForm, { params: { businessId, formId } })
-  const under = [{ label: 'Forms', href: businessHref(businessId, 'request-forms') }]
+  const under = [{ label: 'Forms', href: pageHref('requestForms', { businessId }) }]
   if (data) return <Loaded key={data.FormId} form={data} under={under} />
   return (
     <ConsolePage title={error ? 'Form' : undefined} under={under}>
@@ -58,7 +60,7 @@ function Loaded({ form: loaded, under }: { form: RequestForm; under: { label: st
         paymentMode={form.PaymentMode}
         previewUrl={`${new URL(form.Url).pathname}?preview=yes`}
         onSave={save}
-        onCancel={() => void navigate({ to: businessHref(businessId, 'request-forms') })}
+        onCancel={() => void navigate({ to: pageHref('requestForms', { businessId }) })}
         onDirty={setDirty}
       />
       {isSharing && <ShareDialog form={form} onClose={() => setSharing(false)} />}

@@ -1,7 +1,8 @@
 import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { requestFormsApi, type FormListItem } from '#contract/requests/request-forms.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -24,7 +25,7 @@ export function FormsList() {
   const { BusinessId: businessId } = useBusiness()
   const list = useList(requestFormsApi.listRequestForms, { params: { businessId } })
   const [shared, setShared] = useState<FormListItem | null>(null)
-  const hrefOf = (form: FormListItem) => businessHref(businessId, `request-forms/${form.FormId}`)
+  const hrefOf = (form: FormListItem) => pageHref('requestForm', { businessId, formId: form.FormId })
   const menu = (form: FormListItem): RowAction[] => [
     {
       label: 'Share',

@@ -1,13 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconEdit, IconPlus } from '@tabler/icons-react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 
 /** Starts a form of either kind. */
 export function NewFormMenu() {
   const { BusinessId: businessId } = useBusiness()
-  const hrefOf = (kind: string) => `${businessHref(businessId, 'request-forms/new')}?kind=${kind}`
+  const hrefOf = (kind: string) => pageHref('newRequestForm', { businessId }, { kind })
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction } from '#console/actions.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
+import { pageHref } from '#contract/console-paths.ts'
 import { FormKind, requestFormsApi, type FormFields } from '#contract/requests/request-forms.ts'
 import { FormEditor } from './form-editor.tsx'
 import { newForm } from './form-values.ts'
@@ -18,11 +19,13 @@ export function Page() {
   })
   const formKind = FormKind.safeParse(kind).data ?? 'Registration'
   const blank = useMemo(() => newForm(formKind), [formKind])
-  const forms = businessHref(businessId, 'request-forms')
+  const forms = pageHref('requestForms', { businessId })
 
   async function save(body: FormFields) {
     const answer = await run({ params: { businessId }, body })
-    if (answer.ok) void navigate({ to: `${forms}/${answer.data.FormId}`, replace: true, ignoreBlocker: true })
+    if (!answer.ok) return answer
+    const to = pageHref('requestForm', { businessId, formId: answer.data.FormId })
+    void navigate({ to, replace: true, ignoreBlocker: true })
     return answer
   }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { Address, Member } from '#contract/members/members.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { formatDate } from '#ui/text/format.ts'
@@ -75,7 +76,7 @@ function MemberHead({ member, onAttach }: { member: Member; onAttach?: (memberId
   const name = member.MembershipNumber ?? 'Member'
   return (
     <span className={styles.head}>
-      <RecordLink href={businessHref(businessId, `members/${member.id}`)}>{name}</RecordLink>
+      <RecordLink href={pageHref('member', { businessId, memberId: member.id })}>{name}</RecordLink>
       {onAttach && (
         <Button
           variant="default"

@@ -7,13 +7,15 @@ export const kinds = {
     accept: requestsApi.acceptMembershipRequest,
     reject: requestsApi.rejectMembershipRequest,
     list: 'Membership Requests',
-    path: 'membership-requests',
+    listPage: 'membershipRequests',
+    page: 'membershipRequest',
   },
   Renewal: {
     read: requestsApi.getRenewalRequest,
     accept: requestsApi.acceptRenewalRequest,
     reject: requestsApi.rejectRenewalRequest,
     list: 'Membership Renewal Requests',
-    path: 'membership-renewal-requests',
+    listPage: 'renewalRequests',
+    page: 'renewalRequest',
   },
 } as const

@@ -1,10 +1,11 @@
 import { Anchor, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { z } from 'zod'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList, useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import {
@@ -54,7 +55,7 @@ export function Page() {
         columns={columnsOf(businessId, forms.length > 1)}
         list={list}
         rowKey={(request) => request.SessionId}
-        rowLink={(request) => businessHref(businessId, `membership-requests/${request.SessionId}`)}
+        rowLink={(request) => pageHref('membershipRequest', { businessId, sessionId: request.SessionId })}
         empty={text.none}
         errorTitle={text.loadFailed}
         loadMoreLabel={text.loadMore}
@@ -80,7 +81,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
       header: 'Membership Number',
       cell: ({ MembershipNumber, MemberId }) =>
         MemberId && (
-          <RecordLink href={businessHref(businessId, `members/${MemberId}`)}>
+          <RecordLink href={pageHref('member', { businessId, memberId: MemberId })}>
             {MembershipNumber ?? 'Member'}
           </RecordLink>
         ),

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { z } from 'zod'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList, useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi, type RenewalRequest } from '#contract/requests/requests.ts'
@@ -67,11 +68,7 @@ export function Page() {
     <ConsolePage
       title="Membership Renewal Requests"
       action={
-        <Button
-          variant="default"
-          component={Link}
-          href={businessHref(businessId, 'membership-renewal-requests/reminders')}
-        >
+        <Button variant="default" component={Link} href={pageHref('renewalReminders', { businessId })}>
           Reminders
         </Button>
       }
@@ -83,7 +80,7 @@ export function Page() {
         columns={columns}
         list={list}
         rowKey={(request) => request.SessionId}
-        rowLink={(request) => businessHref(businessId, `membership-renewal-requests/${request.SessionId}`)}
+        rowLink={(request) => pageHref('renewalRequest', { businessId, sessionId: request.SessionId })}
         empty={text.noRenewals}
         errorTitle={text.loadFailed}
         loadMoreLabel={text.loadMore}

@@ -1,4 +1,5 @@
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { finalisationHover, type RequestDetail, type RequestPayment } from '#contract/requests/requests.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
@@ -42,7 +43,7 @@ export function DecisionPanel({ request }: Props) {
   if (!decision?.IsFinalised && !request.MemberId) return null
   const [by, ...words] = decision?.IsFinalised ? finalisationHover(decision) : []
   const member = request.MemberId && (
-    <RecordLink href={businessHref(businessId, `members/${request.MemberId}`)}>
+    <RecordLink href={pageHref('member', { businessId, memberId: request.MemberId })}>
       {request.MembershipNumber ?? 'Open the member'}
     </RecordLink>
   )
@@ -127,7 +128,7 @@ export function OtherRequestsPanel({ request }: Props) {
       <ul className={styles.steps}>
         {request.OtherRequests.map(({ SessionId, RequestSubmittedDateTime, NextStep }) => (
           <li key={SessionId}>
-            <RecordLink href={businessHref(businessId, `${kinds[request.Kind].path}/${SessionId}`)}>
+            <RecordLink href={pageHref(kinds[request.Kind].page, { businessId, sessionId: SessionId })}>
               {formatDateTime(RequestSubmittedDateTime)}
             </RecordLink>
             <p>{NextStep}</p>

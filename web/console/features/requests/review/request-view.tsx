@@ -1,11 +1,12 @@
 import { Button, Loader } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
-import { businessHref, useBusiness } from '#console/business.ts'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
 import { messages } from '#contract/messages.ts'
@@ -30,10 +31,10 @@ import { StepBadge } from './step-badge.tsx'
 /** A request whole: what was submitted, its steps, its payment, who it may be; and the decision on it. */
 export function RequestView({ kind }: { kind: FormKind }) {
   const { BusinessId: businessId } = useBusiness()
-  const { sessionId = '' }: { sessionId?: string } = useParams({ strict: false })
-  const { read, list, path } = kinds[kind]
+  const { sessionId } = usePageParams(kinds[kind].page)
+  const { read, list, listPage } = kinds[kind]
   const { data, error, retry } = useRead(read, { params: { businessId, sessionId } })
-  const under = [{ label: list, href: businessHref(businessId, path) }]
+  const under = [{ label: list, href: pageHref(listPage, { businessId }) }]
   if (!data)
     return (
       <ConsolePage title={error ? 'Request' : undefined} under={under}>
