@@ -74,6 +74,8 @@ function useStart(search: StoredSearch, onStarted: Props['onStarted']) {
   const { BusinessId: businessId } = useBusiness()
   const { run, isRunning } = useAction(passInvitationsApi.startPassInvitations, {
     failure: messages.passInvitation.failed,
+    // The dialog follows the run itself: a list read now would call it under way when it has long ended.
+    except: [passInvitationsApi.listPassInvitations],
   })
   async function start(PassConfigurationId: string, ToInvite: number) {
     const answer = await run({ params: { businessId }, body: { ...search, PassConfigurationId, ToInvite } })
