@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Tasks, type Jobs, runJobs } from '#platform/jobs'
+import type { Tasks } from '#platform/jobs'
+import { type Jobs, runJobs } from '#platform/job-runner'
 import { cloneDatabase } from '#tests/database.ts'
 import { startJobProcess } from '#tests/processes/job-processes.ts'
 import { openSilentProxy } from '#tests/fakes/silent-proxy.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/access/identity.ts'
-import { parse } from '#platform/http'
+import { parse } from '#platform/refusals'
 import {
   type Cookie,
   deviceCookie,

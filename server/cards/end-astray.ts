@@ -4,7 +4,7 @@ import { isAwaitingActivation } from '#contract/cards/cards.ts'
 import type { ContactUndoStep } from '#server/members/contacts'
 import type { Saving } from '#server/members/changes'
 import { recordCardChange, auditCard, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
-import { withdraw } from './pending-card.ts'
+import { withdraw } from '#server/cards/issuing'
 
 const note = 'It was sent to a contact that is not the member’s'
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type BeatOptions, type Beats, beatsOn, usualBeat } from './job-beats.ts'
 import { jobConnections } from './job-connections.ts'
 import { type JobPool, type OnError, openJobPool } from './job-pool.ts'
-import type { Tasks } from './jobs.ts'
+import type { Tasks } from '#platform/jobs'
 
 export type Jobs = { stop(): Promise<void> }
 

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import type { ContactUndoStep } from '#server/members/contacts'
-import { putAway } from './end-order.ts'
-import { lockOrderTo, orderName } from './order-record.ts'
+import { putAway, lockOrderTo, orderName } from '#server/orders/record'
 
 /** Puts away the orders of cards whose link would go to a contact that isn't the member's. Those in the post are cards already. */
 export const endOrdersAstray: ContactUndoStep = async (saving, { memberId, to }) => {

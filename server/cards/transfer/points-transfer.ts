@@ -14,7 +14,7 @@ import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
 import { balancesOf, lockMemberAndType } from '#server/points'
 import { lockUsableCard, cardName } from '#server/cards/account'
-import { inFunds } from './disbursement.ts'
+import { inFunds } from '#server/cards/disbursement'
 
 /** What the form for a transfer needs: the member, their points, and the cards that points can be put on. */
 export async function getPointsTransferModal({

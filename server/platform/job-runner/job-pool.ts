@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Beats } from './job-beats.ts'
-import type { Tasks } from './jobs.ts'
+import type { Tasks } from '#platform/jobs'
 
 export type OnError = (task: string, error: unknown) => void
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { ContactUndoStep } from '#server/members/contacts'
-import { auditPass, passName, readPasses } from './pass-record.ts'
+import { auditPass, passName, readPasses } from '#server/passes/issued'
 
 /**
  * Revokes the passes whose last invitation went to a contact that isn't the member's, or that were claimed there: another can be sent,

@@ -3,11 +3,8 @@ import type { membersApi } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import { csvLinesDownload, stampedName } from '#platform/formats'
 import { can, type Who } from '#platform/access'
-import { filterCondition } from './filter-condition.ts'
-import type { KnownSearches } from './known-searches.ts'
+import { filterCondition, type KnownSearches, allMembers, visibleTo } from '#server/members/search'
 import { withDescriptions } from '#server/members/record'
-import { allMembers } from './search.ts'
-import { visibleTo } from './visible.ts'
 
 /** The members that a search and a filter leave as a CSV file, by name. */
 export async function exportMembers(call: Call<typeof membersApi.exportMembers>, known: KnownSearches) {
