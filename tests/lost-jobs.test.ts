@@ -241,7 +241,6 @@ test('who ends in good order leaves nothing behind', async () => {
     { task: task.task },
     [],
     (_, error) => void told.push(String(error)),
-    beat,
   )
   await start('task')
   await task.began
