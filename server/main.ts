@@ -7,7 +7,7 @@ import { seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { runJobs } from '#platform/jobs'
 import { openMetricsPort } from '#platform/serving'
-import { migrate } from '#platform/database'
+import { migrate, MigrationError } from '#platform/database'
 import { installationSecret } from '#platform/secrets'
 import { readSettings, type Settings, SettingsError } from '#platform/settings'
 
@@ -86,7 +86,7 @@ function greet(settings: Settings, address: string): void {
 
 /** What a person who starts the server has to know, in one sentence. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof SettingsError) return error.message
+  if (error instanceof SettingsError || error instanceof MigrationError) return error.message
   const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `The port ${port} of ${address} is taken: stop what uses it, or set PORT (HUB_METRICS_PORT for the figures) to another.`

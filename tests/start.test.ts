@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 import { startServer } from '#tests/processes/server.ts'
@@ -32,6 +33,18 @@ describe('a start that cannot be', () => {
     await expect(startServer({ DATABASE_URL })).rejects.toThrow(
       /ended with 1: No PostgreSQL answers at DATABASE_URL\.$/,
     )
+  })
+
+  it('names the migration that changed after it was applied', async () => {
+    const database = await cloneDatabase()
+    const owner = new pg.Client(database.url)
+    await owner.connect()
+    await owner.query(`update migration set checksum = 'of another file' where name = '0013-points.sql'`)
+    await owner.end()
+    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+      /ended with 1: The migration 0013-points\.sql has changed since it was applied to this database: .*\.$/,
+    )
+    await database.drop()
   })
 
   it.each(['PORT', 'HUB_METRICS_PORT'])('says that its %s is taken', async (setting) => {
