@@ -9,7 +9,7 @@ import { runJobs } from '#platform/jobs'
 import { openMetricsPort } from '#platform/serving'
 import { migrate, MigrationError } from '#platform/database'
 import { installationSecret } from '#platform/secrets'
-import { readSettings, type Settings, SettingsError } from '#platform/settings'
+import { readSettings, type Settings, SettingsError, version } from '#platform/settings'
 
 // What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
 const stepMs = 10_000
@@ -26,6 +26,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       await Promise.race([step().catch((error: unknown) => say(`Ending: ${String(error)}`)), pause(stepMs)])
   }
   try {
+    say(`${settings.brand} ${version}`)
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
