@@ -44,10 +44,11 @@ import { sessionApi } from '#contract/access/session.ts'
 import { tillApi } from '#contract/till/till.ts'
 import { usersApi } from '#contract/access/users.ts'
 import { venuesApi } from '#contract/business/venues.ts'
+import { versionApi } from '#contract/version.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
 import type { Mount, Notices } from '#platform/call'
 import { fileRoutes } from '#platform/files'
-import type { Settings } from '#platform/settings'
+import { type Settings, version } from '#platform/settings'
 import type { Vault } from '#platform/secrets'
 import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -127,6 +128,7 @@ export type Surroundings = {
 export function mountModules(mount: Mount, around: Surroundings): void {
   const { settings, identity, requests, notices, vault } = around
   mount(sessionApi, sessionRoutes(settings))
+  mount(versionApi, { getVersion: async () => ({ Version: version }) })
   mount(usersApi, userRoutes(identity))
   mount(rolesApi, roleRoutes)
   mount(businessApi, businessRoutes(settings))

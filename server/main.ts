@@ -7,9 +7,9 @@ import { seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { runJobs } from '#platform/job-runner'
 import { openMetricsPort } from '#platform/serving'
-import { migrate } from '#platform/database'
+import { migrate, MigrationError } from '#platform/database'
 import { installationSecret } from '#platform/secrets'
-import { readSettings, type Settings, SettingsError } from '#platform/settings'
+import { readSettings, type Settings, SettingsError, version } from '#platform/settings'
 
 // What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
 const stepMs = 10_000
@@ -26,6 +26,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       await Promise.race([step().catch((error: unknown) => say(`Ending: ${String(error)}`)), pause(stepMs)])
   }
   try {
+    say(`${settings.brand} ${version}`)
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
@@ -86,7 +87,7 @@ function greet(settings: Settings, address: string): void {
 
 /** What a person who starts the server has to know, in one sentence. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof SettingsError) return error.message
+  if (error instanceof SettingsError || error instanceof MigrationError) return error.message
   const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `The port ${port} of ${address} is taken: stop what uses it, or set PORT (HUB_METRICS_PORT for the figures) to another.`

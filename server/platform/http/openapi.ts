@@ -8,6 +8,7 @@ import {
   file,
   stream,
 } from '#contract/endpoint.ts'
+import { version } from '#platform/settings'
 
 /** What a row asks of its caller, in words. */
 export function accessInWords(access: Access): string {
@@ -27,7 +28,7 @@ export function openApiOf(table: EndpointTable, brand: string) {
     (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row)
   return {
     openapi: '3.1.0',
-    info: { title: `${brand} API`, version: '1' },
+    info: { title: `${brand} API`, version },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { openMetricsPort } from '#platform/serving'
+import { version } from '#platform/settings'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub
@@ -35,6 +36,11 @@ test('what is open to anyone is limited by address', async () => {
   expect(statuses.slice(0, 600).every((status) => status === 200)).toBe(true)
   expect(statuses.at(-1)).toBe(429)
   expect((await get(api.getConsoleSettings.path)).statusCode).toBe(200)
+})
+
+test('anyone may ask for the version, and learns nothing else', async () => {
+  expect((await get('/api/version')).json()).toEqual({ Version: version })
+  expect((await get('/api/openapi.json')).json().info).toEqual({ title: 'Hub API', version })
 })
 
 describe('health', () => {
