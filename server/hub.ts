@@ -49,10 +49,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
-  const database = openDatabase(databaseUrl, {
-    size: settings.databaseConnections,
-    vault: vaultOfRows(secret),
-  })
+  const database = databaseOf(settings, databaseUrl, secret)
   const accessCache = createAccessCache(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
@@ -126,11 +123,23 @@ function closeWith(
   return (stop) => void others.push(stop)
 }
 
+function databaseOf(settings: Settings, url: string, secret: string): Database {
+  const { databaseConnections: size, databaseDriver: driver } = settings
+  return openDatabase(url, { size, driver, vault: vaultOfRows(secret) })
+}
+
 /** Where rows that may lag are read: the replica, or the database itself where there is none. */
-function replicaOf({ replicaUrl }: Settings, database: Database, app: FastifyInstance): Database {
+function replicaOf(
+  { replicaUrl, databaseDriver: driver }: Settings,
+  database: Database,
+  app: FastifyInstance,
+): Database {
   if (!replicaUrl) return database
-  return openReplica(replicaUrl, database, (err) =>
-    app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
+  return openReplica(
+    replicaUrl,
+    database,
+    (err) => app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
+    { driver },
   )
 }
 

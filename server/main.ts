@@ -30,7 +30,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
-    await (settings.demo ? demo(databaseUrl) : closeDemo(databaseUrl, say))
+    await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.databaseDriver)
     const hub = await createHub({
       settings,
       databaseUrl,
@@ -56,9 +56,9 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   }
 }
 
-async function demo(databaseUrl: string): Promise<void> {
-  await seedDemo(databaseUrl, say)
-  await openDemo(databaseUrl, say)
+async function demo(...given: Parameters<typeof seedDemo>): Promise<void> {
+  await seedDemo(...given)
+  await openDemo(...given)
 }
 
 /** Fails as listening would, before a database is started for nothing. */

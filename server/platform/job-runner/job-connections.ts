@@ -13,7 +13,7 @@ type Query = (config: object, values: unknown, callback?: Callback) => Promise<u
  */
 export function jobConnections(ownerUrl: string, silenceMs: number): pg.Pool {
   const pool = ownerPool(ownerUrl, size)
-  const clients = new Set<pg.ClientBase>()
+  const clients = new Set<pg.Client>()
   const endIfSilent = (error: Error) => {
     if (error.message === 'Query read timeout') for (const client of clients) hangUp(client)
   }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
+import type { Statement } from './driver.ts'
 
 // What we use of pg's insides; its types don't cover them. The exact version of pg is pinned for that reason.
 type Connection = {
@@ -55,23 +56,17 @@ const run = (statement: string, values: string[] = []) =>
 /** Tells the database the business. Outside a transaction that ends with the batch, so no trace is left on the connection. */
 export const tenant = perTenant((id) => ({ messages: run(known.tenant.name, [id]), statements: 1 }))
 
-/** Begins a transaction of the business. */
-export const begin = perTenant((id) => ({
-  messages: Buffer.concat([run(known.begin.name), run(known.tenant.name, [id])]),
-  statements: 2,
-}))
+export const begin: Escort = { messages: run(known.begin.name), statements: 1 }
 
 const madePlans: Escort = { messages: run(known.plans.name, ['force_custom_plan']), statements: 1 }
 const keptPlans: Escort = { messages: run(known.plans.name, ['force_generic_plan']), statements: 1 }
 
 /** From here on the plan of a prepared statement is made once, or for the values of each run. */
-export function plans(areKept = true): Escort {
+export function plans(areKept: boolean): Escort {
   return areKept ? keptPlans : madePlans
 }
 
 export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
-
-type Statement = { name: string | undefined; text: string; values: unknown[] }
 
 /** A query with what goes before and after it, all in one batch with one Sync: one round trip. The first that fails ends it. */
 export class BatchQuery extends Query {
