@@ -47,7 +47,8 @@ describe('a sign-in', () => {
     await hub.addAccount('http@club.example')
     const { setCookies } = await newBrowser().signIn('http@club.example')
     expect(setCookies).toHaveLength(2)
-    for (const cookie of setCookies) expect(cookie).toMatch(/^hub_\w+=[\w.-]+; Max-Age=\d+; Path=\/identity; HttpOnly; SameSite=Lax$/)
+    for (const cookie of setCookies)
+      expect(cookie).toMatch(/^hub_\w+=[\w.-]+; Max-Age=\d+; Path=\/identity; HttpOnly; SameSite=Lax$/)
   })
 
   it.each([

@@ -78,6 +78,7 @@ export function openDatabase(
     inTransaction({ pool, nameOf, changes, vault }, businessId, work)
   return {
     pool,
+    copies,
     changes,
     vault,
     forTenant,

@@ -27,6 +27,8 @@ export function openReplica(url: string, primary: Database, onAway: (error: unkn
     })
   return {
     ...primary,
+    pool: replica.pool,
+    copies: replica.copies,
     forTenant,
     close: () => replica.close(),
   }
