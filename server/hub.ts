@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
 import type { Licence } from '#contract/business/licences.ts'
-import { serveApiDocs, serveConsole, answerRefusals, mount, type Platform } from '#platform/http'
+import {
+  serveApiDocs,
+  serveConsole,
+  answerRefusals,
+  mount,
+  namedSchemas,
+  type Platform,
+} from '#platform/http'
 import { createRateLimiter, createRefusalLimit } from '#platform/limits'
 import { type Database, openDatabase, openReplica } from '#platform/database'
 import {
@@ -57,10 +64,8 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
-  const database = openDatabase(databaseUrl, {
-    size: settings.databaseConnections,
-    vault: vaultOfRows(secret),
-  })
+  const vault = vaultOfRows(secret)
+  const database = openDatabase(databaseUrl, { size: settings.databaseConnections, vault })
   const accessCache = createAccessCache(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
@@ -188,7 +193,7 @@ async function serve(
   serveHealth(app, pool)
   const figures = figuresOf(app, platform, tasks)
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
-  serveApiDocs(app, api, settings.brand)
+  serveApiDocs(app, api, await namedSchemas(), settings.brand)
   identity.mount(app)
   const { notices, database } = platform
   mountModules((table, handlers) => mount(app, platform, table, handlers), {

@@ -157,28 +157,3 @@ function figuresIn(text: string): Map<string, number> {
     }),
   )
 }
-
-describe('the documentation', () => {
-  test('names every call with its access and shapes', async () => {
-    const document = (await get('/api/openapi.json')).json()
-    expect(document.openapi).toBe('3.1.0')
-    const operations = Object.values(
-      document.paths as Record<string, Record<string, { operationId: string }>>,
-    )
-      .flatMap((methods) => Object.values(methods))
-      .map((operation) => operation.operationId)
-    expect(operations.toSorted()).toEqual(Object.keys(api).toSorted())
-    expect(document.paths['/api/business/lookup/{type}'].get.parameters).toContainEqual({
-      name: 'type',
-      in: 'path',
-      required: true,
-      schema: { type: 'string', enum: ['name', 'abn', 'acn'] },
-    })
-  })
-
-  test('is readable as a page', async () => {
-    const { body } = await get('/api/docs')
-    expect(body).toContain('POST /api/business')
-    expect(body).toContain('Super administrators.')
-  })
-})
