@@ -46,6 +46,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       hub.app.log.error({ err: error, task }, 'job failed'),
     )
     hub.endWith(() => jobs.stop())
+    hub.figures.watchPool('jobs', jobs.pool)
     if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
       say(`Invited ${settings.adminEmail} as super administrator.`)
     greet(settings, address)

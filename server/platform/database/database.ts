@@ -82,6 +82,7 @@ export function openDatabase(
     inTransaction({ ...source, changes, vault }, businessId, work)
   return {
     pool,
+    copies,
     changes,
     vault,
     forTenant,

@@ -32,6 +32,8 @@ export function openReplica(
     })
   return {
     ...primary,
+    pool: replica.pool,
+    copies: replica.copies,
     forTenant,
     close: () => replica.close(),
   }

@@ -1,10 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
 import { type BeatOptions, type Beats, beatsOn, usualBeat } from './job-beats.ts'
 import { jobConnections } from './job-connections.ts'
 import { type JobPool, type OnError, openJobPool } from './job-pool.ts'
 import type { Tasks } from '#platform/jobs'
 
-export type Jobs = { stop(): Promise<void> }
+export type Jobs = {
+  /** The connections of the queue, for the figures. */
+  readonly pool: pg.Pool
+  stop(): Promise<void>
+}
 
 const restAfterFailureMs = 1_000
 
@@ -36,6 +41,7 @@ export async function runJobs(
   const over = new AbortController()
   const beating = keepBeating(roundOf(beats, present, onError), options.beatMs, over.signal, onError)
   return {
+    pool,
     stop: async () => {
       stopping.abort()
       for (const each of present) each.leave()
