@@ -66,10 +66,11 @@ const compressedCopies: Plugin = {
 const consoleOnly = /[\\/](web[\\/](console|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
 
 // It comes right after the first page, whoever is looking at it, and must not bring along what it has in common with others.
-const toaster = /[\\/]web[\\/]ui[\\/]toaster\.tsx$/
+const toaster = /[\\/]web[\\/]ui[\\/]feedback[\\/]toaster\.tsx$/
 
 // What draws passes is the console's, too, and would be taken along with its parts.
-const drawsPasses = /[\\/](web[\\/]wallet[\\/](?!draw)|contract[\\/](barcodes|pass-layout|colour-values))/
+const drawsPasses =
+  /[\\/](web[\\/]wallet[\\/](?!draw)|contract[\\/](values[\\/](barcodes|colour-values)|passes[\\/]pass-layout))/
 
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.

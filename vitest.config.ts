@@ -1,16 +1,42 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = {
+  // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.
+  isolate: false,
+  // A first request hashes a password and opens a pool, a pass is signed by arithmetic: on a busy machine that takes a while.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
+/** What goes through every part of a driver: it runs on both, all others run on the plain one by `npm run test:plain`. */
+const driverCore = [
+  'server/platform/database/{transaction,copy-out,pool,replica,retry-on-deadlock,silent-loss}.test.ts',
+  'server/platform/http/idempotency.test.ts',
+  'tests/tenancy.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     globalSetup: 'tests/harness/processes/postgres.ts',
-    // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.
-    isolate: false,
     // One less, which is what Vitest leaves free, would be half of a machine with two cores.
     maxWorkers: '100%',
-    // A first request hashes a password and opens a pool, a pass is signed by arithmetic: on a busy machine that takes a while.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'all',
+          include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'plain driver',
+          include: driverCore,
+          env: { HUB_DATABASE_DRIVER: 'plain' },
+        },
+      },
+    ],
   },
 })

@@ -44,6 +44,7 @@ import { savedFiltersApi } from './members/saved-filters.ts'
 import { sessionApi } from './access/session.ts'
 import { tillApi } from './till/till.ts'
 import { usersApi } from './access/users.ts'
+import { versionApi } from './version.ts'
 import { venuesApi } from './business/venues.ts'
 import { walletsApi } from './passes/wallets.ts'
 
@@ -51,6 +52,7 @@ import { walletsApi } from './passes/wallets.ts'
 export const api = {
   ...identityApi,
   ...sessionApi,
+  ...versionApi,
   ...businessApi,
   ...usersApi,
   ...rolesApi,

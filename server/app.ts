@@ -44,10 +44,11 @@ import { sessionApi } from '#contract/access/session.ts'
 import { tillApi } from '#contract/till/till.ts'
 import { usersApi } from '#contract/access/users.ts'
 import { venuesApi } from '#contract/business/venues.ts'
+import { versionApi } from '#contract/version.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
 import type { Mount, Notices } from '#platform/call'
 import { fileRoutes } from '#platform/files'
-import type { Settings } from '#platform/settings'
+import { type Settings, version } from '#platform/settings'
 import type { Vault } from '#platform/secrets'
 import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -55,11 +56,11 @@ import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes
 import { configurationRoutes } from '#server/business'
 import { cardClaimRoutes, cardProgramRoutes, cardRoutes, disbursementRoutes } from './cards/routes.ts'
 import { cardProgramsOnOffer } from '#server/cards/programs'
-import { endCardsAstray } from '#server/cards/issuing'
-import { mergeCards } from '#server/cards/account'
+import { endCardsAstray } from './cards/end-astray.ts'
+import { mergeCards } from './cards/merge.ts'
 import { demoTill } from '#server/demo/access'
 import { attendanceRoutes, doorKitRoutes, eventRoutes } from './events/routes.ts'
-import { mergeAttendance } from '#server/events/record'
+import { mergeAttendance } from './events/merge.ts'
 import type { Identity } from '#server/identity'
 import {
   addressRoutes,
@@ -77,14 +78,18 @@ import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { outboxRoutes } from './messaging/routes.ts'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes } from './orders/routes.ts'
-import { endOrdersAstray, mergeOrders } from '#server/orders/record'
-import { endPassesAstray, mergePasses, readPassCode } from '#server/passes/issued'
+import { endOrdersAstray } from './orders/end-astray.ts'
+import { mergeOrders } from './orders/merge.ts'
+import { endPassesAstray } from './passes/end-astray.ts'
+import { mergePasses } from './passes/merge.ts'
+import { readPassCode } from '#server/passes/issued'
 import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass-routes.ts'
 import { passConfigurationRoutes } from './passes/routes.ts'
-import { mergePoints } from '#server/points'
+import { mergePoints } from './points/merge.ts'
 import { pointsRoutes } from './points/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { endRenewalsAstray, mergeRequests } from '#server/requests/sessions'
+import { endRenewalsAstray } from './requests/end-astray.ts'
+import { mergeRequests } from './requests/merge.ts'
 import { patronRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
 import type { Surroundings as RequestSurroundings } from '#server/requests/surroundings'
 import { tillRoutes } from './till/routes.ts'
@@ -123,6 +128,7 @@ export type Surroundings = {
 export function mountModules(mount: Mount, around: Surroundings): void {
   const { settings, identity, requests, notices, vault } = around
   mount(sessionApi, sessionRoutes(settings))
+  mount(versionApi, { getVersion: async () => ({ Version: version }) })
   mount(usersApi, userRoutes(identity))
   mount(rolesApi, roleRoutes)
   mount(businessApi, businessRoutes(settings))

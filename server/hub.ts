@@ -1,10 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
 import type { Licence } from '#contract/business/licences.ts'
-import { serveApiDocs, serveConsole, answerRefusals, mount, type Platform } from '#platform/http'
+import {
+  serveApiDocs,
+  serveConsole,
+  answerRefusals,
+  mount,
+  namedSchemas,
+  type Platform,
+} from '#platform/http'
 import { createRateLimiter, createRefusalLimit } from '#platform/limits'
 import { type Database, openDatabase, openReplica } from '#platform/database'
-import { harden, serveHealth, countRequests, serveMetrics, createServer, listRoutes } from '#platform/serving'
+import {
+  harden,
+  serveHealth,
+  type Figures,
+  gatherFigures,
+  serveMetrics,
+  createServer,
+  listRoutes,
+} from '#platform/serving'
 import type { Tasks } from '#platform/jobs'
 import { createNotices } from '#platform/call'
 import { createAccessCache, type AccessCache, type Who } from '#platform/access'
@@ -36,8 +51,8 @@ export type Hub = {
   ensureSuperAdministrator(email: string): Promise<boolean>
   /** Every address that is answered, as 'GET /path/{name}'. */
   readonly routes: readonly string[]
-  /** Requests, connections and memory, as Prometheus text. */
-  readonly figures: () => string
+  /** Requests, connections, jobs and the process, as Prometheus text. */
+  readonly figures: Figures
   /** Has something end along with the app, at once, and before the database that it works on. */
   endWith(stop: () => Promise<unknown>): void
   /** The work of the job queue, and when the recurring parts of it are due. */
@@ -49,10 +64,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
-  const database = openDatabase(databaseUrl, {
-    size: settings.databaseConnections,
-    vault: vaultOfRows(secret),
-  })
+  const database = databaseOf(settings, databaseUrl, secret)
   const accessCache = createAccessCache(database, databaseUrl)
   const notices = createNotices(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
@@ -86,7 +98,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
-  const figures = await serve(app, platform, settings, identity, requests, wallets)
+  const tasks = jobsOf(database, settings, identity, requests, wallets)
+  const figures = await serve(app, platform, settings, identity, requests, wallets, Object.keys(tasks))
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
@@ -98,7 +111,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
     figures,
-    tasks: jobsOf(database, settings, identity, requests, wallets),
+    tasks,
     schedule,
   }
 }
@@ -126,11 +139,23 @@ function closeWith(
   return (stop) => void others.push(stop)
 }
 
+function databaseOf(settings: Settings, url: string, secret: string): Database {
+  const { databaseConnections: size, databaseDriver: driver } = settings
+  return openDatabase(url, { size, driver, vault: vaultOfRows(secret) })
+}
+
 /** Where rows that may lag are read: the replica, or the database itself where there is none. */
-function replicaOf({ replicaUrl }: Settings, database: Database, app: FastifyInstance): Database {
+function replicaOf(
+  { replicaUrl, databaseDriver: driver }: Settings,
+  database: Database,
+  app: FastifyInstance,
+): Database {
   if (!replicaUrl) return database
-  return openReplica(replicaUrl, database, (err) =>
-    app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
+  return openReplica(
+    replicaUrl,
+    database,
+    (err) => app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
+    { driver },
   )
 }
 
@@ -152,6 +177,17 @@ function gateOf(database: Database, accessCache: AccessCache, identity: Identity
   }
 }
 
+function figuresOf(app: FastifyInstance, { database, replica }: Platform, tasks: readonly string[]): Figures {
+  const figures = gatherFigures(app, { pool: database.pool, tasks })
+  figures.watchPool('calls', database.pool)
+  figures.watchPool('copies', database.copies)
+  if (replica !== database) {
+    figures.watchPool('replica_calls', replica.pool)
+    figures.watchPool('replica_copies', replica.copies)
+  }
+  return figures
+}
+
 /** Everything there is at an address: the platform's own, the modules', and the console for the rest. Tells the figures of it. */
 async function serve(
   app: FastifyInstance,
@@ -160,14 +196,15 @@ async function serve(
   identity: Identity,
   requests: RequestBackstage,
   wallets: Wallets,
-): Promise<Hub['figures']> {
+  tasks: readonly string[],
+): Promise<Figures> {
   const { pool } = platform.database
   await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
   answerRefusals(app)
   serveHealth(app, pool)
-  const figures = countRequests(app, pool)
+  const figures = figuresOf(app, platform, tasks)
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
-  serveApiDocs(app, api, settings.brand)
+  serveApiDocs(app, api, await namedSchemas(), settings.brand)
   identity.mount(app)
   const { notices, database } = platform
   mountModules((table, handlers) => mount(app, platform, table, handlers), {

@@ -5,11 +5,11 @@ import { createHub } from './hub.ts'
 import { closeDemo, demoAccounts, demoPassword, openDemo } from '#server/demo/access'
 import { seedDemo } from '#server/demo'
 import { startEmbeddedPostgres } from '#platform/postgres'
-import { runJobs } from '#platform/jobs'
+import { runJobs } from '#platform/job-runner'
 import { openMetricsPort } from '#platform/serving'
-import { migrate } from '#platform/database'
+import { migrate, MigrationError } from '#platform/database'
 import { installationSecret } from '#platform/secrets'
-import { readSettings, type Settings, SettingsError } from '#platform/settings'
+import { readSettings, type Settings, SettingsError, version } from '#platform/settings'
 
 // What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
 const stepMs = 10_000
@@ -26,10 +26,11 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       await Promise.race([step().catch((error: unknown) => say(`Ending: ${String(error)}`)), pause(stepMs)])
   }
   try {
+    say(`${settings.brand} ${version}`)
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
-    await (settings.demo ? demo(databaseUrl) : closeDemo(databaseUrl, say))
+    await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.databaseDriver)
     const hub = await createHub({
       settings,
       databaseUrl,
@@ -45,6 +46,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       hub.app.log.error({ err: error, task }, 'job failed'),
     )
     hub.endWith(() => jobs.stop())
+    hub.figures.watchPool('jobs', jobs.pool)
     if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
       say(`Invited ${settings.adminEmail} as super administrator.`)
     greet(settings, address)
@@ -55,9 +57,9 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   }
 }
 
-async function demo(databaseUrl: string): Promise<void> {
-  await seedDemo(databaseUrl, say)
-  await openDemo(databaseUrl, say)
+async function demo(...given: Parameters<typeof seedDemo>): Promise<void> {
+  await seedDemo(...given)
+  await openDemo(...given)
 }
 
 /** Fails as listening would, before a database is started for nothing. */
@@ -86,7 +88,7 @@ function greet(settings: Settings, address: string): void {
 
 /** What a person who starts the server has to know, in one sentence. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof SettingsError) return error.message
+  if (error instanceof SettingsError || error instanceof MigrationError) return error.message
   const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE')
     return `The port ${port} of ${address} is taken: stop what uses it, or set PORT (HUB_METRICS_PORT for the figures) to another.`

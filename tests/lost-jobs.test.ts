@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Tasks, type Jobs, runJobs } from '#platform/jobs'
+import type { Tasks } from '#platform/jobs'
+import { type Jobs, runJobs } from '#platform/job-runner'
 import { cloneDatabase } from '#tests/database.ts'
 import { startJobProcess } from '#tests/processes/job-processes.ts'
 import { openSilentProxy } from '#tests/fakes/silent-proxy.ts'
@@ -240,7 +241,6 @@ test('who ends in good order leaves nothing behind', async () => {
     { task: task.task },
     [],
     (_, error) => void told.push(String(error)),
-    beat,
   )
   await start('task')
   await task.began

@@ -3,12 +3,17 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
+import { version } from '#platform/settings'
 import { startServer } from '#tests/processes/server.ts'
 
 // Whole processes take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
+
+/** The words of a start that ends with a sentence, after the line that says which version it was. */
+const endsWith = (sentence: string) => new RegExp(`ended with 1: Hub ${version}\n${sentence}$`)
 
 /** Signs in with an account of the demo, and tells the status. */
 async function signInTo({ url }: { url: string }): Promise<number> {
@@ -30,8 +35,20 @@ describe('a start that cannot be', () => {
   it('says that no database answers', async () => {
     const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
     await expect(startServer({ DATABASE_URL })).rejects.toThrow(
-      /ended with 1: No PostgreSQL answers at DATABASE_URL\.$/,
+      endsWith('No PostgreSQL answers at DATABASE_URL\\.'),
     )
+  })
+
+  it('names the migration that changed after it was applied', async () => {
+    const database = await cloneDatabase()
+    const owner = new pg.Client(database.url)
+    await owner.connect()
+    await owner.query(`update migration set checksum = 'of another file' where name = '0013-points.sql'`)
+    await owner.end()
+    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+      endsWith('The migration 0013-points\\.sql has changed since it was applied to this database: .*\\.'),
+    )
+    await database.drop()
   })
 
   it.each(['PORT', 'HUB_METRICS_PORT'])('says that its %s is taken', async (setting) => {
@@ -40,7 +57,7 @@ describe('a start that cannot be', () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     await expect(startServer({ DATABASE_URL: database.url, [setting]: String(port) })).rejects.toThrow(
-      new RegExp(`ended with 1: The port ${port} of 127.0.0.1 is taken: .*\\.$`),
+      endsWith(`The port ${port} of 127.0.0.1 is taken: .*\\.`),
     )
     other.close()
     await database.drop()

@@ -87,6 +87,7 @@ beforeAll(async () => {
   owner = new pg.Client(database.url)
   await owner.connect()
   await fill(owner)
+  await owner.query('alter table migration drop column checksum')
   await migrate(database.url)
 })
 afterAll(async () => {
@@ -105,6 +106,13 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
       { session_id: 'unpaid', paid_cents: null, paid_tax_cents: null },
     ])
   }
+})
+
+test('what was applied before there were checksums has one', async () => {
+  const { rows } = await owner.query(
+    `select count(*)::int as known from migration where checksum ~ '^[0-9a-f]{64}$'`,
+  )
+  expect(rows).toEqual([{ known: migrationNames().length }])
 })
 
 test('links that a merge had brought along end, and no others', async () => {

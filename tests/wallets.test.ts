@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { runJobs } from '#platform/jobs'
+import { runJobs } from '#platform/job-runner'
 import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'

@@ -19,8 +19,8 @@ async function seed(): Promise<void> {
   try {
     const url = settings.databaseUrl ?? embedded!.url
     await migrate(url, say)
-    await seedDemo(url, say)
-    await growMembers(url, 'harbourside', wanted, say)
+    await seedDemo(url, say, settings.databaseDriver)
+    await growMembers(url, 'harbourside', wanted, say, settings.databaseDriver)
   } finally {
     await embedded?.stop()
   }

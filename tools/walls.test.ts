@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +26,9 @@ const refused = [
   ['server/cards/issuing', '#server/members/search/wanted', 'by its door'],
   ['server/cards/issuing', '#platform/database/pool', 'by its door'],
   ['server/cards/issuing', '../account/card-record.ts', 'no-relative-parent-imports'],
+  // Circles are refused, also of types alone.
+  ['server/till/one.ts', './other.ts', 'no-cycle'],
+  ['server/till/other.ts', './one.ts', 'no-cycle'],
   ['server/members/search', '#server/cards', 'built on top of the one that imports it'],
   ['server/members/search', '#server/cards/account', 'built on top of the one that imports it'],
   ['server/passes/issued', '#server/reports', 'built on top of the one that imports it'],
@@ -82,7 +94,7 @@ beforeAll(() => {
   for (const [folder, imported] of [...refused, ...allowed]) {
     const file = join(tree, nameOf(folder, imported))
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, `import { something } from '${imported}'\n\nexport const it = something\n`)
+    writeFileSync(file, `import type { Something } from '${imported}'\n\nexport type It = Something\n`)
   }
   const lint = spawnSync('node_modules/.bin/oxlint', ['--format=json', 'contract', 'server', 'web'], {
     cwd: tree,
@@ -108,5 +120,23 @@ describe('the walls', () => {
     const apart = ['platform', 'messaging', 'migrations', 'demo']
     const modules = folders.map((folder) => folder.name).filter((name) => !apart.includes(name))
     expect(layers.flat()).toEqual(expect.arrayContaining(modules))
+  })
+
+  // Of a hundred files in one folder nobody finds one: it is divided by use (docs/architecture.md).
+  it('stand around rooms that can be looked over', () => {
+    const sizes = new Map<string, number>()
+    for (const top of ['contract', 'server', 'web'])
+      for (const entry of readdirSync(top, { withFileTypes: true, recursive: true }))
+        if (/(?<!\.test)\.tsx?$/.test(entry.name))
+          sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1)
+    expect([...sizes].filter(([, count]) => count > 20)).toEqual([])
+  })
+
+  it('have a door in every room of the server', () => {
+    const rooms = readdirSync('server', { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isDirectory() && dirname(entry.parentPath) === 'server')
+      .map((entry) => join(entry.parentPath, entry.name))
+    expect(rooms.length).toBeGreaterThan(50)
+    expect(rooms.filter((room) => !existsSync(join(room, 'index.ts')))).toEqual([])
   })
 })

@@ -69,7 +69,7 @@ const noKit: Wall = {
 
 // What mounts the modules has no database to give: a call's work has the connection that comes with the call, and no other.
 const noDatabase: Wall = {
-  regex: '^#platform/(database|http)$',
+  regex: '^#platform/(database|driver|http)$',
   message: 'No handler is given the database: a call has one connection, its own.',
 }
 

@@ -1,4 +1,4 @@
-import { places } from './member-fields.ts'
+import { type MemberFieldName, type Place, places } from './member-fields.ts'
 
 /** A field that a column of an imported file can fill: the way to it in `MemberFields`, and what people call it. */
 export type ImportField = { readonly key: string; readonly label: string }
@@ -7,7 +7,10 @@ export type ImportField = { readonly key: string; readonly label: string }
 export const venueField = 'Venue'
 
 // The first name is ours, as the export has it; the others are what other systems write over the same column.
-const ownFields: Readonly<Record<string, readonly [label: string, ...others: string[]]>> = {
+type Names = readonly [label: string, ...others: string[]]
+type OfAPlace = `${Place}${'Address' | 'ContactDetails'}`
+
+const ownFields: Readonly<Record<Exclude<MemberFieldName, OfAPlace> | typeof venueField, Names>> = {
   MembershipNumber: [
     'Membership No',
     'Membership Number',
@@ -45,7 +48,7 @@ const ownFields: Readonly<Record<string, readonly [label: string, ...others: str
   DefaultContactDetails: ['Default Contact'],
 }
 
-const fieldsOfEachPlace: typeof ownFields = {
+const fieldsOfEachPlace: Readonly<Record<string, Names>> = {
   'ContactDetails.EmailAddress': ['Email', 'Email Address', 'E-mail Address', 'Mail'],
   'ContactDetails.MobileNumber': [
     'Mobile',

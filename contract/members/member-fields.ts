@@ -55,7 +55,10 @@ const contactFields = (invalidEmail: string) =>
     AcceptsEmailMarketing: z.boolean().default(false),
   })
 
-/** What people fill in of a member. What is left out is emptied. */
+/**
+ * What people fill in of a member. What is left out is emptied. Where a field is kept, what goes out of it, who reads it
+ * and what the form starts with follow from here; CONTRIBUTING.md says where else a new one is named.
+ */
 export const MemberFields = z.object({
   MembershipNumber: optionalText(40),
   BadgeNumber: optionalText(40),
@@ -85,3 +88,49 @@ export const MemberFields = z.object({
   PostalContactDetails: contactFields(text.invalidPostalEmail).nullish(),
 })
 export type MemberFields = z.infer<typeof MemberFields>
+
+/** What people call them, in the order in which they are compared. */
+export const memberLabels = {
+  MembershipNumber: 'Membership No.',
+  BadgeNumber: 'Badge Number',
+  CardNumber: 'Card Number',
+  MembershipType: 'Membership Type',
+  MemberLevel: 'Member Level',
+  Status: 'Status',
+  Title: 'Title',
+  FirstName: 'First Name',
+  PreferredName: 'Preferred Name',
+  MiddleName: 'Middle Name',
+  LastName: 'Last Name',
+  BirthDate: 'Birth Date',
+  Gender: 'Gender',
+  Nationality: 'Nationality',
+  Occupation: 'Occupation',
+  DateJoined: 'Date Joined',
+  DateRenewed: 'Date Renewed',
+  DateFinancial: 'Date Financial',
+  DefaultAddress: 'Default Address',
+  HomeAddress: 'Home Address',
+  WorkAddress: 'Work Address',
+  PostalAddress: 'Postal Address',
+  DefaultContactDetails: 'Default Contact',
+  HomeContactDetails: 'Home Contact',
+  WorkContactDetails: 'Work Contact',
+  PostalContactDetails: 'Postal Contact',
+} as const satisfies Record<keyof MemberFields, string>
+
+export type MemberFieldName = keyof MemberFields
+export const memberFieldNames = Object.keys(MemberFields.shape) as MemberFieldName[]
+
+/** A text or a day that may be left out, and is null then. */
+export type OptionalFieldName = {
+  [Field in MemberFieldName]: string | null extends MemberFields[Field] ? Field : never
+}[MemberFieldName]
+export const optionalFieldNames = memberFieldNames.filter(
+  (field): field is OptionalFieldName => MemberFields.shape[field].safeParse(undefined).data === null,
+)
+
+/** True for a field that holds a day. */
+export function isDay(field: MemberFieldName): boolean {
+  return MemberFields.shape[field] === optionalDay
+}

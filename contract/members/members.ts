@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
 import { FilterQuery } from './member-filter.ts'
-import { MemberFields, optionalText, Place } from './member-fields.ts'
+import {
+  isDay,
+  MemberFields,
+  type OptionalFieldName,
+  optionalFieldNames,
+  optionalText,
+  Place,
+} from './member-fields.ts'
 import { messages } from '#contract/messages.ts'
 
 const text = messages.members
@@ -56,7 +63,12 @@ export const MemberListItem = z.object({
 })
 export type MemberListItem = z.infer<typeof MemberListItem>
 
+const storedFields = Object.fromEntries(
+  optionalFieldNames.map((field) => [field, isDay(field) ? storedDay : stored]),
+) as { [Field in OptionalFieldName]: typeof stored }
+
 export const Member = MemberListItem.extend({
+  ...storedFields,
   /** Only a super administrator meets a member who has been deleted. */
   Meta: z.object({
     Id: z.string(),
@@ -66,15 +78,6 @@ export const Member = MemberListItem.extend({
   MemberKey: z.string(),
   VenueNo: z.string(),
   VenueName: z.string(),
-  CardNumber: stored,
-  Title: stored,
-  MiddleName: stored,
-  Gender: stored,
-  Nationality: stored,
-  Occupation: stored,
-  DateJoined: storedDay,
-  DateRenewed: storedDay,
-  MemberLevel: stored,
   MembershipType: z.string(),
   HomeAddress: Address.nullable(),
   WorkAddress: Address.nullable(),

@@ -58,7 +58,7 @@ export const outboxApi = {
       q: z.string().max(200).optional(),
       state: OutboxState.optional(),
       channel: OutboxChannel.optional(),
-      forTenant: z.string().max(100).optional(),
+      forBusiness: z.string().max(100).optional(),
     }),
     output: page(OutboxMessage),
   }),

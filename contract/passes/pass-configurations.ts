@@ -110,7 +110,7 @@ export const passConfigurationsApi = {
     changes: ['passDesign'],
     params: { imageType },
     largestBody: 2 * largestPassImageBytes,
-    body: z.object({
+    body: z.strictObject({
       imageData: z
         .file('Send the picture as a file.')
         .max(largestPassImageBytes, 'The picture can have 2 MB at the most.'),

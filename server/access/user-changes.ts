@@ -1,13 +1,13 @@
-import sql from 'sql-template-tag'
 import { messages } from '#contract/messages.ts'
 import type { usersApi } from '#contract/access/users.ts'
 import { announceAccessChange } from '#platform/access'
 import type { Call } from '#platform/call'
-import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { accountStates, setDisabled } from '#server/identity/accounts'
-import { roleExists } from './role-names.ts'
 import { auditRecord, requireNotLastAdmin, requireSomeoneElse, userToChange } from './user-records.ts'
+import sql from 'sql-template-tag'
+import { defaultRoles } from '#contract/access/permissions.ts'
+import type { Queries } from '#platform/database'
 
 /** Gives a user their one role. From their next request on they may what it grants. */
 export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Promise<undefined> {
@@ -78,4 +78,11 @@ export async function setUserDisabled(call: Call<typeof usersApi.setUserDisabled
     before: { Disabled: !isDisabled },
     after: { Disabled: isDisabled },
   })
+}
+
+/** Whether the business has a role of this name, its own or one that every business has. */
+async function roleExists(db: Queries, name: string): Promise<boolean> {
+  if (defaultRoles.some((role) => role.name === name)) return true
+  const own = await db.maybe(sql`select from role where business_id = ${db.businessId} and name = ${name}`)
+  return own !== null
 }

@@ -40,9 +40,8 @@ import {
   getDisbursementAccount,
   listDisbursementTransactions,
   setLowBalanceNotice,
-  getPointsTransferModal,
-  transferPointsToCard,
 } from '#server/cards/disbursement'
+import { getPointsTransferModal, transferPointsToCard } from '#server/cards/transfer'
 
 /** The kinds of cards a business issues. */
 export const cardProgramRoutes: Handlers<typeof cardProgramsApi> = {

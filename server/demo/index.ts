@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { noTenant, openDatabase, type Transaction } from '#platform/database'
+import { type DriverName, noTenant, openDatabase, type Transaction } from '#platform/database'
 import { seedAccounts, seedApiKeys, seedRoles } from '#server/demo/access'
 import { seedBusinesses } from './businesses.ts'
 import { seedCardOrders, seedCardPrograms, seedCards } from '#server/demo/cards'
@@ -45,8 +45,12 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
 ]
 
 /** Makes the demo data in an empty database; one that has businesses of its own is left alone. */
-export async function seedDemo(databaseUrl: string, log: (line: string) => void): Promise<void> {
-  const database = openDatabase(databaseUrl, { size: 1, patienceMs: 600_000 })
+export async function seedDemo(
+  databaseUrl: string,
+  log: (line: string) => void,
+  driver?: DriverName,
+): Promise<void> {
+  const database = openDatabase(databaseUrl, { size: 1, driver, patienceMs: 600_000 })
   try {
     for (const step of steps) await database.transaction(noTenant, (tx) => take(tx, step, log))
   } finally {

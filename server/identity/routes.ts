@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/access/identity.ts'
-import { parse } from '#platform/http'
+import { parse } from '#platform/refusals'
 import {
+  acceptCookies,
   type Cookie,
   deviceCookie,
   linkCookie,
@@ -37,6 +38,7 @@ type Handlers = {
 export function mountIdentity(app: FastifyInstance, service: Service): void {
   void app.register(async (scope) => {
     answerWithCodes(scope)
+    await acceptCookies(scope)
     limitCalls(scope, service)
     mountCalls(scope, service)
     mountMicrosoft(scope, service)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase, type Transaction } from '#platform/database'
+import type { Database, Transaction } from '#platform/database'
 import { withIdempotency } from '#platform/http'
 import { Refusal } from '#platform/refusals'
+import { openTestDatabase } from '#tests/database.ts'
 import { about, actor, bank, businessId, startTestLedger, type TestLedger, till } from '#tests/ledger.ts'
 import {
   type Account,
@@ -36,7 +37,7 @@ let ledger: TestLedger
 let database: Database
 beforeAll(async () => {
   ledger = await startTestLedger()
-  database = openDatabase(ledger.hub.databaseUrl, { size: connections })
+  database = openTestDatabase(ledger.hub.databaseUrl, { size: connections })
 })
 afterAll(async () => {
   await database.close()

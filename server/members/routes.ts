@@ -11,16 +11,8 @@ import type { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressServiceOf, transformAddress } from '#server/members/addresses'
-import {
-  createKnownSearches,
-  exportMembers,
-  countEligibleMembers,
-  getMember,
-  listMembers,
-  deleteSavedFilter,
-  listSavedFilters,
-  saveFilter,
-} from '#server/members/search'
+import { createKnownSearches, countEligibleMembers, getMember, listMembers } from '#server/members/search'
+import { exportMembers, deleteSavedFilter, listSavedFilters, saveFilter } from '#server/members/lists'
 import {
   createMember,
   deleteMember,

@@ -73,8 +73,8 @@ describe('the outbox', () => {
   test('can be narrowed down', async () => {
     const { to } = await write('summit-bowls', 'Failed')
     const found = async (query: object) => recipientsOf(await superAdmin(api.listOutbox, { query }))
-    expect(await found({ forTenant: 'summit-bowls' })).toEqual([to])
-    expect(await found({ forTenant: 'summit-bowls', state: 'Sent' })).toEqual([])
+    expect(await found({ forBusiness: 'summit-bowls' })).toEqual([to])
+    expect(await found({ forBusiness: 'summit-bowls', state: 'Sent' })).toEqual([])
     expect(await found({ state: 'Failed', q: to.toUpperCase() })).toEqual([to])
     expect(await found({ q: `letter ${count}` })).toEqual([to])
     expect(await found({ channel: 'sms' })).toEqual([])

@@ -10,7 +10,7 @@ import { type Addressed, type Kept, openText } from './sealing.ts'
 
 /** The messages of all businesses, newest first. */
 export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
-  const { q, state, channel, forTenant } = call.query
+  const { q, state, channel, forBusiness } = call.query
   const after = afterKey(call, 'integer')
   const rows = await messagesWhere(
     call.db,
@@ -18,7 +18,7 @@ export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
       ${q ? sql`and (lower(m.recipient) like ${likePattern(q)} or lower(m.subject) like ${likePattern(q)} or lower(m.kind) like ${likePattern(q)})` : empty}
       ${state ? sql`and m.state = ${state}` : empty}
       ${channel ? sql`and m.channel = ${channel}` : empty}
-      ${forTenant ? sql`and m.business_id = ${forTenant}` : empty}
+      ${forBusiness ? sql`and m.business_id = ${forBusiness}` : empty}
       ${after ? sql`and m.id < ${after[0]}` : empty}`,
     rowsToAsk(call),
   )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { goneSecret, sealedOtherwise } from '#contract/messaging/outbox.ts'
 import { createHub } from '#hub'
-import { readSettings } from '#platform/settings'
+import { testSettings } from '#tests/database.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { queueEmail, queueMany } from './outbox.ts'
 
@@ -120,7 +120,7 @@ test('moved to another recipient, or met by another secret, it fails with a sent
   ])
   const before = received.length
   await run(posting.tasks, moved.id)
-  const settings = readSettings({ HUB_LOG_LEVEL: 'silent', DATABASE_URL: posting.databaseUrl })
+  const settings = testSettings(posting.databaseUrl)
   const other = await createHub({ settings, databaseUrl: posting.databaseUrl, secret: 'x'.repeat(40) })
   await run(other.tasks, kept.id)
   await other.app.close()

@@ -5,7 +5,7 @@ import { nobody } from '#platform/access'
 import { balanceOf, checkLedger, move, outside, pointsOf } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { about } from '#tests/ledger.ts'
-import { mergePoints } from './index.ts'
+import { mergePoints } from './merge.ts'
 
 let hub: TestHub
 beforeAll(async () => {

@@ -33,7 +33,7 @@ export function newBrowser(app: FastifyInstance, address = '127.0.0.1') {
     })
     const setCookies = [answer.headers['set-cookie'] ?? []].flat()
     for (const text of setCookies) {
-      const [, name = '', value = '', scope = ''] = /^([\w-]+)=([^;]*); Path=([^;]*)/.exec(text) ?? []
+      const [, name = '', value = '', scope = ''] = /^([\w-]+)=([^;]*);.* Path=([^;]*)/.exec(text) ?? []
       if (text.includes('Max-Age=0')) cookies.delete(name)
       else cookies.set(name, { value, path: scope })
     }

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 
 /** The cells of a CSV file, headings first. Without its mark it isn't taken for one. */
@@ -16,22 +16,58 @@ export function xlsxCells(bytes: Uint8Array): (string | number)[][][] {
 }
 
 /** The files in a zip file, by name, found as programs find them: from its end. */
-function unzipped(bytes: Buffer): Record<string, string> {
-  const end = bytes.length - 22
+export function unzipped(bytes: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
-  let at = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error('this is no entry of a zip file')
-    const [packed, size] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)]
-    const nameLength = bytes.readUInt16LE(at + 28)
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = bytes.readUInt32LE(at + 42) + 30 + nameLength
-    const content = inflateRawSync(bytes.subarray(start, start + packed))
-    if (content.length !== size) throw new Error(`${name} is not as long as it says`)
-    files[name] = content.toString()
-    at += 46 + nameLength
+  let { at, count } = directoryOf(bytes)
+  for (; count > 0; count--) {
+    const entry = entryAt(bytes, at)
+    const start =
+      entry.start + 30 + bytes.readUInt16LE(entry.start + 26) + bytes.readUInt16LE(entry.start + 28)
+    const content = inflateRawSync(bytes.subarray(start, start + entry.packed))
+    if (content.length !== entry.size) throw new Error(`${entry.name} is not as long as it says`)
+    if (crc32(content) !== entry.crc) throw new Error(`${entry.name} is not what it was`)
+    files[entry.name] = content.toString()
+    at = entry.end
   }
   return files
+}
+
+// What stands where a number doesn't fit: it is found beside.
+const beside = 0xffffffff
+
+function directoryOf(bytes: Buffer): { at: number; count: number } {
+  const end = bytes.length - 22
+  const [count, at] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
+  if (at !== beside) return { at, count }
+  const far = Number(bytes.readBigUInt64LE(end - 12))
+  if (bytes.readUInt32LE(end - 20) !== 0x07064b50 || bytes.readUInt32LE(far) !== 0x06064b50)
+    throw new Error('the end that ZIP64 promises is missing')
+  return { at: Number(bytes.readBigUInt64LE(far + 48)), count: Number(bytes.readBigUInt64LE(far + 32)) }
+}
+
+function entryAt(bytes: Buffer, at: number) {
+  if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error('this is no entry of a zip file')
+  const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
+  const end = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  // Behind the extra field's own head, in the order in which they are missed.
+  let next = nameEnd + 4
+  const numberAt = (place: number) => {
+    const value = bytes.readUInt32LE(place)
+    if (value !== beside) return value
+    next += 8
+    return Number(bytes.readBigUInt64LE(next - 8))
+  }
+  const size = numberAt(at + 24)
+  const packed = numberAt(at + 20)
+  const start = numberAt(at + 42)
+  return {
+    name: bytes.toString('utf8', at + 46, nameEnd),
+    crc: bytes.readUInt32LE(at + 16),
+    size,
+    packed,
+    start,
+    end,
+  }
 }
 
 function sheetCells(xml: string): (string | number)[][] {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { type DatabaseOptions, openDatabase } from '#platform/database'
+import { readSettings } from '#platform/settings'
 
 /** A copy of the demo database for the caller alone, as its owner. */
 export async function cloneDatabase() {
@@ -21,4 +23,15 @@ async function run(url: URL, statement: string) {
   } finally {
     await client.end()
   }
+}
+
+/** The settings of a server on a test's database: with the driver that this run of the tests is for. */
+export function testSettings(url: string, environment: Record<string, string> = {}) {
+  const { HUB_DATABASE_DRIVER } = process.env
+  return readSettings({ HUB_LOG_LEVEL: 'silent', DATABASE_URL: url, HUB_DATABASE_DRIVER, ...environment })
+}
+
+/** Opens a database with the driver that this run of the tests is for. */
+export function openTestDatabase(url: string, options: DatabaseOptions = {}) {
+  return openDatabase(url, { driver: testSettings(url).databaseDriver, ...options })
 }

@@ -4,10 +4,9 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { readSettings } from '#platform/settings'
 import { demoPassword, demoTillSecret } from '#server/demo/access'
 import { createHub } from '#hub'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, testSettings } from './database.ts'
 
 type Input<Row extends Endpoint> = {
   params?: z.input<Row['params']>
@@ -35,7 +34,7 @@ export async function startTestHub(
   addRoutes: (app: FastifyInstance) => unknown = () => undefined,
 ) {
   const { url, drop } = await cloneDatabase()
-  const settings = readSettings({ HUB_LOG_LEVEL: 'silent', DATABASE_URL: url, ...environment })
+  const settings = testSettings(url, environment)
   const secret = randomBytes(32).toString('hex')
   const hub = await createHub({ settings, databaseUrl: url, secret })
   addRoutes(hub.app)

@@ -3,11 +3,11 @@ import { hash } from '@node-rs/argon2'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { createRateLimiter } from '#platform/limits'
-import { noTenant, openDatabase } from '#platform/database'
+import { noTenant } from '#platform/database'
 import { createAccount } from '#server/identity/accounts'
 import { createIdentity, type IdentityOptions } from '#server/identity'
 import { accountPassword, newBrowser } from './browser.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, openTestDatabase } from './database.ts'
 
 export const hour = 60 * 60 * 1000
 export const identitySecret = 'a secret of more than thirty-two characters'
@@ -32,7 +32,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
 
   /** One more process on the same database. */
   const startProcess = async (own: Partial<IdentityOptions> = {}) => {
-    const database = openDatabase(url, { size: 20 })
+    const database = openTestDatabase(url, { size: 20 })
     const identity = createIdentity({
       database,
       rateLimiter: createRateLimiter(database, now),

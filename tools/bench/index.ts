@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#platform/postgres'
 import { migrate } from '#platform/database'
 import { growMembers } from '#server/demo/members'
 import { seedDemo } from '#server/demo'
+import { driver } from './driver.ts'
 import { events } from './events.ts'
 import { type Figure, rowOf } from './figure.ts'
 import { memberImport } from './import.ts'
@@ -27,7 +28,17 @@ const { values } = parseArgs({
   },
 })
 // Each of these makes some of the figures.
-const measures = { signedInRead, members, memberImport, ledger, events, wallets, passDesigner, reports }
+const measures = {
+  signedInRead,
+  driver,
+  members,
+  memberImport,
+  ledger,
+  events,
+  wallets,
+  passDesigner,
+  reports,
+}
 const isFilled = values.in !== undefined && existsSync(values.in)
 const folder = values.in ?? mkdtempSync(join(tmpdir(), 'hub-bench-'))
 const postgres = await startEmbeddedPostgres({ folder, log: quiet })

@@ -15,7 +15,7 @@ const business = 'harbourside'
 const seconds = 2
 const connections = 10
 
-type Server = { url: string; token: string }
+export type Server = { url: string; token: string }
 type Ids = { members: string[]; holds: string[] }
 
 /** What moving points and money costs beyond the statements themselves, and what a long history costs. */
@@ -103,7 +103,8 @@ async function movements(at: Server, pool: pg.Pool, { members, holds }: Ids): Pr
 
 type Posting = { path: string; body?: string }
 
-function awardOf(memberId: string): Posting {
+/** An award to this member. */
+export function awardOf(memberId: string): Posting {
   const path = pointsApi.awardPoints.path
     .replace('{businessId}', business)
     .replace('{memberId}', memberId)
@@ -128,7 +129,7 @@ function captureOf(holdId: string): Posting {
 let keys = 0
 
 /** Calls per second, each under a key of its own, as the console sends them. */
-function posting({ url, token }: Server, next: () => Posting) {
+export function posting({ url, token }: Server, next: () => Posting) {
   return async () => {
     const result = await autocannon({
       url,

@@ -3,9 +3,14 @@ import { createHub } from '#hub'
 import { readSettings } from '#platform/settings'
 import { demoPassword } from '#server/demo/access'
 
-// The real server, signed in to, in a process of its own.
-const databaseUrl = process.argv[2]!
-const settings = readSettings({ DATABASE_URL: databaseUrl, PORT: '0', HUB_LOG_LEVEL: 'silent' })
+// The real server, signed in to, in a process of its own; with the driver of that name, if one is given.
+const [, , databaseUrl = '', HUB_DATABASE_DRIVER] = process.argv
+const settings = readSettings({
+  DATABASE_URL: databaseUrl,
+  HUB_DATABASE_DRIVER,
+  PORT: '0',
+  HUB_LOG_LEVEL: 'silent',
+})
 const hub = await createHub({ settings, databaseUrl, secret: randomBytes(32).toString('hex') })
 const url = await hub.app.listen({ port: 0, host: '127.0.0.1' })
 const signedIn = await fetch(`${url}/identity/sign-in`, {

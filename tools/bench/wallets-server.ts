@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createHub } from '#hub'
-import { runJobs } from '#platform/jobs'
+import { runJobs } from '#platform/job-runner'
 import { readSettings } from '#platform/settings'
 import { demoPassword } from '#server/demo/access'
 

@@ -8,8 +8,8 @@ import './door.css'
 import './ways-in.css'
 import '#door/scanning/result.css'
 import '#door/scanning/last-scans.css'
-import { keepOffline } from '#door/desk/keep-offline.ts'
 import { kitFor, placeOf } from '#door/desk/place.ts'
+import { keepPage } from '#offline/keep-page.ts'
 
 const root = document.querySelector('#root')
 const place = placeOf(location.pathname)
@@ -27,3 +27,13 @@ if (root)
     </StrictMode>,
   )
 if (place) void keepOffline().catch(() => undefined)
+
+/** Has the page kept on the device, so that it opens without a connection, and lets it be installed. */
+async function keepOffline(): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = `${location.pathname.replace(/\/$/, '')}/manifest.webmanifest`
+  document.head.append(link)
+  // The camera's decoder comes after the page, and must be there as well.
+  await keepPage('/scan/', () => import('#door/scanning/decoder.ts').then(({ wasmUrl }) => fetch(wasmUrl)))
+}

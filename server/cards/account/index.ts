@@ -19,4 +19,3 @@ export {
   withProgramAndMember,
 } from './card-record.ts'
 export { type Issuer, ledgerIssuer, masked } from './issuer.ts'
-export { mergeCards } from './merge.ts'

@@ -7,4 +7,4 @@ export {
   setLowBalanceNotice,
 } from './disbursement.ts'
 export { holdFunds } from './hold-funds.ts'
-export { getPointsTransferModal, transferPoints, transferPointsToCard } from './points-transfer.ts'
+export { inFunds } from './disbursement.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { announceAccessChange } from '#platform/access'
-import { noTenant, openDatabase, type Transaction } from '#platform/database'
+import { type DriverName, noTenant, openDatabase, type Transaction } from '#platform/database'
 import { hashOf } from '#platform/secrets'
 import { setDisabled } from '#server/identity/accounts'
 import { demoTillSecret, tillBusiness } from './till.ts'
@@ -16,8 +16,8 @@ export async function markAccount(tx: Transaction, uid: string): Promise<void> {
  * Shuts out whoever comes with what everybody knows of the demo: its accounts, whatever their passwords are by now, and
  * the key of its till. Nobody else is touched.
  */
-export function closeDemo(databaseUrl: string, say: Say): Promise<void> {
-  return alone(databaseUrl, async (tx) => {
+export function closeDemo(databaseUrl: string, say: Say, driver?: DriverName): Promise<void> {
+  return alone({ databaseUrl, driver }, async (tx) => {
     const accounts = await tx.rows<{ uid: string; email: string }>(sql`
       update demo_access set closed_at = now() from identity.account
       where kind = 'account' and id = account.uid and not is_disabled returning uid, email`)
@@ -35,8 +35,8 @@ export function closeDemo(databaseUrl: string, say: Say): Promise<void> {
 }
 
 /** Opens what closing the demo has closed. */
-export function openDemo(databaseUrl: string, say: Say): Promise<void> {
-  return alone(databaseUrl, async (tx) => {
+export function openDemo(databaseUrl: string, say: Say, driver?: DriverName): Promise<void> {
+  return alone({ databaseUrl, driver }, async (tx) => {
     const opened = await tx.rows<{ kind: string; id: string }>(sql`
       update demo_access set closed_at = null where closed_at is not null returning kind, id`)
     for (const { kind, id } of opened)
@@ -71,8 +71,11 @@ async function restoreTillKey(tx: Transaction, apiKeyId: string): Promise<void> 
 }
 
 /** Of several processes that start at once, one does it and the others find it done. */
-async function alone(databaseUrl: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  const database = openDatabase(databaseUrl, { size: 1 })
+async function alone(
+  { databaseUrl, driver }: { databaseUrl: string; driver: DriverName | undefined },
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase(databaseUrl, { size: 1, driver })
   try {
     await database.transaction(noTenant, async (tx) => {
       await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)

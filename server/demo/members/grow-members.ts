@@ -1,6 +1,6 @@
 import pg from 'pg'
 import sql from 'sql-template-tag'
-import { openDatabase } from '#platform/database'
+import { type DriverName, openDatabase } from '#platform/database'
 import { insertMembers } from './members.ts'
 
 const batch = 10_000
@@ -11,8 +11,9 @@ export async function growMembers(
   businessId: string,
   wanted: number,
   log: (line: string) => void,
+  driver?: DriverName,
 ): Promise<void> {
-  const database = openDatabase(databaseUrl, { size: 1, patienceMs: 600_000 })
+  const database = openDatabase(databaseUrl, { size: 1, driver, patienceMs: 600_000 })
   try {
     const { next } = await database
       .forTenant(businessId)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { AttendanceNews } from '#contract/events/attendance.ts'
 import { createHub, type Hub } from '#hub'
-import { readSettings } from '#platform/settings'
+import { testSettings } from '#tests/database.ts'
 import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
 import { event as eventToDelete } from '#tests/samples/sample-records.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -68,7 +68,7 @@ describe('attendance', () => {
 })
 
 describe('the stream', () => {
-  const settings = () => readSettings({ HUB_LOG_LEVEL: 'silent', DATABASE_URL: hub.databaseUrl })
+  const settings = () => testSettings(hub.databaseUrl)
   /** Another process on the same database, which knows the same sessions. */
   const otherProcess = () =>
     createHub({ settings: settings(), databaseUrl: hub.databaseUrl, secret: hub.secret })

@@ -44,7 +44,7 @@ describe('the way to Microsoft', () => {
       prompt: 'select_account',
     })
     expect(setCookies[0]).toMatch(
-      /^__Host-hub_microsoft=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-hub_microsoft=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     const stored = JSON.stringify((await hub.owner.query('select * from identity.microsoft_flow')).rows)
     for (const secret of [asked.state, asked.nonce, browser.cookies.get('__Host-hub_microsoft')?.value])

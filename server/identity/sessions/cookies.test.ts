@@ -50,8 +50,12 @@ describe('while the former version still serves', () => {
     const { status, setCookies } = await browser.post('token')
     expect(status).toBe(200)
     expect(setCookies).toEqual([
-      expect.stringMatching(/^__Host-hub_session=[\w-]{43}; Path=\/; Max-Age=\d{2,}; .*Secure$/),
-      expect.stringMatching(/^hub_session=[\w-]{43}; Path=\/identity; Max-Age=\d{2,}; .*Secure$/),
+      expect.stringMatching(
+        /^__Host-hub_session=[\w-]{43}; Max-Age=\d{2,}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^hub_session=[\w-]{43}; Max-Age=\d{2,}; Path=\/identity; HttpOnly; Secure; SameSite=Lax$/,
+      ),
       expect.stringMatching(/^__Host-hub_device=/),
     ])
     expect(await isSignedInAtFormer(browser)).toBe(true)

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import cookies from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idleLimitMs, isFormerSecret } from './sessions.ts'
 
 /** A cookie of ours: out of reach of scripts, and never along with another site's requests. */
@@ -39,6 +40,11 @@ export const deviceCookie: Cookie = {
   isFormer: false,
 }
 
+/** Lets what is mounted from now on read and write cookies. */
+export async function acceptCookies(app: FastifyInstance): Promise<void> {
+  await app.register(cookies)
+}
+
 /** The value of a cookie that came with the request. */
 export function readCookie(request: FastifyRequest, cookie: Cookie, publicUrl: string): string | null {
   return valueOf(request, isHttps(publicUrl) ? safeName(cookie) : cookie.name)
@@ -67,9 +73,15 @@ export function writeCookie(
   publicUrl: string,
 ): void {
   const { name, path, maxAgeMs } = cookie
-  if (!isHttps(publicUrl)) return set(reply, name, path, value, maxAgeMs)
-  set(reply, safeName(cookie), '/', value, maxAgeMs, 'Secure')
-  if (cookie.isFormer) set(reply, name, path, value, maxAgeMs, 'Secure')
+  const isSecure = isHttps(publicUrl)
+  const attributes = {
+    maxAge: value === null ? 0 : Math.floor(maxAgeMs / 1000),
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+  } as const
+  if (isSecure) reply.setCookie(safeName(cookie), value ?? '', { ...attributes, path: '/' })
+  if (!isSecure || cookie.isFormer) reply.setCookie(name, value ?? '', { ...attributes, path })
 }
 
 // Browsers take it from this very host by https alone, and for all of its paths.
@@ -77,20 +89,4 @@ const safeName = ({ name }: Cookie) => `__Host-${name}`
 
 const isHttps = (publicUrl: string) => publicUrl.startsWith('https:')
 
-function valueOf(request: FastifyRequest, name: string): string | null {
-  const pairs = request.headers.cookie?.split(/; */) ?? []
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null
-}
-
-function set(
-  reply: FastifyReply,
-  name: string,
-  path: string,
-  value: string | null,
-  maxAgeMs: number,
-  ...more: string[]
-): void {
-  const seconds = value === null ? 0 : Math.floor(maxAgeMs / 1000)
-  const attributes = [`Path=${path}`, `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax', ...more]
-  reply.header('set-cookie', [`${name}=${value ?? ''}`, ...attributes].join('; '))
-}
+const valueOf = (request: FastifyRequest, name: string) => request.cookies[name] || null

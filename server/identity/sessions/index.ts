@@ -1,4 +1,5 @@
 export {
+  acceptCookies,
   type Cookie,
   deviceCookie,
   flowCookie,

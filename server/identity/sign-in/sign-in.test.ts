@@ -21,13 +21,13 @@ describe('a sign-in', () => {
     expect(body.user).toEqual({ uid, email: 'ann@club.example', displayName: 'ann' })
     expect(setCookies).toEqual([
       expect.stringMatching(
-        /^__Host-hub_session=[\w-]{44}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-hub_session=[\w-]{44}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
       expect.stringMatching(
-        /^hub_session=[\w-]{44}; Path=\/identity; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+        /^hub_session=[\w-]{44}; Max-Age=\d+; Path=\/identity; HttpOnly; Secure; SameSite=Lax$/,
       ),
       expect.stringMatching(
-        /^__Host-hub_device=[\w-]{43}(?:\.[\w-]{43}){2}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-hub_device=[\w-]{43}(?:\.[\w-]{43}){2}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ])
     const claims = await hub.identity.verifyToken(body.token ?? '')
@@ -47,7 +47,8 @@ describe('a sign-in', () => {
     await hub.addAccount('http@club.example')
     const { setCookies } = await newBrowser().signIn('http@club.example')
     expect(setCookies).toHaveLength(2)
-    for (const cookie of setCookies) expect(cookie).toMatch(/^hub_\w+=[\w.-]+; Path=\/identity; (?!.*Secure)/)
+    for (const cookie of setCookies)
+      expect(cookie).toMatch(/^hub_\w+=[\w.-]+; Max-Age=\d+; Path=\/identity; HttpOnly; SameSite=Lax$/)
   })
 
   it.each([

@@ -8,7 +8,7 @@ import {
 } from '#contract/members/member-overrides.ts'
 import type { Member } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
-import { parse } from '#platform/http'
+import { parse } from '#platform/refusals'
 import { saveMember } from './member-changes.ts'
 import { lockMember, readMember } from '#server/members/search'
 

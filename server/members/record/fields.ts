@@ -1,50 +1,28 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { MemberFields } from '#contract/members/member-fields.ts'
+import {
+  isDay,
+  type MemberFieldName,
+  memberFieldNames,
+  type MemberFields,
+} from '#contract/members/member-fields.ts'
 import { Address, ContactDetails } from '#contract/members/members.ts'
 
-type Field = keyof MemberFields
-
-// Where each field of the contract is kept.
-const columnOf: Record<Field, string> = {
-  MembershipNumber: 'membership_number',
-  BadgeNumber: 'badge_number',
-  CardNumber: 'card_number',
-  MembershipType: 'membership_type',
-  MemberLevel: 'member_level',
-  Status: 'status',
-  Title: 'title',
-  FirstName: 'first_name',
-  PreferredName: 'preferred_name',
-  MiddleName: 'middle_name',
-  LastName: 'last_name',
-  BirthDate: 'birth_date',
-  Gender: 'gender',
-  Nationality: 'nationality',
-  Occupation: 'occupation',
-  DateJoined: 'date_joined',
-  DateRenewed: 'date_renewed',
-  DateFinancial: 'date_financial',
-  DefaultAddress: 'default_address',
-  HomeAddress: 'home_address',
-  WorkAddress: 'work_address',
-  PostalAddress: 'postal_address',
-  DefaultContactDetails: 'default_contact',
-  HomeContactDetails: 'home_contact',
-  WorkContactDetails: 'work_contact',
-  PostalContactDetails: 'postal_contact',
+/** Where a field of the contract is kept: under the same words, as SQL writes them. */
+export function columnOf(field: MemberFieldName): string {
+  const words = field.replace(/Details$/, '').split(/(?=[A-Z])/)
+  return words.join('_').toLowerCase()
 }
-const fields = Object.keys(columnOf) as Field[]
 
 /** The columns of all fields, and their values in the same order. */
 export function columnsAndValues(member: MemberFields): { columns: Sql; values: Sql } {
   return {
     columns: memberColumns,
-    values: join(fields.map((field) => sql`${stored(member[field])}`)),
+    values: join(memberFieldNames.map((field) => sql`${stored(member[field])}`)),
   }
 }
 
 /** The columns of all fields, for statements about many members. */
-export const memberColumns = join(fields.map((field) => raw(columnOf[field])))
+export const memberColumns = join(memberFieldNames.map((field) => raw(columnOf(field))))
 
 const emptyAddress = JSON.stringify(
   Object.fromEntries(Object.keys(Address.shape).map((part) => [part, null])),
@@ -58,11 +36,11 @@ const emptyContact = JSON.stringify(
 /** What goes into `memberColumns`, taken out of JSON that holds the fields that are filled in. */
 export function fieldExpressions(json: Sql): Sql {
   return join(
-    fields.map((field) => {
+    memberFieldNames.map((field) => {
       const name = raw(`'${field}'`)
       if (field === 'DefaultAddress' || field === 'DefaultContactDetails')
         return sql`coalesce(${json} ->> ${name}, 'Home')`
-      if (field.startsWith('Date') || field === 'BirthDate') return sql`(${json} ->> ${name})::date`
+      if (isDay(field)) return sql`(${json} ->> ${name})::date`
       if (!/Address$|Details$/.test(field)) return sql`${json} ->> ${name}`
       const parts = field.endsWith('Address') ? emptyAddress : emptyContact
       return sql`case when jsonb_typeof(${json} -> ${name}) = 'object' then ${parts}::jsonb || (${json} -> ${name}) end`
@@ -71,7 +49,7 @@ export function fieldExpressions(json: Sql): Sql {
 }
 
 // An address or contact in which nothing is filled in is none.
-function stored(value: MemberFields[Field]): unknown {
+function stored(value: MemberFields[MemberFieldName]): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.values(value).some(Boolean) ? JSON.stringify(value) : null
 }
@@ -81,7 +59,7 @@ export type Difference = { readonly before: Values; readonly after: Values }
 
 /** What differs between two states of a member, field by field, or null; of an address or contact only the parts that do. */
 export function difference(from: Partial<MemberFields>, to: Partial<MemberFields>): Difference | null {
-  return compare(from, to, fields)
+  return compare(from, to, memberFieldNames)
 }
 
 function compare(from: Values, to: Values, names: readonly string[]): Difference | null {

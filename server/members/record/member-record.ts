@@ -1,5 +1,7 @@
-import sql from 'sql-template-tag'
-import type { Member } from '#contract/members/members.ts'
+import sql, { join, raw } from 'sql-template-tag'
+import { memberFieldNames } from '#contract/members/member-fields.ts'
+import { type Member, MemberListItem } from '#contract/members/members.ts'
+import { columnOf } from './fields.ts'
 
 /** What a list shows of a member `m`. */
 export const listColumns = sql`
@@ -20,15 +22,13 @@ export const withDescriptions = sql`
   left join option_list_item type
     on type.business_id = m.business_id and type.list = 'MembershipType' and type.key = m.membership_type`
 
+const fieldsBesides = memberFieldNames.filter((field) => !(field in MemberListItem.shape))
+const columnsBesides = join(fieldsBesides.map((field) => raw(`m.${columnOf(field)} as "${field}"`)))
+
 /** The start of a query that reads all there is of members `m`. */
 export const selectMembers = sql`
-  select m.member_id as id, ${listColumns}, m.member_key as "MemberKey", m.venue_no as "VenueNo",
-    v.display_name as "VenueName", m.card_number as "CardNumber", m.title as "Title",
-    m.middle_name as "MiddleName", m.gender as "Gender", m.nationality as "Nationality",
-    m.occupation as "Occupation", m.date_joined as "DateJoined", m.date_renewed as "DateRenewed",
-    m.member_level as "MemberLevel", m.membership_type as "MembershipType", m.home_address as "HomeAddress",
-    m.work_address as "WorkAddress", m.postal_address as "PostalAddress",
-    m.points_balance::float8 as "PointsBalance", m.updated_at as "DateUpdatedAtSource",
+  select m.member_id as id, ${listColumns}, ${columnsBesides}, m.member_key as "MemberKey", m.venue_no as "VenueNo",
+    v.display_name as "VenueName", m.points_balance::float8 as "PointsBalance", m.updated_at as "DateUpdatedAtSource",
     m.revision as "Revision", m.created_at as "createdAt", m.deleted_at as "deletedAt",
     (select coalesce(json_agg(json_build_object('Key', o.key, 'ActorName', o.actor_name, 'At', o.at)), '[]')
       from member_override o where o.business_id = m.business_id and o.member_id = m.member_id) as "Overrides"

@@ -1,4 +1,5 @@
 import type { ContactDetails, Member, MemberListItem } from '#contract/members/members.ts'
+import { type OptionalFieldName, optionalFieldNames } from '#contract/members/member-fields.ts'
 import type { PermissionName } from '#contract/access/permissions.ts'
 import type { ReadableMember } from '#contract/members/readable-member.ts'
 import { can, type Who } from '#platform/access'
@@ -18,12 +19,13 @@ function readsBirthDate(who: Reader): boolean {
 
 /**
  * The member as this user may read it: what another module answers with to somebody who need not be allowed to read
- * members. Every field is named once, with what it takes to read it; without a new one the types don't fit.
+ * members. What can be read is named here, with what it takes; what isn't named is a detail, and null.
  */
 export function readableMember(who: Reader, member: Member): ReadableMember {
   if (can(who, 'Member.ReadDetails')) return member
   const contact = readsContacts(who) ? reachedBy : () => null
   return {
+    ...unread,
     id: member.id,
     Meta: member.Meta,
     MembershipNumber: member.MembershipNumber,
@@ -49,20 +51,15 @@ export function readableMember(who: Reader, member: Member): ReadableMember {
     PostalContactDetails: contact(member.PostalContactDetails),
     DateUpdatedAtSource: member.DateUpdatedAtSource,
     Revision: member.Revision,
-    ...unread,
   }
 }
 
 const unread = {
+  ...(Object.fromEntries(optionalFieldNames.map((field) => [field, null])) as Record<
+    OptionalFieldName,
+    null
+  >),
   MemberKey: null,
-  CardNumber: null,
-  Title: null,
-  MiddleName: null,
-  Gender: null,
-  Nationality: null,
-  Occupation: null,
-  DateJoined: null,
-  DateRenewed: null,
   HomeAddress: null,
   WorkAddress: null,
   PostalAddress: null,

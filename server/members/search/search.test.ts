@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { insertMembers } from '#server/demo/members'
+import { memberColumns } from '#server/members/record'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { createKnownSearches } from './known-searches.ts'
 import { findMembers } from './search.ts'
@@ -221,6 +222,11 @@ describe.each(['member_search', 'member_search_by_words'])('the view %s that sea
     const { rows } = await hub.database.pool.query(`select * from ${view}`)
     expect(rows).toEqual([])
     await expect(hub.database.pool.query(`delete from ${view}`)).rejects.toThrow(/permission denied/)
+  })
+
+  test('has every field of a member: a migration that adds one makes the view anew', async () => {
+    const db = hub.database.forTenant('harbourside')
+    await expect(db.rows(sql`select ${memberColumns} from ${raw(view)} limit 0`)).resolves.toEqual([])
   })
 
   test('shows the members of the business that asks, and no others', async () => {

@@ -1,6 +1,4 @@
-export { endOrdersAstray } from './end-astray.ts'
 export { archiveCardOrder, cancelCardOrder } from './end-order.ts'
-export { mergeOrders } from './merge.ts'
 export { listCardOrderHistory, recordOrderChange } from './order-history.ts'
 export { listCardOrders } from './order-list.ts'
 export {
@@ -13,3 +11,4 @@ export {
   readOrders,
   statusProblem,
 } from './order-record.ts'
+export { putAway } from './end-order.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Member } from '#contract/members/members.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
@@ -13,9 +12,10 @@ import { readMembers } from '#server/members/search'
 import { queueMany } from '#server/messaging'
 import { readConfiguration } from '#server/passes/designs'
 import { newCouponCode } from './coupon-code.ts'
-import { invitationMessage, newPassCode, type Recipient } from './invitation-message.ts'
-import { reachOf } from './reach.ts'
+import { invitationMessage, newPassCode, type Recipient, recipientOf } from './invitation-message.ts'
 import { isPassedOver, searched } from './run-record.ts'
+import type { Member } from '#contract/members/members.ts'
+import { contactOnFile } from '#server/members/contacts'
 
 /** The run that a job is to work on. */
 export type RunJob = { readonly businessId: string; readonly runId: string }
@@ -160,4 +160,10 @@ export async function resumeInvitations(database: Database): Promise<void> {
     await database.transaction(job.businessId, (tx) =>
       startJob(tx, 'send_pass_invitations', job, { key: job.runId }),
     )
+}
+
+/** How a member is invited whom nobody looks at before. */
+function reachOf(member: Member): Recipient | null {
+  const contact = contactOnFile(member)
+  return contact && recipientOf(contact)
 }

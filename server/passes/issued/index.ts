@@ -1,7 +1,5 @@
 export { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags, raiseTask } from './changes.ts'
 export { claimPass, heldPass, isClaimable, noPass, readHeldPass } from './claims.ts'
-export { endPassesAstray } from './end-astray.ts'
-export { mergePasses } from './merge.ts'
 export { passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
 export { auditPass, lockPass, type Pass, passName, readPass, readPasses } from './pass-record.ts'
 export { getPassTransferModal, transferPointsToPass } from './points-transfer.ts'

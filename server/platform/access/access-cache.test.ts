@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import { announceAccessChange, everyone } from './access-changes.ts'
-import { type Database, noTenant, openDatabase } from '#platform/database'
+import { type Database, noTenant } from '#platform/database'
 import { createAccessCache, type AccessCache, type Remembered } from './access-cache.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -13,8 +13,8 @@ let accessCache: Remembered<number>
 let other: Remembered<number>
 beforeAll(async () => {
   clone = await cloneDatabase()
-  database = openDatabase(clone.url)
-  otherDatabase = openDatabase(clone.url)
+  database = openTestDatabase(clone.url)
+  otherDatabase = openTestDatabase(clone.url)
   recalls = [createAccessCache(database, clone.url), createAccessCache(otherDatabase, clone.url)]
   const [one, another] = recalls.map((each) => each.of<number>('number'))
   ;[accessCache, other] = [one!, another!]

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
-import { openDatabase } from './database.ts'
+import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import type { Database } from './types.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -10,7 +9,7 @@ let database: Database
 let owner: pg.Client
 beforeAll(async () => {
   clone = await cloneDatabase()
-  database = openDatabase(clone.url)
+  database = openTestDatabase(clone.url)
   owner = new pg.Client(clone.url)
   await owner.connect()
 })

@@ -1,15 +1,9 @@
 import pg from 'pg'
 import type { RawValue, Sql } from 'sql-template-tag'
-import { isConnectionLoss } from './connection-loss.ts'
+import { type CopyFlow, type CopyReader, type Driver, isConnectionLoss } from '#platform/driver'
 import type { CopySlots, Slot } from './copy-slots.ts'
 import { guardedLine } from '#platform/formats'
 import { discard, requireTurn } from './pool.ts'
-
-// What we use of a connection beyond pg's types.
-type Connection = {
-  readonly stream: { pause(): unknown; resume(): unknown }
-  query(text: string): unknown
-}
 
 const mostTries = 3
 const pieceBytes = 64 * 1024
@@ -20,7 +14,7 @@ const patienceMs = 60_000
 // A database that sends nothing for so long is gone: the way to it is cut without a word.
 const silenceMs = 120_000
 
-type CopySource = { readonly pool: pg.Pool; readonly slots: CopySlots }
+type CopySource = { readonly pool: pg.Pool; readonly driver: Driver; readonly slots: CopySlots }
 
 export type CopyWay = {
   /** Its order is that of an index, to be walked: sorting may take less time in all, but until it is done nothing comes. */
@@ -40,15 +34,21 @@ export async function* copyOut(
   way: CopyWay = {},
 ): AsyncGenerator<Uint8Array> {
   requireTurn(source.pool)
-  // Sent as one message, these are one transaction: the settings end with it. A file takes one core and leaves the
-  // others to those who wait for an answer.
-  const text = `
-    select set_config('app.business_id', ${literal(tenant)}, true), set_config('statement_timeout', '0', true),
-      set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_sort', '${way.isWalk ? 'off' : 'on'}', true);
-    copy (${inlined(query)}) to stdout (format csv)`
+  const copy = {
+    query: inlined(query),
+    settings: {
+      'app.business_id': tenant,
+      statement_timeout: '0',
+      // A file takes one core and leaves the others to those who wait for an answer.
+      max_parallel_workers_per_gather: '0',
+      enable_sort: way.isWalk ? 'off' : 'on',
+    },
+  }
+  const start = (client: pg.PoolClient) =>
+    copyOn(client, way, (reader) => source.driver.copyOut(client, copy, reader))
   const slot = await source.slots.take(tenant)
   try {
-    const copying = await begun(source.pool, text, way)
+    const copying = await begun(source.pool, start)
     yield* paced(copying, slot)
   } finally {
     slot.free()
@@ -56,9 +56,9 @@ export async function* copyOut(
 }
 
 /** A copy whose first piece is there. One that lost its connection before is begun again: nobody has seen any of it. */
-async function begun(pool: pg.Pool, text: string, way: CopyWay) {
+async function begun(pool: pg.Pool, start: (client: pg.PoolClient) => ReturnType<typeof copyOn>) {
   for (let tries = 1; ; tries++) {
-    const copying = copyOn(await pool.connect(), text, way)
+    const copying = start(await pool.connect())
     try {
       return { ...copying, first: await copying.next() }
     } catch (error) {
@@ -107,8 +107,6 @@ function literal(value: RawValue): string {
   throw new Error(`a ${typeof value} can't be copied by`)
 }
 
-const nothing = () => undefined
-
 /** Does what it is given the first time it is asked to do anything. */
 function atFirst() {
   let isDone = false
@@ -120,14 +118,17 @@ function atFirst() {
 }
 
 /** A copy under way. Its connection goes back to the pool when it is finished, and is closed when it is stopped. */
-function copyOn(client: pg.PoolClient, text: string, { isGuarded = false }: CopyWay) {
+function copyOn(
+  client: pg.PoolClient,
+  { isGuarded = false }: CopyWay,
+  begin: (reader: CopyReader) => CopyFlow,
+) {
   const waiting: Uint8Array[] = []
   const lines = lineBuffer((piece) => {
     waiting.push(piece)
-    if (waiting.length >= mostWaiting) connection?.stream.pause()
+    if (waiting.length >= mostWaiting) flow.pause()
     wake()
   })
-  let connection: Connection | undefined
   let ended: Error | 'whole' | undefined
   let wake = () => {}
   const end = (how: Error | 'whole') => {
@@ -135,21 +136,14 @@ function copyOn(client: pg.PoolClient, text: string, { isGuarded = false }: Copy
     wake()
   }
   const giveBack = atFirst()
-  client.query({
-    submit: (given: unknown) => {
-      connection = given as Connection
-      connection.query(text)
-    },
-    handleRowDescription: nothing,
-    handleDataRow: nothing,
-    handleCommandComplete: nothing,
-    handleCopyData: ({ chunk }: { chunk: Buffer }) => lines.add(isGuarded ? guarded(chunk) : chunk),
-    handleReadyForQuery: () => {
+  const flow = begin({
+    takeRow: (row) => lines.add(isGuarded ? guarded(row) : row),
+    finish: () => {
       lines.flush()
       end('whole')
     },
-    handleError: end,
-  } as pg.Submittable)
+    fail: end,
+  })
 
   return {
     /** The next piece, or nothing when all have come. */
@@ -157,7 +151,7 @@ function copyOn(client: pg.PoolClient, text: string, { isGuarded = false }: Copy
       for (;;) {
         if (ended instanceof Error) throw ended
         if (waiting.length > 0 || ended) return waiting.shift()
-        connection?.stream.resume()
+        flow.resume()
         const silence = setTimeout(() => end(new Error('Query read timeout')), silenceMs)
         await new Promise<void>((resolve) => (wake = resolve))
         clearTimeout(silence)

@@ -3,12 +3,12 @@ import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { copyOut, type CopyWay } from './copy-out.ts'
 import { createStatementNames } from './statement-names.ts'
-import { plans, tenant } from './batch-query.ts'
 import { createCopySlots } from './copy-slots.ts'
 import { openPool } from './pool.ts'
 import { queriesVia, runOnPool } from './queries.ts'
 import { inTransaction } from './transaction.ts'
 import type { Changes, Database, Reads, Transaction } from './types.ts'
+import { type DriverName, drivers, type Terms } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
 
 const businessIdShape = /^[a-z0-9][a-z0-9-]{1,62}$/
@@ -40,13 +40,15 @@ const types: pg.CustomTypesConfig = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-type DatabaseOptions = {
+export type DatabaseOptions = {
   /** How many connections calls and jobs share. */
   readonly size?: number
   /** How long who waits for one waits at most. */
   readonly patienceMs?: number
   /** After how long without an answer the way to the database is taken for cut. */
   readonly silenceMs?: number
+  /** How statements get to the database. */
+  readonly driver?: DriverName | undefined
   /** What seals the secrets among the rows; without one nothing can be sealed or opened. */
   readonly vault?: Vault | null
 }
@@ -54,20 +56,22 @@ type DatabaseOptions = {
 /** Opens the database, as the app role. Who would have to wait too long for a connection is refused. */
 export function openDatabase(
   url: string,
-  { size = 10, vault = null, ...waits }: DatabaseOptions = {},
+  { size = 10, driver: driverName = 'fast', vault = null, ...waits }: DatabaseOptions = {},
 ): Database {
-  const pool = openPool({ url, size, types, ...waits })
+  const driver = drivers[driverName]
+  const pool = openPool({ url, size, types, driver, ...waits })
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
-  const copies = openPool({ url, size: mostCopies, types, isForCopies: true })
+  const copies = openPool({ url, size: mostCopies, types, driver, isForCopies: true })
   const slots = createCopySlots(mostCopies, mostCopiesOfOne)
-  const nameOf = createStatementNames()
+  const source = { pool, driver, nameOf: createStatementNames() }
   const changes = new EventEmitter<Changes>()
 
   const forTenant = (businessId: string): Reads => {
-    const before = [tenant(businessId)]
-    const run = (query: Sql) => runOnPool(pool, nameOf, before, query)
-    const keepPlans = (areKept?: boolean) => void (before[1] = plans(areKept))
-    const copy = (query: Sql, way?: CopyWay) => copyOut({ pool: copies, slots }, businessId, query, way)
+    let terms: Terms = { tenant: businessId }
+    const run = (query: Sql) => runOnPool(source, terms, query)
+    const keepPlans = (areKept = true) => void (terms = { tenant: businessId, arePlansKept: areKept })
+    const copy = (query: Sql, way?: CopyWay) =>
+      copyOut({ pool: copies, driver, slots }, businessId, query, way)
     return Object.assign(queriesVia(businessId, run, keepPlans), {
       copy,
       forTenant,
@@ -75,9 +79,10 @@ export function openDatabase(
     })
   }
   const transaction: Database['transaction'] = (businessId, work) =>
-    inTransaction({ pool, nameOf, changes, vault }, businessId, work)
+    inTransaction({ ...source, changes, vault }, businessId, work)
   return {
     pool,
+    copies,
     changes,
     vault,
     forTenant,

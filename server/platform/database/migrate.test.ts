@@ -3,29 +3,77 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 import { migrate } from './migrate.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'hub-migrations-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let owner: pg.Client
+beforeAll(async () => {
+  database = await cloneDatabase()
+  owner = new pg.Client(database.url)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+beforeEach(() => owner.query(`drop table if exists probe; delete from migration where name = 'next.sql'`))
+
+const write = (sql: string) => writeFileSync(join(folder, 'next.sql'), sql)
+const migrateFolder = (log?: (line: string) => void) =>
+  migrate(database.url, log, pathToFileURL(`${folder}/`))
+
 test('a migration gives way to whoever uses what it changes, and is applied once they are done', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hub-migrations-'))
-  writeFileSync(join(folder, 'next.sql'), 'alter table venue add probe integer')
-  const { url, drop } = await cloneDatabase()
-  const reader = new pg.Client(url)
-  const other = new pg.Client(url)
-  await Promise.all([reader.connect(), other.connect()])
+  write('alter table venue add probe integer')
+  const reader = new pg.Client(database.url)
+  await reader.connect()
   await reader.query('begin')
   await reader.query('select count(*) from venue')
 
   const said: string[] = []
-  const migrating = migrate(url, (line) => void said.push(line), pathToFileURL(`${folder}/`))
+  const migrating = migrateFolder((line) => void said.push(line))
   await expect.poll(() => said).toContain('next.sql waits for somebody who uses what it changes')
   // Meanwhile others get their turn.
-  expect((await other.query('select count(*) from venue')).rowCount).toBe(1)
+  expect((await owner.query('select count(*) from venue')).rowCount).toBe(1)
   await reader.query('commit')
   await migrating
-  expect((await other.query('select probe from venue limit 1')).rowCount).toBe(1)
-  await Promise.all([reader.end(), other.end()])
-  await drop()
-  rmSync(folder, { recursive: true, force: true })
+  expect((await owner.query('select probe from venue limit 1')).rowCount).toBe(1)
+  await reader.end()
+})
+
+test('a file that changed after it was applied stops what comes after, in a sentence that names it', async () => {
+  write('create table probe (a integer)')
+  await migrateFolder()
+  write('create table probe (a integer, b integer)')
+  writeFileSync(join(folder, 'next-but-one.sql'), 'drop table probe')
+  await expect(migrateFolder()).rejects.toThrow(
+    'The migration next.sql has changed since it was applied to this database: put the file back as it was, and make the change in a new migration.',
+  )
+  rmSync(join(folder, 'next-but-one.sql'))
+  expect((await owner.query('select from probe')).rowCount).toBe(0)
+})
+
+test('lines that end another way are no change', async () => {
+  write('create table probe (\n  a integer\n)')
+  await migrateFolder()
+  write('create table probe (\r\n  a integer\r\n)')
+  await expect(migrateFolder()).resolves.toBeUndefined()
+})
+
+test('what a version without checksums applied is held to its file from the next start on', async () => {
+  write('create table probe (a integer)')
+  // As that version records it, also while it starts beside this one.
+  await owner.query(`create table probe (a integer); insert into migration (name) values ('next.sql')`)
+  await migrateFolder()
+  write('create table probe (a text)')
+  await expect(migrateFolder()).rejects.toThrow('The migration next.sql has changed')
+})
+
+test('a migration with a new number is recorded under the one it had', async () => {
+  const { rows } = await owner.query(`select name from migration where name like '%-till.sql'`)
+  expect(rows).toEqual([{ name: '0020-till.sql' }])
 })

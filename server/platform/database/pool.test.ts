@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
-import { openDatabase } from './database.ts'
+import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import { Refusal } from '#platform/refusals'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => clone.drop())
 
 test('who comes when very many wait for a connection is told so at once, and those who wait get theirs', async () => {
-  const database = openDatabase(clone.url, { size: 1 })
+  const database = openTestDatabase(clone.url, { size: 1 })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   const first = database.transaction('harbourside', () => held)

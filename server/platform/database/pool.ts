@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { prepareForBatches } from './batch-query.ts'
+import type { Driver } from '#platform/driver'
 import { busy } from '#platform/refusals'
 
 /** The role the server works as: it owns nothing, so row-level security holds for it. */
@@ -19,6 +19,7 @@ type PoolOptions = {
   readonly url: string
   readonly size: number
   readonly types: pg.CustomTypesConfig
+  readonly driver: Driver
   readonly patienceMs?: number
   readonly silenceMs?: number
   /** Its statements last as long as somebody reads; who reads minds the silence. */
@@ -30,6 +31,7 @@ export function openPool({
   url,
   size,
   types,
+  driver,
   patienceMs = longestWaitMs,
   silenceMs = longestSilenceMs,
   isForCopies,
@@ -55,7 +57,7 @@ export function openPool({
     ...(!isForCopies && { query_timeout: silenceMs }),
     // The pool waits for it, whatever its type says.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: prepareForBatches,
+    onConnect: driver.prepare,
   })
   return surviving(pool)
 }
@@ -112,7 +114,6 @@ export function discard(client: pg.PoolClient, reason: Error): void {
 }
 
 /** Ends a connection for sure: asked politely it would wait for an answer that may never come. */
-export function hangUp(client: pg.ClientBase): void {
-  const { connection } = client as unknown as { connection?: { stream: { destroy(): unknown } } }
-  connection?.stream.destroy()
+export function hangUp(client: pg.Client): void {
+  client.connection.stream.destroy()
 }

@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { BatchQuery, type Escort } from './batch-query.ts'
-import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
+import { ConnectionLost, type Driver, isConnectionLoss, type Terms } from '#platform/driver'
 import type { Queries } from './types.ts'
 import { discard, requireTurn } from './pool.ts'
 import type { createStatementNames } from './statement-names.ts'
 
-export type NameOf = ReturnType<typeof createStatementNames>
+type NameOf = ReturnType<typeof createStatementNames>
 
 /** The ways to ask, given one to run a query. */
 export function queriesVia(
@@ -28,17 +27,19 @@ export function queriesVia(
   }
 }
 
-/** Runs one statement, after those that go before it, on whatever connection is free. */
-export function runOnPool(pool: pg.Pool, nameOf: NameOf, before: readonly Escort[], query: Sql) {
+export type Source = { readonly pool: pg.Pool; readonly driver: Driver; readonly nameOf: NameOf }
+
+/** Runs one statement under its terms, on whatever connection is free. */
+export function runOnPool({ pool, driver, nameOf }: Source, terms: Terms, query: Sql) {
   requireTurn(pool)
   return new Promise<pg.QueryResult>((resolve, reject) => {
     pool.connect((refusal, client, release) => {
       if (!client) return reject(refusal ?? new Error('the pool gave no connection'))
-      const settle = (error: Error | null, result: pg.QueryResult) => {
-        if (!error) {
-          release()
-          return resolve(result)
-        }
+      const finish = (result: pg.QueryResult) => {
+        release()
+        resolve(result)
+      }
+      const fail = (error: Error) => {
         if (!isConnectionLoss(error)) {
           release()
           return reject(error)
@@ -46,8 +47,12 @@ export function runOnPool(pool: pg.Pool, nameOf: NameOf, before: readonly Escort
         discard(client, error)
         reject(new ConnectionLost(error, true))
       }
-      const { text, values } = query
-      client.query(new BatchQuery({ name: nameOf(text), text, values }, { before }, settle))
+      driver.openSession(client).runAlone(statementOf(query, nameOf), terms).then(finish, fail)
     })
   })
+}
+
+/** A query as drivers take it. */
+export function statementOf({ text, values }: Sql, nameOf: NameOf) {
+  return { name: nameOf(text), text, values }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { csvCells } from '#tests/cells.ts'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, testSettings } from '#tests/database.ts'
 import { fileFrom } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples/samples.ts'
@@ -96,14 +96,15 @@ test('the database itself answers while the replica is away, and the replica onc
 
 test('an export begins at the database itself where nothing listens, and a wrong query is not asked twice', async () => {
   const away = vi.fn<(error: unknown) => void>()
-  const nowhere = openReplica('postgres://nobody@127.0.0.1:1/nothing', hub.database, away)
+  const driver = testSettings(copy.url).databaseDriver
+  const nowhere = openReplica('postgres://nobody@127.0.0.1:1/nothing', hub.database, away, { driver })
   const pieces: Uint8Array[] = []
   for await (const piece of nowhere.forTenant('harbourside').copy(sql`select 'here'`)) pieces.push(piece)
   expect(Buffer.concat(pieces).toString()).toBe('here\r\n')
   expect(away).toHaveBeenCalledTimes(1)
   await nowhere.close()
 
-  const there = openReplica(copy.url, hub.database, away)
+  const there = openReplica(copy.url, hub.database, away, { driver })
   await expect(there.forTenant('harbourside').rows(sql`select nonsense`)).rejects.toThrow(/nonsense/)
   expect(away).toHaveBeenCalledTimes(1)
   await there.close()

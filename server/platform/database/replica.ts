@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag'
-import { isConnectionLoss } from './connection-loss.ts'
+import { isConnectionLoss } from '#platform/driver'
 import type { CopyWay } from './copy-out.ts'
-import { openDatabase } from './database.ts'
+import { type DatabaseOptions, openDatabase } from './database.ts'
 import type { Database, Reads } from './types.ts'
 
 // So long nobody tries a replica that was away again.
@@ -11,8 +11,13 @@ const restMs = 30_000
  * A replica that stands in for its database where a moment's delay does no harm. While it can't be reached, doesn't take
  * connections or calls a query off, the database itself answers: `onAway` is told of it, once until it is tried again.
  */
-export function openReplica(url: string, primary: Database, onAway: (error: unknown) => void): Database {
-  const replica = openDatabase(url)
+export function openReplica(
+  url: string,
+  primary: Database,
+  onAway: (error: unknown) => void,
+  options: Pick<DatabaseOptions, 'driver'> = {},
+): Database {
+  const replica = openDatabase(url, options)
   let awayUntil = 0
   const isAway = () => Date.now() < awayUntil
   /** Passes on what isn't the replica's absence. */
@@ -27,6 +32,8 @@ export function openReplica(url: string, primary: Database, onAway: (error: unkn
     })
   return {
     ...primary,
+    pool: replica.pool,
+    copies: replica.copies,
     forTenant,
     close: () => replica.close(),
   }

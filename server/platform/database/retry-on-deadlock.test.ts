@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, test, vi } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
-import { openDatabase } from './database.ts'
+import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import { retryOnDeadlock } from './retry-on-deadlock.ts'
 
 const stopped = () => Object.assign(new Error('deadlock detected'), { code: '40P01' })
@@ -22,7 +21,7 @@ test('what fails by itself is not', async () => {
 
 test('two that want what the other has both get it', async () => {
   const { url, drop } = await cloneDatabase()
-  const database = openDatabase(url)
+  const database = openTestDatabase(url)
   const lock = (key: number) => sql`select pg_advisory_xact_lock(${key}::bigint)`
   const met = Promise.withResolvers<void>()
   let arrived = 0

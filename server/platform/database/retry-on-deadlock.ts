@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ConnectionLost } from './connection-loss.ts'
+import { ConnectionLost } from '#platform/driver'
 
 // What PostgreSQL says to the one of several that it stops, because they wait for each other.
 const deadlock = '40P01'

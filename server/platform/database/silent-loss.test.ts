@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import { openSilentProxy } from '#tests/fakes/silent-proxy.ts'
-import { isConnectionLoss } from './connection-loss.ts'
-import { openDatabase } from './database.ts'
+import { isConnectionLoss } from '#platform/driver'
 import type { Database } from './types.ts'
 
 const size = 4
@@ -14,7 +13,7 @@ let database: Database
 beforeAll(async () => {
   clone = await cloneDatabase()
   proxy = await openSilentProxy(clone.url)
-  database = openDatabase(proxy.url, { size, silenceMs: 300 })
+  database = openTestDatabase(proxy.url, { size, silenceMs: 300 })
 })
 afterAll(async () => {
   await database.close()

@@ -1,40 +1,39 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { BatchQuery, begin, commit, type Escort, plans, tenant } from './batch-query.ts'
-import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
+import { ConnectionLost, isConnectionLoss, type Session } from '#platform/driver'
 import type { Changes, Transaction } from './types.ts'
 import { discard, holdingConnection, requireTurn } from './pool.ts'
-import { type NameOf, queriesVia } from './queries.ts'
+import { queriesVia, type Source as QuerySource, statementOf } from './queries.ts'
 import type { Vault } from '#platform/secrets'
 
-type Source = { pool: pg.Pool; nameOf: NameOf; changes: EventEmitter<Changes>; vault: Vault | null }
+type Source = QuerySource & { changes: EventEmitter<Changes>; vault: Vault | null }
 
 /** Carries out the work in one transaction of one business; an exception undoes all of it. */
 export async function inTransaction<Result>(
-  { pool, nameOf, changes, vault }: Source,
+  { pool, driver, nameOf, changes, vault }: Source,
   businessId: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   requireTurn(pool)
   const client = await pool.connect()
-  const session = sessionOn(client, nameOf)
+  const course = courseOf(driver.openSession(client), nameOf)
   const afterCommit: (() => void)[] = []
   const given = { changes, vault, afterCommit: (step: () => void) => void afterCommit.push(step) }
   const tx: Transaction = {
-    ...transactionOf(session, given, businessId),
+    ...transactionOf(course, given, businessId),
     inOwnCommit: (query) =>
-      queriesVia(businessId, (each) => session.inOwnCommit(businessId, each), session.keepPlans).maybe(query),
-    commitWith: (query) => Promise.resolve(session.commitWith(query)),
+      queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.keepPlans).maybe(query),
+    commitWith: (query) => Promise.resolve(course.commitWith(query)),
   }
   let result: Result
   try {
     result = await holdingConnection(() => work(tx))
-    await session.end(businessId)
+    await course.end(businessId)
   } catch (error) {
-    await giveUp(client, session, error)
+    await giveUp(client, course, error)
     // Whatever failed first: on a lost connection nothing else could follow.
-    throw isConnectionLoss(error) ? new ConnectionLost(error, session.mayHaveCommitted()) : error
+    throw isConnectionLoss(error) ? new ConnectionLost(error, course.mayHaveCommitted()) : error
   }
   client.release()
   for (const step of afterCommit) step()
@@ -42,10 +41,10 @@ export async function inTransaction<Result>(
 }
 
 /** Undoes what was done, and gives the connection back if it is still good for something. */
-async function giveUp(client: pg.PoolClient, session: Session, error: unknown): Promise<void> {
+async function giveUp(client: pg.PoolClient, course: Course, error: unknown): Promise<void> {
   if (isConnectionLoss(error)) return discard(client, error as Error)
   try {
-    await session.undo()
+    await course.undo()
     client.release()
   } catch (failure) {
     discard(client, failure as Error)
@@ -53,74 +52,63 @@ async function giveUp(client: pg.PoolClient, session: Session, error: unknown): 
 }
 
 function transactionOf(
-  session: Session,
+  course: Course,
   given: Pick<Transaction, 'changes' | 'vault' | 'afterCommit'>,
   businessId: string,
 ): Transaction {
-  const queries = queriesVia(businessId, (query) => session.send(businessId, query), session.keepPlans)
+  const queries = queriesVia(businessId, (query) => course.send(businessId, query), course.keepPlans)
   return {
     ...given,
     ...queries,
     inOwnCommit: (query) => queries.maybe(query),
     // At the end of the transaction it would be said in the name of the business that the whole is for.
     commitWith: async (query) => void (await queries.run(query)),
-    asTenant: (other, part) => part(transactionOf(session, given, other)),
+    asTenant: (other, part) => part(transactionOf(course, given, other)),
   }
 }
 
 /**
- * A transaction as it is spoken: it begins in the batch of its first query and ends in the batch of its last words. A
- * write with a key waits for the database four times less for that. Every query says which business it is for; the
- * database is told when that is another than the one before.
+ * A transaction as it is spoken: it begins with its first query and ends with its last words. Every query says which
+ * business it is for; the database is told when that is another than the one before.
  */
-function sessionOn(client: pg.PoolClient, nameOf: NameOf) {
+function courseOf(session: Session, nameOf: Source['nameOf']) {
   let speaksFor: string | null = null
   let mayHaveCommitted = false
-  let ahead: Escort[] = []
+  let arePlansKept: boolean | undefined
   const lastWords: Sql[] = []
 
-  const ask = ({ text, values }: Sql, escorts: { before: readonly Escort[]; after?: Escort | undefined }) =>
-    new Promise<pg.QueryResult>((resolve, reject) => {
-      const settle = (error: Error | null, result: pg.QueryResult) =>
-        error ? reject(error) : resolve(result)
-      client.query(new BatchQuery({ name: nameOf(text), text, values }, escorts, settle))
-    })
-
-  const send = (businessId: string, query: Sql, after?: Escort) => {
-    const before = ahead
-    ahead = []
-    if (speaksFor === null) before.unshift(begin(businessId))
-    else if (speaksFor !== businessId) before.unshift(tenant(businessId))
+  const send = (businessId: string, query: Sql, isLast = false) => {
+    const isFirst = speaksFor === null
+    const tenant = speaksFor === businessId ? undefined : businessId
+    const terms = { isFirst, tenant, arePlansKept, isLast }
+    arePlansKept = undefined
     speaksFor = businessId
-    return ask(query, { before, after })
+    return session.run(statementOf(query, nameOf), terms)
   }
 
   return {
     send: (businessId: string, query: Sql) => send(businessId, query),
     inOwnCommit: (businessId: string, query: Sql) => {
       if (speaksFor !== null) return send(businessId, query)
-      // A batch is a transaction by itself.
       mayHaveCommitted = true
-      return ask(query, { before: [tenant(businessId), ...ahead] })
+      return session.runAlone(statementOf(query, nameOf), { tenant: businessId, arePlansKept })
     },
-    keepPlans: (areKept?: boolean) => void ahead.push(plans(areKept)),
+    keepPlans: (areKept = true) => void (arePlansKept = areKept),
     commitWith: (query: Sql) => void lastWords.push(query),
     mayHaveCommitted: () => mayHaveCommitted,
     async end(businessId: string): Promise<void> {
       if (speaksFor === null && lastWords.length === 0) return
       mayHaveCommitted = true
-      if (lastWords.length > 0) return void (await send(businessId, asOne(lastWords), commit))
-      const { command } = await client.query('commit')
-      // Somebody caught what failed and went on: the database has undone all of it.
-      if (command !== 'COMMIT') throw new Error('the transaction had failed before its end')
+      if (lastWords.length > 0) await send(businessId, asOne(lastWords), true)
+      else await session.commit()
     },
     async undo(): Promise<void> {
-      if (speaksFor !== null) await client.query('rollback')
+      if (speaksFor !== null) await session.rollback()
     },
   }
 }
 
-type Session = ReturnType<typeof sessionOn>
+type Course = ReturnType<typeof courseOf>
 
 /** Changes that don't ask for each other's results, in one statement. */
 function asOne(changes: readonly Sql[]): Sql {

@@ -69,5 +69,7 @@ export type Database = {
   readonly vault: Vault | null
   /** The pool, for what has no business: health, streaming, listening. */
   readonly pool: pg.Pool
+  /** That of copies, for the figures. */
+  readonly copies: pg.Pool
   close(): Promise<void>
 }

@@ -1,13 +1,19 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { EndpointTable } from '#contract/endpoint.ts'
 import { openApiOf } from './openapi.ts'
 import { type Prepared, prepared, sendPrepared } from './prepared.ts'
 
 /** `/api/openapi.json`, and the same for people at `/api/docs`: both made from the contract. */
-export function serveApiDocs(app: FastifyInstance, table: EndpointTable, brand: string): void {
-  const document = openApiOf(table, brand)
+export function serveApiDocs(
+  app: FastifyInstance,
+  table: EndpointTable,
+  named: ReadonlyMap<string, z.ZodType>,
+  brand: string,
+): void {
+  const document = openApiOf(table, named, brand)
   const json = once(() => compressed('application/json; charset=utf-8', JSON.stringify(document)))
   const page = once(() => compressed('text/html; charset=utf-8', pageOf(document)))
   app.get('/api/openapi.json', async (request, reply) => sendPrepared(request, reply, await json()))
@@ -33,7 +39,8 @@ type Operation = {
   summary: string
   description: string
   parameters: { name: string; in: string; required?: boolean; schema?: unknown; description?: string }[]
-  requestBody?: { content: { 'application/json': { schema: unknown } } }
+  /** As JSON, or a form where there is a file in it. */
+  requestBody?: { content: Record<string, { schema: unknown }> }
   /** An answer that is a file has no JSON. */
   responses: Record<string, { content?: { 'application/json'?: { schema: unknown } } }>
 }
@@ -49,14 +56,15 @@ function pageOf(document: Document): string {
     })),
   )
   const groups = [...Map.groupBy(calls, ({ path }) => subjectOf(path))]
+  const shapes = Object.entries(document.components.schemas)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(document.info.title)}</title><style>${style}</style></head>
 <body><header><h1>${escape(document.info.title)}</h1>
 <p>Calls carry the header <code>Authorization: Bearer …</code> with a token of <code>/identity/token</code>.
 The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Calls">${groups.map(contents).join('')}</nav>
-<main>${groups.map(chapter).join('')}</main></body></html>`
+<nav aria-label="Calls">${groups.map(contents).join('')}${contentsOfShapes(shapes)}</nav>
+<main>${groups.map(chapter).join('')}<h2>Shapes</h2>${shapes.map(shape).join('')}</main></body></html>`
 }
 
 /** What a call is about, by the first word of its path that tells: 'Card orders'. */
@@ -72,23 +80,43 @@ function contents([subject, calls]: [string, Call[]]): string {
   return `<details><summary>${escape(subject)} <small>${calls.length}</small></summary><ul>${links.join('')}</ul></details>`
 }
 
+type Shape = [name: string, schema: unknown]
+
+function contentsOfShapes(shapes: readonly Shape[]): string {
+  const links = shapes.map(([name]) => `<li><a href="#${name}">${name}</a></li>`)
+  return `<details><summary>Shapes <small>${shapes.length}</small></summary><ul>${links.join('')}</ul></details>`
+}
+
+function shape([name, schema]: Shape): string {
+  return `<section id="${name}"><h3>${name}</h3>${shown(schema)}</section>`
+}
+
+/** A schema to be read: the names in it lead to what they stand for. */
+function shown(schema: unknown): string {
+  return `<pre tabindex="0">${linked(JSON.stringify(schema, null, 2))}</pre>`
+}
+
+function linked(json: string): string {
+  return escape(json).replaceAll(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')
+}
+
 function chapter([subject, calls]: [string, Call[]]): string {
   return `<h2>${escape(subject)}</h2>${calls.map(section).join('')}`
 }
 
 function section({ path, method, operation }: Call): string {
-  const body = operation.requestBody?.content['application/json'].schema
+  const [body] = Object.values(operation.requestBody?.content ?? {})
   const answer = operation.responses['200']?.content?.['application/json']?.schema
   const parameters = operation.parameters.map(
     ({ name, in: place, required, schema, description }) =>
       `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td>
-       <td>${escape(description ?? '')} <code>${escape(JSON.stringify(schema ?? {}))}</code></td></tr>`,
+       <td>${escape(description ?? '')} <code>${linked(JSON.stringify(schema ?? {}))}</code></td></tr>`,
   )
   return `<section id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
 <p><code class="call">${method} ${escape(path)}</code></p><p>${escape(operation.description)}</p>
 ${parameters.length > 0 ? `<table><thead><tr><th>Parameter</th><th>In</th><th>Shape</th></tr></thead><tbody>${parameters.join('')}</tbody></table>` : ''}
-${body ? `<details><summary>Request body</summary><pre tabindex="0">${escape(JSON.stringify(body, null, 2))}</pre></details>` : ''}
-${answer ? `<details><summary>Answer</summary><pre tabindex="0">${escape(JSON.stringify(answer, null, 2))}</pre></details>` : ''}</section>`
+${body ? `<details><summary>Request body</summary>${shown(body.schema)}</details>` : ''}
+${answer ? `<details><summary>Answer</summary>${shown(answer)}</details>` : ''}</section>`
 }
 
 // The list of calls stands beside them where there is room, and above them on a phone.

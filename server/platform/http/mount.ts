@@ -5,15 +5,7 @@ import { type Endpoint, type EndpointTable, file, redirect, stream } from '#cont
 import type { Licence } from '#contract/business/licences.ts'
 import { type RateLimiter, networkOf } from '#platform/limits'
 import { type Change, recordAudit, type Call, type Handlers, type Notices } from '#platform/call'
-import {
-  closestIssues,
-  inputSentence,
-  invalid,
-  notFound,
-  notSignedIn,
-  Refusal,
-  requireStorable,
-} from '#platform/refusals'
+import { notFound, notSignedIn, parse, Refusal } from '#platform/refusals'
 import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
 import { type Download, sendDownload } from '#platform/formats'
 import { intentOf, withIdempotency } from './idempotency.ts'
@@ -246,17 +238,6 @@ function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization
   if (!header?.startsWith('Bearer ')) throw notSignedIn()
   return header.slice('Bearer '.length)
-}
-
-/** Parses input or refuses it with the first sentence for people and one for each field. */
-export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  requireStorable(input)
-  const parsed = schema.safeParse(input, { error: inputSentence })
-  if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  const issues = closestIssues(parsed.error.issues)
-  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
-  throw invalid(issues[0]?.message ?? 'The input is not valid.', fields)
 }
 
 // Only what the contract names leaves the server, whatever the handler's rows held.

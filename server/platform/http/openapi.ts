@@ -6,8 +6,11 @@ import {
   ErrorBody,
   pathParamNames,
   file,
+  redirect,
   stream,
 } from '#contract/endpoint.ts'
+import { version } from '#platform/settings'
+import { type JsonSchema, schemasOf, type TableSchemas } from './openapi-schemas.ts'
 
 /** What a row asks of its caller, in words. */
 export function accessInWords(access: Access): string {
@@ -20,51 +23,65 @@ export function accessInWords(access: Access): string {
   return `Needs the permission ${access.permission}${access.licence ? ` and the licence ${access.licence}` : ''}${kit}.`
 }
 
-/** The OpenAPI document of a table. */
-export function openApiOf(table: EndpointTable, brand: string) {
+/** The OpenAPI document of a table, in which schemas that have a name are written once. */
+export function openApiOf(table: EndpointTable, named: ReadonlyMap<string, z.ZodType>, brand: string) {
+  const schemas = schemasOf(table, named)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, row] of Object.entries(table))
-    (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row)
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row, schemas)
   return {
     openapi: '3.1.0',
-    info: { title: `${brand} API`, version: '1' },
+    info: { title: `${brand} API`, version },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'The secret of a till’s API key: hub_…' },
       },
-      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      schemas: { ...schemas.components, Error: errorSchema },
     },
     paths,
   }
 }
 
-function operation(name: string, row: Endpoint) {
-  const answers = !(row.output instanceof z.ZodUndefined)
+const { $schema: _, ...errorSchema } = z.toJSONSchema(ErrorBody)
+
+function operation(name: string, row: Endpoint, schemas: TableSchemas) {
+  const body = schemas.of(name, 'body')
   return {
     operationId: name,
     summary: row.title,
     description: accessInWords(row.access),
     security: securityOf(row.access),
     parameters: [
-      ...pathParameters(row),
-      ...queryParameters(row),
+      ...pathParameters(row, schemas.of(name, 'params')),
+      ...queryParameters(schemas.of(name, 'query')),
       ...(row.method === 'GET' ? [] : [idempotencyKey]),
     ],
     ...(!(row.body instanceof z.ZodUndefined) && {
-      requestBody: { required: true, content: json(jsonSchema(row.body, 'input')) },
+      requestBody: {
+        required: true,
+        content: hasFile(row.body) ? { 'multipart/form-data': { schema: body } } : json(body),
+      },
     }),
     responses: {
-      ...(row.output === file
-        ? { 200: { description: 'A file.', content: { 'application/octet-stream': {} } } }
-        : row.output === stream
-          ? { 200: { description: 'Server-sent events.', content: { 'text/event-stream': {} } } }
-          : answers
-            ? { 200: { description: 'Done.', content: json(jsonSchema(row.output, 'output')) } }
-            : { 204: { description: 'Done.' } }),
+      ...answerOf(row, schemas.of(name, 'output')),
       default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }
+}
+
+/** A body with a file in it comes as a form. */
+function hasFile(body: z.ZodType): boolean {
+  return body instanceof z.ZodObject && Object.values(body.shape).some((field) => field instanceof z.ZodFile)
+}
+
+function answerOf({ output }: Endpoint, schema: JsonSchema) {
+  if (output === file) return { 200: { description: 'A file.', content: { 'application/octet-stream': {} } } }
+  if (output === stream)
+    return { 200: { description: 'Server-sent events.', content: { 'text/event-stream': {} } } }
+  if (output === redirect) return { 302: { description: 'Leads to another address.' } }
+  if (output instanceof z.ZodUndefined) return { 204: { description: 'Done.' } }
+  return { 200: { description: 'Done.', content: json(schema) } }
 }
 
 function securityOf({ kind }: Access) {
@@ -78,8 +95,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function pathParameters(row: Endpoint) {
-  const { properties = {} } = jsonSchema(row.params, 'input')
+function pathParameters(row: Endpoint, { properties = {} }: Fields) {
   return pathParamNames(row.path).map((name) => ({
     name,
     in: 'path',
@@ -88,8 +104,7 @@ function pathParameters(row: Endpoint) {
   }))
 }
 
-function queryParameters(row: Endpoint) {
-  const { properties = {}, required = [] } = jsonSchema(row.query, 'input')
+function queryParameters({ properties = {}, required = [] }: Fields) {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -98,11 +113,6 @@ function queryParameters(row: Endpoint) {
   }))
 }
 
-type JsonSchema = { properties?: Record<string, unknown>; required?: string[] }
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
+type Fields = { properties?: Record<string, unknown>; required?: string[] }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
-import { parse } from '#platform/http'
+import { parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
 
 /** What is answered to an input, field by field. */

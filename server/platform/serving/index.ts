@@ -1,4 +1,5 @@
+export { type Figures, gatherFigures } from './figures.ts'
 export { harden } from './hardening.ts'
 export { serveHealth } from './health.ts'
-export { countRequests, openMetricsPort, serveMetrics } from './metrics.ts'
+export { openMetricsPort, serveMetrics } from './metrics.ts'
 export { createServer, listRoutes } from './server.ts'

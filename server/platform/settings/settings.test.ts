@@ -38,6 +38,7 @@ describe('a wrong one is named', () => {
     [{ PORT: 'eighty' }, 'The setting PORT must be a number.'],
     [{ PORT: '99999' }, 'The setting PORT must be 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must start with postgres://.'],
+    [{ HUB_DATABASE_DRIVER: 'slow' }, 'The setting HUB_DATABASE_DRIVER must be fast or plain.'],
     [{ HUB_DEMO: 'yes' }, 'The setting HUB_DEMO must be on or off.'],
     [
       { HUB_TRUST_PROXY: 'on' },

@@ -32,6 +32,7 @@ const variables = z.object({
     .min(2, 'must be 2 to 100')
     .max(100, 'must be 2 to 100')
     .default(10),
+  HUB_DATABASE_DRIVER: z.enum(['fast', 'plain'], 'must be fast or plain').default('fast'),
   HUB_DATA_DIR: z.string().default('.data'),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
@@ -105,6 +106,8 @@ function settingsOf(values: Values) {
     replicaUrl: values.DATABASE_REPLICA_URL,
     /** How many connections calls and jobs share. */
     databaseConnections: values.HUB_DATABASE_CONNECTIONS,
+    /** How statements get to the database. */
+    databaseDriver: values.HUB_DATABASE_DRIVER,
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { parse } from '#platform/http'
-import { invalid, Refusal } from '#platform/refusals'
+import { parse, invalid, Refusal } from '#platform/refusals'
 import { settleByCheckout } from './payments.ts'
 import { checkoutState, StripeCheckout, type Backstage } from '#server/requests/surroundings'
 

@@ -16,8 +16,6 @@ export {
   personByNumber,
   usualContact,
 } from './contact-on-file.ts'
-export { endRenewalsAstray } from './end-astray.ts'
-export { mergeRequests } from './merge.ts'
 export { answersOnFile } from './on-file.ts'
 export {
   addStep,

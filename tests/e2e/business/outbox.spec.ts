@@ -60,7 +60,7 @@ test.describe('the outbox', () => {
     await page.getByRole('button', { name: 'Reset' }).click()
     await page.getByLabel('Business').selectOption('Valley Golf Club')
     await page.getByLabel('Channel').selectOption('E-mail')
-    await expect(page).toHaveURL('/outbox?forTenant=valley-golf&channel=email')
+    await expect(page).toHaveURL('/outbox?forBusiness=valley-golf&channel=email')
     await page.reload()
     await expect(page.getByLabel('Business')).toHaveValue('valley-golf')
     await expect(page.getByText('All 1 shown')).toBeVisible()

@@ -50,6 +50,13 @@ test('names the page in the way to it, its title and the menu', async ({ page })
   await expect(page).toHaveURL(/\/businesses$/)
 })
 
+test('tells the version under the menu, for whoever asks support', async ({ page }) => {
+  await signIn(page, 'door@harbourside.example')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('shows users of one business no way out of it', async ({ page }) => {
   await signIn(page, 'admin@harbourside.example')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')

@@ -1,4 +1,4 @@
-import { runJobs } from '#platform/jobs'
+import { runJobs } from '#platform/job-runner'
 import type { ToJobProcess } from './job-processes.ts'
 
 /** Works on the queue: what it begins it tells, and ends only when it is told to. */

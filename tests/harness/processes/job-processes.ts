@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import type { BeatOptions } from '#platform/jobs'
+import type { BeatOptions } from '#platform/job-runner'
 
 export type ToJobProcess = { readonly databaseUrl: string; readonly beat: BeatOptions }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { migrate } from '#platform/database'
 import { seedDemo } from '#server/demo'
+import { testSettings } from '#tests/database.ts'
 
 const quiet = () => undefined
 
@@ -12,7 +13,7 @@ export default async function startTestPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'hub-test-'))
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, durable: false })
   await migrate(postgres.url, quiet)
-  await seedDemo(postgres.url, quiet)
+  await seedDemo(postgres.url, quiet, testSettings(postgres.url).databaseDriver)
   // Vitest's and Playwright's workers alike are started after this and inherit it.
   process.env.TEST_DATABASE_URL = postgres.url
 

@@ -20,6 +20,7 @@ export async function startServer(settings: Record<string, string>, first: reado
       NODE_COMPILE_CACHE: compiled,
       // Test databases are copies of the demo's: without it their accounts would be closed.
       HUB_DEMO: 'on',
+      HUB_DATABASE_DRIVER: process.env.HUB_DATABASE_DRIVER,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

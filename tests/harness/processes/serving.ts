@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installationSecret } from '#platform/secrets'
-import { runJobs } from '#platform/jobs'
+import { runJobs } from '#platform/job-runner'
 import { readSettings } from '#platform/settings'
 import { createHub } from '#hub'
 

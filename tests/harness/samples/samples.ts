@@ -27,6 +27,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listSigningKeys: {},
   getMe: {},
   getConsoleSettings: {},
+  getVersion: {},
   listBusinesses: {},
   createBusiness: { body: { ABN: '51 824 753 556', Name: 'Sample Club', State: 'ACT', Postcode: '2600' } },
   lookupAbn: { params: { type: 'name' }, query: { q: 'club' } },

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
-import { claimCallsOf } from './claim-calls.ts'
 import { ClaimMissing } from './claim-missing.tsx'
 import { ClaimOffer } from './claim-offer.tsx'
 import { refusalInWords } from './claim-words.ts'
@@ -8,6 +6,8 @@ import { HeldCardPage } from './held-card-page.tsx'
 import { holderSecret, secretToClaimWith } from './holder-secret.ts'
 import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
+import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
+import { ask } from '#patron/kit/ask.ts'
 
 type State =
   | { at: 'loading' }
@@ -72,4 +72,15 @@ function useClaim(code: string) {
     return card !== null
   }
   return { state, load, take, refresh, calls }
+}
+
+/** The calls of the page behind a card's code. */
+function claimCallsOf(code: string) {
+  const path = `/api/claims/${encodeURIComponent(code)}`
+  return {
+    look: () => ask<CardClaim>('GET', path),
+    claim: (Secret: string) => ask<HeldCard>('POST', path, { Secret }),
+    freshLink: () => ask<{ Message: string }>('POST', `${path}/link`),
+    held: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held', { Secret }),
+  }
 }

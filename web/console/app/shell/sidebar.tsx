@@ -1,7 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { Link } from '@tanstack/react-router'
+import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
+import { versionApi } from '#contract/version.ts'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import { menuOf, type MenuItem, type MenuSection } from './menu.ts'
 import styles from './sidebar.module.css'
@@ -25,8 +27,15 @@ export function Sidebar(props: Props) {
           <Sections sections={menuOf(me, business)} {...props} />
         </>
       )}
+      <Version />
     </div>
   )
+}
+
+/** What support asks for first. Whoever can't read it now misses nothing. */
+function Version() {
+  const { data } = useRead(versionApi.getVersion)
+  return data && <p className={styles.version}>Version {data.Version}</p>
 }
 
 function Sections({ sections, ...props }: Props & { sections: MenuSection[] }) {

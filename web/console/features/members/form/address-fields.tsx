@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { places } from '#contract/members/member-fields.ts'
+import { memberLabels as labels, places } from '#contract/members/member-fields.ts'
 import type { Address } from '#contract/members/members.ts'
 import { AddressSearch } from '#parts/address-search.tsx'
 import { Panel, Panels } from '#ui/layout/panel.tsx'
-import { addressLabels, labels } from '#features/members/field-labels.ts'
+import { addressLabels } from '#features/members/field-labels.ts'
 import styles from './member-form.module.css'
-import type { FieldsProps } from './member-values.ts'
-import { addressValues } from './member-values.ts'
+import { type FieldsProps, addressValues } from './member-values.ts'
 import { PlaceField } from './place-field.tsx'
 
 /** A member's addresses, searched for or typed. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { memberLabels as labels } from '#contract/members/member-fields.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { labels } from '#features/members/field-labels.ts'
 import styles from './member-form.module.css'
 import type { FieldsProps } from './member-values.ts'
 import type { MemberOptions } from './member-options.ts'

@@ -1,6 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
-import type { MemberFields } from '#contract/members/member-fields.ts'
+import {
+  isDay,
+  type MemberFields,
+  type OptionalFieldName,
+  optionalFieldNames,
+} from '#contract/members/member-fields.ts'
 import type { Address, ContactDetails, Member } from '#contract/members/members.ts'
 
 /** A member as the form holds it: an empty field is an empty text. */
@@ -8,25 +13,14 @@ export type MemberValues = z.input<typeof MemberFields>
 
 /** The values that a form starts with, of a member or of what is known of a new one. */
 export function valuesOf(member: Partial<Member>): MemberValues {
+  const optional = Object.fromEntries(
+    optionalFieldNames.map((field) => [field, member[field] ?? (isDay(field) ? null : '')]),
+  ) as Record<OptionalFieldName, string | null>
   return {
-    MembershipNumber: member.MembershipNumber ?? '',
-    BadgeNumber: member.BadgeNumber ?? '',
-    CardNumber: member.CardNumber ?? '',
+    ...optional,
     MembershipType: member.MembershipType ?? '',
-    MemberLevel: member.MemberLevel ?? '',
-    Status: member.Status ?? '',
-    Title: member.Title ?? '',
     FirstName: member.FirstName ?? '',
-    PreferredName: member.PreferredName ?? '',
-    MiddleName: member.MiddleName ?? '',
     LastName: member.LastName ?? '',
-    BirthDate: member.BirthDate ?? null,
-    Gender: member.Gender ?? '',
-    Nationality: member.Nationality ?? '',
-    Occupation: member.Occupation ?? '',
-    DateJoined: member.DateJoined ?? null,
-    DateRenewed: member.DateRenewed ?? null,
-    DateFinancial: member.DateFinancial ?? null,
     DefaultAddress: member.DefaultAddress ?? 'Home',
     HomeAddress: addressValues(member.HomeAddress),
     WorkAddress: addressValues(member.WorkAddress),

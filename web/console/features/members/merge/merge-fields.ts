@@ -1,5 +1,5 @@
-import { places, type MemberFields } from '#contract/members/member-fields.ts'
-import { addressLabels, contactLabels, labels } from '#features/members/field-labels.ts'
+import { memberLabels as labels, places, type MemberFields } from '#contract/members/member-fields.ts'
+import { addressLabels, contactLabels } from '#features/members/field-labels.ts'
 
 type Field = keyof MemberFields
 type Side = 'mine' | 'theirs'

@@ -1,0 +1,4 @@
+export { exportMembers } from './member-export.ts'
+export { deleteSavedFilter } from './saved-filters.ts'
+export { listSavedFilters } from './saved-filters.ts'
+export { saveFilter } from './saved-filters.ts'

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+const ownMigrations = new URL('../../migrations/', import.meta.url)
+
+// Two once had the number 20. Databases know the second one by that name, so that every version finds it applied.
+const recordedNames = new Map([['0031-till.sql', '0020-till.sql']])
+
+export type MigrationFile = {
+  readonly name: string
+  /** What the database knows it by, for ever. */
+  readonly recordedName: string
+  readonly sql: string
+  /** Of what it says, whichever way its lines end: some tools change that on checking out. */
+  readonly checksum: string
+}
+
+/** The migrations this version has, in their order. */
+export function migrationFiles(folder = ownMigrations): MigrationFile[] {
+  return migrationNames(folder).map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll(/\r\n?/g, '\n')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    return { name, recordedName: recordedNames.get(name) ?? name, sql, checksum }
+  })
+}
+
+/** Their names alone. */
+export function migrationNames(folder = ownMigrations): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+}

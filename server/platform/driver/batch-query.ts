@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { serialize } from 'pg-protocol'
+import type { Statement } from './driver.ts'
+
+// What we use of pg's insides; its types don't cover them. The exact version of pg is pinned for that reason.
+type Connection = {
+  readonly stream: { write(bytes: Uint8Array): unknown }
+  readonly parsedStatements: object
+  readonly submittedNamedStatements: object
+}
+type Writer = {
+  parse(message: Parameters<typeof serialize.parse>[0]): unknown
+  bind(message: Parameters<typeof serialize.bind>[0]): unknown
+  describe(message: Parameters<typeof serialize.describe>[0]): unknown
+  execute(message: Parameters<typeof serialize.execute>[0]): unknown
+  close(message: Parameters<typeof serialize.close>[0]): unknown
+  sync(): unknown
+}
+type QueryInside = pg.Query & {
+  queryMode: 'extended'
+  name: string | undefined
+  prepare(connection: Connection): void
+  handleCommandComplete(message: object, connection: Connection): void
+}
+type Callback = (error: Error | null, result: pg.QueryResult) => void
+
+const Query = pg.Query as unknown as new (text: string, values: unknown[], callback: Callback) => QueryInside
+
+// They return no rows, so the only trace of each in the answer is one CommandComplete.
+const known = {
+  begin: { name: 'hub_begin', text: 'begin' },
+  tenant: { name: 'hub_tenant', text: "select where set_config('app.business_id', $1, true) is null" },
+  plans: {
+    name: 'hub_plans',
+    text: "select where set_config('plan_cache_mode', $1, true) is null",
+  },
+  commit: { name: 'hub_commit', text: 'commit' },
+}
+
+/** Has a new connection parse the statements that go before and after others. */
+export async function prepareForBatches(client: pg.ClientBase): Promise<void> {
+  await client.query(known.begin)
+  await client.query({ ...known.tenant, values: [''] })
+  await client.query({ ...known.plans, values: ['force_custom_plan'] })
+  await client.query(known.commit)
+}
+
+/** Statements that go with a query, as they are sent. */
+export type Escort = { readonly messages: Uint8Array; readonly statements: number }
+
+const nobody: Escort = { messages: new Uint8Array(), statements: 0 }
+
+const run = (statement: string, values: string[] = []) =>
+  Buffer.concat([serialize.bind({ statement, values }), serialize.execute({})])
+
+/** Tells the database the business. Outside a transaction that ends with the batch, so no trace is left on the connection. */
+export const tenant = perTenant((id) => ({ messages: run(known.tenant.name, [id]), statements: 1 }))
+
+export const begin: Escort = { messages: run(known.begin.name), statements: 1 }
+
+const madePlans: Escort = { messages: run(known.plans.name, ['force_custom_plan']), statements: 1 }
+const keptPlans: Escort = { messages: run(known.plans.name, ['force_generic_plan']), statements: 1 }
+
+/** From here on the plan of a prepared statement is made once, or for the values of each run. */
+export function plans(areKept: boolean): Escort {
+  return areKept ? keptPlans : madePlans
+}
+
+export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
+
+/** A query with what goes before and after it, all in one batch with one Sync: one round trip. The first that fails ends it. */
+export class BatchQuery extends Query {
+  readonly #before: readonly Escort[]
+  readonly #after: Escort
+  #toSkip: number
+
+  constructor(
+    { name, text, values }: Statement,
+    { before, after = nobody }: { before: readonly Escort[]; after?: Escort | undefined },
+    callback: Callback,
+  ) {
+    super(text, values, callback)
+    this.queryMode = 'extended'
+    this.name = name
+    this.#before = before
+    this.#after = after
+    this.#toSkip = before.reduce((sum, { statements }) => sum + statements, 0)
+  }
+
+  // The messages of the batch in one piece: each piece of its own costs the connection as much as all of them.
+  override prepare(connection: Connection): void {
+    const pieces = this.#before.map(({ messages }) => messages)
+    let after = this.#after.messages
+    const { parsedStatements, submittedNamedStatements } = connection
+    super.prepare({
+      parsedStatements,
+      submittedNamedStatements,
+      parse: (message) => pieces.push(serialize.parse(message)),
+      bind: (message) => pieces.push(serialize.bind(message)),
+      describe: (message) => pieces.push(serialize.describe(message)),
+      execute: (message) => pieces.push(serialize.execute(message)),
+      close: (message) => {
+        // A value that can't be sent: the query isn't, and nothing may follow it.
+        after = nobody.messages
+        pieces.push(serialize.close(message))
+      },
+      sync: () => pieces.push(after, serialize.sync()),
+    } as Writer & Connection)
+    connection.stream.write(Buffer.concat(pieces))
+  }
+
+  override handleCommandComplete(message: object, connection: Connection): void {
+    if (this.#toSkip-- === 0) super.handleCommandComplete(message, connection)
+  }
+}
+
+const mostTenants = 10_000
+
+/** The same bytes for every query of a business: made once. */
+function perTenant(make: (id: string) => Escort): (id: string) => Escort {
+  const made = new Map<string, Escort>()
+  return (id) => {
+    const earlier = made.get(id)
+    if (earlier) return earlier
+    const escort = make(id)
+    if (made.size >= mostTenants) made.clear()
+    made.set(id, escort)
+    return escort
+  }
+}

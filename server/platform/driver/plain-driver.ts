@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { commitOn } from './commit.ts'
+import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
+import type { Driver, Session, Statement, Terms } from './driver.ts'
+import { plainCopy } from './plain-copy.ts'
+import { setWithin } from './set-within.ts'
+
+/**
+ * Says one thing after the other, by what pg and pg-copy-streams document and nothing else: it works with every version
+ * of them, and waits for the database more often.
+ */
+export const plainDriver: Driver = {
+  prepare: () => Promise.resolve(),
+  openSession,
+  copyOut: plainCopy,
+}
+
+function openSession(client: pg.ClientBase): Session {
+  const inTurn = oneAfterTheOther()
+  return {
+    runAlone: (statement, terms) => inTurn(() => runAlone(client, statement, terms)),
+    run: (statement, { isFirst, isLast, ...terms }) =>
+      inTurn(async () => {
+        if (isFirst) await client.query('begin')
+        const result = await runUnder(client, statement, terms)
+        if (isLast) await commitOn(client)
+        return result
+      }),
+    commit: () => inTurn(() => commitOn(client)),
+    rollback: () => inTurn(async () => void (await client.query('rollback'))),
+  }
+}
+
+/** The terms end with a transaction around them; one that can't be ended goes with its connection. */
+async function runAlone(client: pg.ClientBase, statement: Statement, terms: Terms): Promise<pg.QueryResult> {
+  try {
+    await client.query('begin')
+    const result = await runUnder(client, statement, terms)
+    await commitOn(client)
+    return result
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error
+    await client.query('rollback').catch((failure: unknown) => {
+      throw new ConnectionLost(failure, true)
+    })
+    throw error
+  }
+}
+
+async function runUnder(client: pg.ClientBase, { name, text, values }: Statement, terms: Terms) {
+  await setWithin(client, {
+    ...(terms.tenant !== undefined && { 'app.business_id': terms.tenant }),
+    ...(terms.arePlansKept !== undefined && {
+      plan_cache_mode: terms.arePlansKept ? 'force_generic_plan' : 'force_custom_plan',
+    }),
+  })
+  return client.query({ text, values, ...(name !== undefined && { name }) })
+}
+
+/** Carries out what consists of several steps whole, before the next: nobody else's steps come in between. */
+function oneAfterTheOther() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

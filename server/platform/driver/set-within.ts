@@ -1,0 +1,12 @@
+import type pg from 'pg'
+
+/** Settings of the database that end with the transaction under way. */
+export async function setWithin(
+  client: pg.ClientBase,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const pairs = Object.entries(settings)
+  if (pairs.length === 0) return
+  const calls = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  await client.query(`select ${calls.join(', ')}`, pairs.flat())
+}

@@ -1,0 +1,3 @@
+export { runJobs } from './run-jobs.ts'
+export type { BeatOptions } from './job-beats.ts'
+export type { Jobs } from './run-jobs.ts'

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { hostname } from 'node:os'
+import { Logger, run, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Beats } from './job-beats.ts'
+import type { Tasks } from '#platform/jobs'
+
+export type OnError = (task: string, error: unknown) => void
+
+export type JobPool = {
+  readonly id: string
+  /** The ids of the jobs it works on. */
+  readonly underWay: ReadonlySet<string>
+  /** Once it takes no more jobs, for whatever reason. */
+  readonly leaving: Promise<unknown>
+  /** Once it has finished what it had begun, too, and has left. */
+  readonly left: Promise<void>
+  readonly leave: () => void
+}
+
+export type JobPoolOptions = {
+  readonly pool: pg.Pool
+  readonly beats: Beats
+  readonly tasks: Tasks
+  readonly schedule: readonly string[]
+  readonly onError: OnError
+}
+
+/** Takes jobs from the queue until it leaves. What it can't write down ends it: the next gives the queue a new name. */
+export async function openJobPool({
+  pool,
+  beats,
+  tasks,
+  schedule,
+  onError,
+}: JobPoolOptions): Promise<JobPool> {
+  const id = `hub-${hostname()}-${process.pid}-${randomBytes(6).toString('hex')}`
+  const underWay = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  const leaving = once(events, 'pool:gracefulShutdown')
+  // The queue would think of a name by itself, and take the first job before anybody knows it.
+  events.once('pool:create', ({ workerPool }) => {
+    workerPool.id = id
+    workerPool.promise.catch((error: unknown) => onError('the job queue', error))
+  })
+  await beats.join(id)
+  const runner = await run({
+    pgPool: pool,
+    taskList: taskListOf(tasks, underWay, onError),
+    crontab: schedule.join('\n'),
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+    events,
+    // Without these nobody waits for what is written of a job's end, nor hears that it could not be written.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  })
+  const left = runner.promise
+    .then(() => beats.leave(id))
+    // Nobody says any more that it lives: the others will find that out.
+    .catch((error: unknown) => onError('the job queue', error))
+    .then(() => undefined)
+  return { id, underWay, leaving, left, leave: () => void runner.stop().catch(() => undefined) }
+}
+
+type Job = { readonly id: string; readonly attempts: number; readonly max_attempts: number }
+
+function taskListOf(tasks: Tasks, underWay: Set<string>, onError: OnError) {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, work]) => [
+      name,
+      async (payload: unknown, { job }: { job: Job }) => {
+        underWay.add(job.id)
+        try {
+          await work(payload as never, { isLast: job.attempts >= job.max_attempts })
+        } catch (error) {
+          onError(name, error)
+          throw error
+        } finally {
+          underWay.delete(job.id)
+        }
+      },
+    ]),
+  )
+}

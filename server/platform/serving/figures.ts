@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { shared } from '#platform/concurrency'
+import { countJobs } from './job-figures.ts'
+import { onEveryRoute } from './server.ts'
+
+/** What an operator wants to know of the process and its hub, as Prometheus text. */
+export type Figures = {
+  readonly contentType: string
+  /** All of them, as they are now. */
+  text(): Promise<string>
+  /** Tells of one more pool of connections from now on. */
+  watchPool(name: string, pool: Pool): void
+}
+
+export type FiguresOptions = {
+  /** The connections that calls share. */
+  readonly pool: Pool
+  /** The names of all tasks: one of which there is no job has figures, too. */
+  readonly tasks: readonly string[]
+}
+
+/** Counts and times every request to what is mounted from now on, and tells that and all the rest. */
+export function gatherFigures(app: FastifyInstance, { pool, tasks }: FiguresOptions): Figures {
+  const own = new Registry()
+  countRequests(app, own)
+  countConnections(own, pool)
+  const watchPool = countPools(own)
+  countJobs(own, pool, tasks)
+  const all = Registry.merge([own, figuresOfProcess()])
+  // However many ask at once, it is looked up once.
+  return { contentType: all.contentType, text: shared(() => all.metrics()), watchPool }
+}
+
+let ofProcess: Registry | undefined
+
+/** Event loop, garbage collection, memory, handles: of the process, whatever number of hubs it has. Watching them has no end. */
+function figuresOfProcess(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
+function countRequests(app: FastifyInstance, registry: Registry): void {
+  const requests = new Counter({
+    name: 'hub_requests_total',
+    help: 'Requests answered, by endpoint and status.',
+    labelNames: ['endpoint', 'status'],
+    registers: [registry],
+  })
+  const times = new Histogram({
+    name: 'hub_request_seconds',
+    help: 'How long requests took, by endpoint.',
+    labelNames: ['endpoint'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  onEveryRoute(app, 'onResponse', (endpoint = 'other') => {
+    times.zero({ endpoint })
+    const time = times.labels(endpoint)
+    return (_request, reply, done) => {
+      requests.inc({ endpoint, status: reply.statusCode })
+      time.observe(reply.elapsedTime / 1000)
+      done()
+    }
+  })
+}
+
+type State = 'open' | 'idle' | 'waited_for'
+
+const countOf: Readonly<Record<State, (pool: Pool) => number>> = {
+  open: (pool) => pool.totalCount,
+  idle: (pool) => pool.idleCount,
+  waited_for: (pool) => pool.waitingCount,
+}
+const states = Object.keys(countOf) as State[]
+
+function countConnections(registry: Registry, pool: Pool): void {
+  const connections = new Gauge({
+    name: 'hub_database_connections',
+    help: 'Connections to the database that calls share, and how many wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      for (const state of states) connections.set({ state }, countOf[state](pool))
+    },
+  })
+}
+
+function countPools(registry: Registry): Figures['watchPool'] {
+  const pools = new Map<string, Pool>()
+  const connections = new Gauge({
+    name: 'hub_pool_connections',
+    help: 'Connections of each pool, and how many wait for one.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect: () => {
+      for (const [name, pool] of pools)
+        for (const state of states) connections.set({ pool: name, state }, countOf[state](pool))
+    },
+  })
+  return (name, pool) => void pools.set(name, pool)
+}
