@@ -8,6 +8,8 @@ export const versionApi = {
     path: '/api/version',
     title: 'The version that answers',
     access: anyone,
+    // It changes with the server alone.
+    shows: [],
     output: z.object({ Version: z.string() }),
   }),
 }
