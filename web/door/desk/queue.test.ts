@@ -83,6 +83,16 @@ test('a scan is the server’s to answer while there is a connection', async () 
   expect(desk.state).toMatchObject({ waiting: 0, isOnline: true })
 })
 
+test('a code that is scanned twice is two scans', async () => {
+  const { server, desk } = await openDesk()
+  await scanCode(desk, 'A1')
+  server.line = 'down'
+  await scanCode(desk, 'A1')
+  server.line = 'up'
+  await send(desk)
+  expect(codes(server)).toEqual(['A1', 'A1'])
+})
+
 test('without one it waits, outlives the page, and is handed in in its order', async () => {
   const storage = createMemoryStorage()
   const { desk } = await openDesk('down', storage)
