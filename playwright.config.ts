@@ -11,10 +11,11 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // Time enough for a busy machine; a test that waits in vain is told by the one below.
-  timeout: 120_000,
+  // Time enough for a journey on a busy machine; a test that waits in vain is told by those below.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {
+    actionTimeout: 60_000,
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     locale: 'en-AU',

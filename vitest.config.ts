@@ -38,5 +38,15 @@ export default defineConfig({
         },
       },
     ],
+    coverage: {
+      provider: 'v8',
+      include: ['{contract,server}/**/*.ts'],
+      // The demo is data, and what a server starts with runs in processes of its own.
+      exclude: ['server/demo/**', 'server/main.ts', '**/*.test.ts'],
+      reporter: ['json-summary'],
+      reportsDirectory: 'dist/coverage',
+      // The figures of a run with a failed test are as true as any.
+      reportOnFailure: true,
+    },
   },
 })

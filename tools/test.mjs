@@ -2,6 +2,7 @@ import { delimiter, dirname, resolve } from 'node:path'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { check, suite, tool } from './checks.mjs'
+import { tellCoverage } from './coverage.mjs'
 import { main, prepare } from './prepare.mjs'
 
 /** @typedef {import('./checks.mjs').Score} Score */
@@ -9,7 +10,13 @@ import { main, prepare } from './prepare.mjs'
 /** @type {import('./checks.mjs').Runner} */
 const vitest = {
   command: 'vitest',
-  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  args: (report) => [
+    'run',
+    '--coverage',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
   env: () => ({}),
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 }
@@ -28,6 +35,7 @@ await main(async () => {
   const scores = await fastHalf()
   if (!process.argv.includes('--fast')) scores.push(...(await slowHalf(node)))
 
+  tellCoverage()
   const sum = (/** @type {keyof Score} */ kind) => scores.reduce((total, score) => total + score[kind], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   if (sum('failed') > 0) process.exitCode = 1

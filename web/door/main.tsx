@@ -2,6 +2,7 @@ import '#web/zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createDesk } from '#door/desk/desk.ts'
+import { deviceStorage } from '#door/desk/storage.ts'
 import { DoorPage } from './door-page.tsx'
 import './base.css'
 import './door.css'
@@ -17,7 +18,7 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       {place ? (
-        <DoorPage desk={createDesk(place, kitFor(place))} />
+        <DoorPage desk={createDesk(place, kitFor(place), deviceStorage)} />
       ) : (
         <main className="message">
           <h1>There is no door here.</h1>

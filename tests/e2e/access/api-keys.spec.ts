@@ -6,31 +6,67 @@ const open = (page: Page, businessId: string) => openConfiguration(page, busines
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a key is made for a venue, its secret shown and copied once', async ({ page, context }) => {
+test('API keys', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, 'harbourside')
-  await page.getByRole('button', { name: 'New API key' }).click()
-  await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await expect(dialog(page)).toContainText('Name is required.')
-  await expect(dialog(page)).toContainText('Venue is required.')
-  await dialog(page).getByLabel('Name').fill('Garden bar')
-  await dialog(page).getByRole('combobox', { name: 'Venue' }).selectOption('Harbourside Sports Bar')
-  await dialog(page).getByRole('button', { name: 'Create' }).click()
 
-  await expect(dialog(page)).toContainText('Copy it now')
-  const secret = await dialog(page).getByText(/^hub_/).innerText()
-  await dialog(page).getByRole('button', { name: 'Copy API key' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-  await expectAccessible(page)
-  // Neither Escape nor a press beside it may take it away unread.
-  await page.keyboard.press('Escape')
-  await page.mouse.click(5, 400)
-  await expect(dialog(page)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByText(secret)).toHaveCount(0)
-  await expect(row(page, 'Garden bar')).toContainText(`…${secret.slice(-4)}`)
-  await expect(row(page, 'Garden bar')).toContainText('Never')
+  await test.step('failures are told', async () => {
+    await page.route('**/api-keys', (route) => route.fulfill({ status: 404, body: '' }))
+    await open(page, 'harbourside')
+    await expect(page.getByText('There was an error loading the page.')).toBeVisible()
+    await page.unroute('**/api-keys')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(row(page, 'Bistro trial')).toContainText('Revoked')
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page)
+    }
+    await page.route('**/api-keys**', (route) =>
+      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'not_now' } }),
+    )
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await dialog(page).getByLabel('Name').fill('Unlucky')
+    await dialog(page).getByRole('combobox', { name: 'Venue' }).selectOption('Harbourside Main Club')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText('API key creation failed.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await dialog(page).getByRole('button', { name: 'Discard' }).click()
+    await page.route('**/api-keys/**', (route) =>
+      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'not_now' } }),
+    )
+    await page.getByRole('button', { name: 'Actions for Main bar tills' }).click()
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('Revoking the API key failed.')).toBeVisible()
+    await page.unrouteAll()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('a key is made for a venue, its secret shown and copied once', async () => {
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await expect(dialog(page)).toContainText('Name is required.')
+    await expect(dialog(page)).toContainText('Venue is required.')
+    await dialog(page).getByLabel('Name').fill('Garden bar')
+    await dialog(page).getByRole('combobox', { name: 'Venue' }).selectOption('Harbourside Sports Bar')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+
+    await expect(dialog(page)).toContainText('Copy it now')
+    const secret = await dialog(page).getByText(/^hub_/).innerText()
+    await dialog(page).getByRole('button', { name: 'Copy API key' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await expectAccessible(page)
+    // Neither Escape nor a press beside it may take it away unread.
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 400)
+    await expect(dialog(page)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText(secret)).toHaveCount(0)
+    await expect(row(page, 'Garden bar')).toContainText(`…${secret.slice(-4)}`)
+    await expect(row(page, 'Garden bar')).toContainText('Never')
+  })
 })
 
 test('a key is revoked after a question', async ({ page }) => {
@@ -47,34 +83,4 @@ test('a key is revoked after a question', async ({ page }) => {
 test('a business without venues is told to add one first', async ({ page }) => {
   await open(page, 'summit-bowls')
   await expect(page.getByText('A key belongs to the tills of a venue. Add a venue first.')).toBeVisible()
-})
-
-test('failures are told', async ({ page }) => {
-  await page.route('**/api-keys', (route) => route.fulfill({ status: 404, body: '' }))
-  await open(page, 'harbourside')
-  await expect(page.getByText('There was an error loading the page.')).toBeVisible()
-  await page.unroute('**/api-keys')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(row(page, 'Bistro trial')).toContainText('Revoked')
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectAccessible(page)
-  }
-  await page.route('**/api-keys**', (route) =>
-    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'not_now' } }),
-  )
-  await page.getByRole('button', { name: 'New API key' }).click()
-  await dialog(page).getByLabel('Name').fill('Unlucky')
-  await dialog(page).getByRole('combobox', { name: 'Venue' }).selectOption('Harbourside Main Club')
-  await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('API key creation failed.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await dialog(page).getByRole('button', { name: 'Discard' }).click()
-  await page.route('**/api-keys/**', (route) =>
-    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'not_now' } }),
-  )
-  await page.getByRole('button', { name: 'Actions for Main bar tills' }).click()
-  await page.getByRole('menuitem', { name: 'Revoke' }).click()
-  await dialog(page).getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('Revoking the API key failed.')).toBeVisible()
 })

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { ask } from '#e2e/ask-database.ts'
-import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnBoth,
+  signIn,
+  startSession,
+  test,
+} from '#e2e/fixtures.ts'
 
 const admin = 'admin@harbourside.example'
 const finance = 'finance@harbourside.example'
@@ -18,13 +25,22 @@ const downloadButton = (page: Page) => page.getByRole('button', { name: 'Downloa
 // What the demo has from before the tests, which leave entries of today themselves.
 const before = `to=${new Date(Date.now() - 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)}`
 
-async function openAudit(page: Page, search = '') {
-  await signIn(page, admin, auditPath + search)
+const words = 'Alex Admin changed the role Duty Manager'
+const people = (page: Page) => table(page).locator('tbody strong')
+
+/** Goes to the audit page as who is signed in. */
+async function goToAudit(page: Page, search = '') {
+  await page.goto(auditPath + search)
   await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible()
 }
 
-test.describe('the audit page', () => {
-  test('is found in the menu and tells who did what, when and from where', async ({ page }) => {
+async function openAudit(page: Page, search = '') {
+  await startSession(page, admin)
+  await goToAudit(page, search)
+}
+
+test('the audit page', async ({ page }) => {
+  await test.step('is found in the menu and tells who did what, when and from where', async () => {
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Audit' }).click()
     await expect(page).toHaveURL(auditPath)
@@ -34,8 +50,8 @@ test.describe('the audit page', () => {
     await expect(row).toContainText('203.0.113.24')
   })
 
-  test('records what is done here at once, and goes on with Load more', async ({ page }) => {
-    await openAudit(page)
+  await test.step('records what is done here at once, and goes on with Load more', async () => {
+    await goToAudit(page)
     await expect(table(page).getByRole('row').nth(1)).toContainText('Alex Admin signed in')
     await expect(page.getByText('30 shown')).toBeVisible()
     // How many pages there are depends on what other tests have done.
@@ -49,35 +65,64 @@ test.describe('the audit page', () => {
     await expect(more).toBeHidden()
   })
 
-  test('is closed to people without the permission', async ({ page }) => {
-    await signIn(page, 'reception@harbourside.example')
-    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Audit' })).toBeHidden()
-    await page.goto(auditPath)
-    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  await test.step('its filters find a person, a kind and a record, and stay in the address', async () => {
+    await page.getByLabel('Search by person').fill('alex')
+    await expect(page).toHaveURL(/\?person=alex$/)
+    await page.getByLabel('Kind').selectOption("Change a user's role")
+    await page.getByLabel('Search by record').fill('drew')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('All 1 shown')).toBeVisible()
+    await expect(entry(page, 'Alex Admin changed the role of Drew Door')).toBeVisible()
+    await expect(page).toHaveURL(/person=alex&action=setUserRole&record=drew$/)
+    await page.reload()
+    await expect(page.getByText('All 1 shown')).toBeVisible()
+    await expect(page.getByLabel('Search by record')).toHaveValue('drew')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByText('30 shown')).toBeVisible()
+    await expect(page.getByLabel('Search by person')).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Reset' })).toBeHidden()
   })
 
-  test('says what failed, and tries again', async ({ page }) => {
+  await test.step('they take days as the viewer has them, the last one whole', async () => {
+    const today = new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney' })
+    await page.getByLabel('From', { exact: true }).fill(today)
+    await page.getByLabel('To', { exact: true }).fill(today)
+    await page.keyboard.press('Tab')
+    await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1$/)
+    await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
+    await expect(people(page).first()).toHaveText('Alex Admin')
+    await expect(table(page)).not.toContainText('Dana Disabled')
+  })
+
+  await test.step('filters that leave nothing say so', async () => {
+    await goToAudit(page, '?person=zebedee')
+    await expect(page.getByText('No entries match these filters.')).toBeVisible()
+  })
+
+  await test.step('those that make no sense are left out', async () => {
+    await goToAudit(page, '?from=yesterday&to=2026-13-45')
+    await expect(page.getByText('30 shown')).toBeVisible()
+  })
+
+  await test.step('says what failed, and tries again', async () => {
     await page.route(listCall, (route) => route.fulfill({ status: 418, json: {} }))
-    await openAudit(page, `?${before}`)
+    await goToAudit(page, `?${before}`)
     await expect(page.getByText('The audit trail could not be loaded.')).toBeVisible()
     await expect(page.getByText('HTTP 418 error.')).toBeVisible()
     await page.unroute(listCall)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(entry(page, 'Alex Admin disabled the user Dana Disabled')).toBeVisible()
   })
-
-  test('of a business where nothing was done says so', async ({ page }) => {
-    await signIn(page, 'super@hub.example', '/businesses/summit-bowls/audit')
-    await expect(page.getByText('Nothing has been done here yet.')).toBeVisible()
-  })
 })
 
-test.describe('an entry', () => {
-  const words = 'Alex Admin changed the role Duty Manager'
+test('an entry', async ({ page }) => {
+  await openAudit(page)
+  await test.step('stands in a list that is accessible at a desk and on a phone', async () => {
+    await expect(entry(page, words)).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
 
-  test('opens beside the list with before and after; Escape gives the focus back', async ({ page }) => {
-    await openAudit(page)
+  await test.step('opens beside the list with before and after; Escape gives the focus back', async () => {
     await entry(page, words).click()
     await expect(panel(page)).toHaveAccessibleName(words)
     await expect(panel(page).getByText('Change the roles')).toBeVisible()
@@ -92,10 +137,14 @@ test.describe('an entry', () => {
     await expect(page).toHaveURL(auditPath)
   })
 
-  test('has an address: it survives a reload, whether the list has it or not, and Back closes it', async ({
-    page,
-  }) => {
-    await openAudit(page, '?person=alex')
+  await test.step('is accessible at a desk and on a phone', async () => {
+    await entry(page, words).click()
+    await expect(panel(page).getByRole('table', { name: 'What changed' })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
+
+  await test.step('has an address: it survives a reload, whether the list has it or not, and Back closes it', async () => {
+    await goToAudit(page, '?person=alex')
     await entry(page, words).click()
     await expect(page).toHaveURL(/person=alex&entry=\d+$/)
     await page.reload()
@@ -108,11 +157,13 @@ test.describe('an entry', () => {
     await expect(panel(page)).toHaveAccessibleName(words)
   })
 
-  test('that isn’t there says so', async ({ page }) => {
-    await openAudit(page, '?entry=999999')
+  await test.step('that isn’t there says so', async () => {
+    await goToAudit(page, '?entry=999999')
     await expect(panel(page).getByText('The entry could not be loaded.')).toBeVisible()
     await expect(panel(page).getByText('The entry was not found.')).toBeVisible()
     await expect(panel(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(panel(page).getByRole('alert')).toBeVisible()
+    await expectAccessibleOnBoth(page)
   })
 })
 
@@ -141,53 +192,8 @@ test('to who may not read members an entry says what changed of one, and no valu
   await expect(panel(page)).not.toContainText('193')
 })
 
-test.describe('the filters', () => {
-  const people = (page: Page) => table(page).locator('tbody strong')
-
-  test('find a person, a kind and a record, and stay in the address', async ({ page }) => {
-    await openAudit(page)
-    await page.getByLabel('Search by person').fill('alex')
-    await expect(page).toHaveURL(/\?person=alex$/)
-    await page.getByLabel('Kind').selectOption("Change a user's role")
-    await page.getByLabel('Search by record').fill('drew')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('All 1 shown')).toBeVisible()
-    await expect(entry(page, 'Alex Admin changed the role of Drew Door')).toBeVisible()
-    await expect(page).toHaveURL(/person=alex&action=setUserRole&record=drew$/)
-    await page.reload()
-    await expect(page.getByText('All 1 shown')).toBeVisible()
-    await expect(page.getByLabel('Search by record')).toHaveValue('drew')
-    await page.getByRole('button', { name: 'Reset' }).click()
-    await expect(page.getByText('30 shown')).toBeVisible()
-    await expect(page.getByLabel('Search by person')).toHaveValue('')
-    await expect(page.getByRole('button', { name: 'Reset' })).toBeHidden()
-  })
-
-  test('take days as the viewer has them, the last one whole', async ({ page }) => {
-    await openAudit(page)
-    const today = new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney' })
-    await page.getByLabel('From', { exact: true }).fill(today)
-    await page.getByLabel('To', { exact: true }).fill(today)
-    await page.keyboard.press('Tab')
-    await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1$/)
-    await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()
-    await expect(people(page).first()).toHaveText('Alex Admin')
-    await expect(table(page)).not.toContainText('Dana Disabled')
-  })
-
-  test('that leave nothing say so', async ({ page }) => {
-    await openAudit(page, '?person=zebedee')
-    await expect(page.getByText('No entries match these filters.')).toBeVisible()
-  })
-
-  test('that make no sense are left out', async ({ page }) => {
-    await openAudit(page, '?from=yesterday&to=2026-13-45')
-    await expect(page.getByText('30 shown')).toBeVisible()
-  })
-})
-
-test.describe('the download', () => {
-  test('saves what the filters leave, under the server’s name', async ({ page }) => {
+test('the download', async ({ page }) => {
+  await test.step('saves what the filters leave, under the server’s name', async () => {
     await openAudit(page, `?person=sam&${before}`)
     await expect(page.getByText('All 2 shown')).toBeVisible()
     const downloading = page.waitForEvent('download')
@@ -203,8 +209,30 @@ test.describe('the download', () => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
   })
 
-  test('shows how much has come, and can be called off', async ({ page }) => {
-    await openAudit(page)
+  await test.step('that fails says so, with the server’s sentence if it has one, alone if nothing is there', async () => {
+    const answerWith = async (answer: (route: Route) => Promise<void>) => {
+      await page.unrouteAll()
+      await page.route(`${apiPath}/csv*`, answer)
+      // By a key: what was said of the last one may stand over it.
+      await downloadButton(page).press('Enter')
+    }
+    await goToAudit(page)
+    await answerWith((route) =>
+      route.fulfill({ status: 404, json: { ErrorMessage: 'There is no report.', ErrorCode: 'not_found' } }),
+    )
+    await expect(toast(page, 'There is no report.')).toBeVisible()
+    await expect(page.getByText('could not be downloaded')).toBeHidden()
+    await answerWith((route) =>
+      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
+    )
+    await expect(toast(page, 'Not now.')).toContainText('The audit trail could not be downloaded.')
+    await answerWith((route) => route.abort())
+    await expect(toast(page, 'Unknown error.')).toContainText('The audit trail could not be downloaded.')
+    await page.unrouteAll()
+  })
+
+  await test.step('shows how much has come, and can be called off', async () => {
+    await goToAudit(page)
     // A file that starts and never ends.
     await page.evaluate(() => {
       const really = window.fetch.bind(window)
@@ -228,39 +256,19 @@ test.describe('the download', () => {
     await expect(downloadButton(page)).not.toHaveAttribute('aria-disabled')
     await expect(page.getByText('could not be downloaded')).toBeHidden()
   })
-
-  test('that fails says so, with the server’s sentence if it has one, alone if nothing is there', async ({
-    page,
-  }) => {
-    const answerWith = async (answer: (route: Route) => Promise<void>) => {
-      await page.unrouteAll()
-      await page.route(`${apiPath}/csv*`, answer)
-      // By a key: what was said of the last one may stand over it.
-      await downloadButton(page).press('Enter')
-    }
-    await openAudit(page)
-    await answerWith((route) =>
-      route.fulfill({ status: 404, json: { ErrorMessage: 'There is no report.', ErrorCode: 'not_found' } }),
-    )
-    await expect(toast(page, 'There is no report.')).toBeVisible()
-    await expect(page.getByText('could not be downloaded')).toBeHidden()
-    await answerWith((route) =>
-      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
-    )
-    await expect(toast(page, 'Not now.')).toContainText('The audit trail could not be downloaded.')
-    await answerWith((route) => route.abort())
-    await expect(toast(page, 'Unknown error.')).toContainText('The audit trail could not be downloaded.')
-  })
 })
 
-test('is accessible at a desk and on a phone', async ({ page }) => {
-  await openAudit(page)
-  await expect(entry(page, 'Alex Admin changed the role Duty Manager')).toBeVisible()
-  await expectAccessibleOnBoth(page)
-  await entry(page, 'Alex Admin changed the role Duty Manager').click()
-  await expect(panel(page).getByRole('table', { name: 'What changed' })).toBeVisible()
-  await expectAccessibleOnBoth(page)
-  await page.goto(`${auditPath}?entry=999999`)
-  await expect(panel(page).getByRole('alert')).toBeVisible()
-  await expectAccessibleOnBoth(page)
+test('the audit page by who looks', async ({ page }) => {
+  await test.step('is closed to people without the permission', async () => {
+    await signIn(page, 'reception@harbourside.example')
+    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Audit' })).toBeHidden()
+    await page.goto(auditPath)
+    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  })
+
+  await test.step('of a business where nothing was done says so', async () => {
+    await signIn(page, 'super@hub.example', '/businesses/summit-bowls/audit')
+    await expect(page.getByText('Nothing has been done here yet.')).toBeVisible()
+  })
 })

@@ -5,9 +5,25 @@ import { addUser, admin, apiPath, choose, dialog, openUsers, refuse, row, toast 
 
 const text = messages.users
 
-test.describe('a new user', () => {
-  test('needs a name and an e-mail address', async ({ page }) => {
-    await openUsers(page)
+const edit = (page: Page) => dialog(page, text.editTitle)
+const save = (page: Page) => edit(page).getByRole('button', { name: 'Save' })
+
+/** Leaves the dialog, with what was changed in it. */
+async function discard(page: Page, title: string) {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page, title)).toBeHidden()
+}
+
+/** Leaves the dialog, in which nothing was changed. */
+async function close(page: Page) {
+  await page.keyboard.press('Escape')
+  await expect(edit(page)).toBeHidden()
+}
+
+test('a new user', async ({ page }) => {
+  await openUsers(page)
+  await test.step('needs a name and an e-mail address', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     await form.getByRole('button', { name: 'Create' }).click()
@@ -17,10 +33,10 @@ test.describe('a new user', () => {
     await form.getByLabel('Email').fill('ada at the club')
     await form.getByLabel('Name').fill('Ada')
     await expect(form.getByText(text.invalidEmail)).toBeVisible()
+    await discard(page, text.newTitle)
   })
 
-  test('is edited right away: role, venues, done', async ({ page }) => {
-    await openUsers(page)
+  await test.step('is edited right away: role, venues, done', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     await dialog(page, text.newTitle).getByLabel('Name').fill('Ada Lovelace')
     await dialog(page, text.newTitle).getByLabel('Email').fill('Ada@Harbourside.Example')
@@ -48,10 +64,11 @@ test.describe('a new user', () => {
     await choose(page, 'Ada Lovelace', 'Edit')
     await expect(form.getByRole('checkbox', { name: 'Harbourside Sports Bar' })).toBeChecked()
     await expect(form.getByRole('checkbox', { name: 'Harbourside Main Club' })).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
   })
 
-  test('shows a dash until they have a role', async ({ page }) => {
-    await openUsers(page)
+  await test.step('shows a dash until they have a role', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     await dialog(page, text.newTitle).getByLabel('Name').fill('Rolf Roleless')
     await dialog(page, text.newTitle).getByLabel('Email').fill('rolf@harbourside.example')
@@ -60,8 +77,7 @@ test.describe('a new user', () => {
     await expect(row(page, 'Rolf Roleless').getByRole('cell').nth(2)).toHaveText('-')
   })
 
-  test('with somebody’s address is refused beside the field', async ({ page }) => {
-    await openUsers(page)
+  await test.step('with somebody’s address is refused beside the field', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     await form.getByLabel('Name').fill('Vic Again')
@@ -73,50 +89,63 @@ test.describe('a new user', () => {
   })
 })
 
-test.describe('editing a user', () => {
-  const form = (page: Page) => dialog(page, text.editTitle)
-  const save = (page: Page) => form(page).getByRole('button', { name: 'Save' })
+test('editing a user', async ({ page }) => {
+  await startSession(page, admin)
+  await addUser(page, 'Stella Stop')
+  await addUser(page, 'Harriet Half')
+  await openUsers(page)
 
-  test('can’t take the role away', async ({ page }) => {
-    await openUsers(page)
+  await test.step('says when the roles can’t be loaded, and tries again', async () => {
+    await page.route('**/configuration/roles', (route) => route.abort())
     await choose(page, 'Drew Door', 'Edit')
-    await form(page).getByLabel('Role').selectOption('')
-    await save(page).click()
-    await expect(form(page).getByText(text.roleRemoved)).toBeVisible()
+    await expect(edit(page).getByText(messages.roles.loadFailed)).toBeVisible()
+    await page.unrouteAll()
+    await edit(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(edit(page).getByLabel('Role')).toHaveValue('Door')
+    await close(page)
   })
 
-  test('stops when the role can’t be saved', async ({ page }) => {
-    await startSession(page, admin)
-    await addUser(page, 'Stella Stop')
-    await openUsers(page)
+  await test.step('can’t take the role away', async () => {
+    await choose(page, 'Drew Door', 'Edit')
+    await edit(page).getByLabel('Role').selectOption('')
+    await save(page).click()
+    await expect(edit(page).getByText(text.roleRemoved)).toBeVisible()
+    await discard(page, text.editTitle)
+  })
+
+  await test.step('leaves one’s own role to others', async () => {
+    await choose(page, 'Alex Admin', 'Edit')
+    await expect(edit(page).getByLabel('Role')).toHaveAttribute('readonly')
+    await expect(edit(page).getByText("You can't change your own role.")).toBeVisible()
+    await close(page)
+  })
+
+  await test.step('stops when the role can’t be saved', async () => {
     await refuse(page, `**${apiPath}/*/role`, 'PUT', 'This was made up.')
     let hasSentVenues = false
     page.on('request', (request) => {
       hasSentVenues ||= request.url().endsWith('/authorised-venue')
     })
     await choose(page, 'Stella Stop', 'Edit')
-    await form(page).getByLabel('Role').selectOption('Finance')
-    await form(page).getByRole('checkbox', { name: 'Harbourside Main Club' }).check()
+    await edit(page).getByLabel('Role').selectOption('Finance')
+    await edit(page).getByRole('checkbox', { name: 'Harbourside Main Club' }).check()
     await save(page).click()
     await expect(toast(page, text.updateFailed)).toBeVisible()
-    await expect(form(page).getByText('Nothing was saved. This was made up.')).toBeVisible()
+    await expect(edit(page).getByText('Nothing was saved. This was made up.')).toBeVisible()
     expect(hasSentVenues).toBe(false)
+    await page.unrouteAll()
+    await discard(page, text.editTitle)
   })
 
-  test('says that the role was saved when the venues were not, and tries those alone again', async ({
-    page,
-  }) => {
-    await startSession(page, admin)
-    await addUser(page, 'Harriet Half')
-    await openUsers(page)
+  await test.step('says that the role was saved when the venues were not, and tries those alone again', async () => {
     await refuse(page, `**${apiPath}/*/authorised-venue`, 'PUT', 'This was made up.')
     await choose(page, 'Harriet Half', 'Edit')
-    await form(page).getByLabel('Role').selectOption('Finance')
-    await form(page).getByRole('checkbox', { name: 'Harbourside Main Club' }).check()
+    await edit(page).getByLabel('Role').selectOption('Finance')
+    await edit(page).getByRole('checkbox', { name: 'Harbourside Main Club' }).check()
     await save(page).click()
     await expect(toast(page, text.updateFailed)).toBeVisible()
     await expect(
-      form(page).getByText('The role was saved, the venues were not. This was made up.'),
+      edit(page).getByText('The role was saved, the venues were not. This was made up.'),
     ).toBeVisible()
 
     await page.unrouteAll()
@@ -128,28 +157,11 @@ test.describe('editing a user', () => {
     await expect(row(page, 'Harriet Half')).toContainText('Finance')
   })
 
-  test('leaves one’s own role to others', async ({ page }) => {
-    await openUsers(page)
-    await choose(page, 'Alex Admin', 'Edit')
-    await expect(form(page).getByLabel('Role')).toHaveAttribute('readonly')
-    await expect(form(page).getByText("You can't change your own role.")).toBeVisible()
-  })
-
-  test('is refused where it would leave the business without an Admin', async ({ page }) => {
+  await test.step('is refused where it would leave the business without an Admin', async () => {
     await openUsers(page, 'super@hub.example')
     await choose(page, 'Alex Admin', 'Edit')
-    await form(page).getByLabel('Role').selectOption('Door')
+    await edit(page).getByLabel('Role').selectOption('Door')
     await save(page).click()
-    await expect(form(page).getByText('This is the last enabled Admin of the business.')).toBeVisible()
-  })
-
-  test('says when the roles can’t be loaded, and tries again', async ({ page }) => {
-    await openUsers(page)
-    await page.route('**/configuration/roles', (route) => route.abort())
-    await choose(page, 'Drew Door', 'Edit')
-    await expect(form(page).getByText(messages.roles.loadFailed)).toBeVisible()
-    await page.unrouteAll()
-    await form(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(form(page).getByLabel('Role')).toHaveValue('Door')
+    await expect(edit(page).getByText('This is the last enabled Admin of the business.')).toBeVisible()
   })
 })

@@ -19,9 +19,24 @@ import {
 // So high that no bar hides half of a checkbox, which axe would take for one too small.
 const phone = { width: 390, height: 1400 }
 
-test.describe('the roles page', () => {
-  test('is found in the menu and shows permissions by role, in groups', async ({ page }) => {
-    await signIn(page, admin)
+test('the roles page', async ({ page }) => {
+  await startSession(page, admin)
+  await addRole(page, 'Has One', 'Member.Search')
+  await addRole(page, 'A Keyboard Role', 'Member.Search')
+
+  await test.step('says when it could not load, and tries again', async () => {
+    await page.route('**/configuration/roles', (route) => route.fulfill({ status: 400, json: {} }))
+    await page.goto(rolesPath)
+    await expect(page.getByText(text.loadFailed)).toBeVisible()
+    await expect(page.getByText('HTTP 400 error.')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/configuration/roles')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(matrix(page)).toBeVisible()
+  })
+
+  await test.step('is found in the menu and shows permissions by role, in groups', async () => {
+    await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('link', { name: 'Roles' }).click()
     await expect(page).toHaveURL(rolesPath)
     const groups = page.getByRole('rowheader', {
@@ -36,8 +51,7 @@ test.describe('the roles page', () => {
     await expect(tick(page, 'Manage Users', 'Duty Manager')).not.toBeChecked()
   })
 
-  test('lets the roles of every business be read and nothing more', async ({ page }) => {
-    await openRoles(page)
+  await test.step('lets the roles of every business be read and nothing more', async () => {
     await expect(header(page, 'Admin').getByLabel('View-only')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: /for Admin$/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions for Door' }).click()
@@ -46,33 +60,11 @@ test.describe('the roles page', () => {
     await expect(dialog(page, 'Door')).toContainText('Checks people in at events.')
     await expect(dialog(page, 'Door').getByRole('checkbox')).toHaveCount(0)
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('is closed to those who may not manage users', async ({ page }) => {
-    await signIn(page, 'finance@harbourside.example')
-    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Roles' })).toHaveCount(0)
-    await page.goto(rolesPath)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access')
-    await expect(matrix(page)).toHaveCount(0)
-  })
-
-  test('says when it could not load, and tries again', async ({ page }) => {
-    await startSession(page, admin)
-    await page.route('**/configuration/roles', (route) => route.fulfill({ status: 400, json: {} }))
-    await page.goto(rolesPath)
-    await expect(page.getByText(text.loadFailed)).toBeVisible()
-    await expect(page.getByText('HTTP 400 error.')).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute('**/configuration/roles')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(matrix(page)).toBeVisible()
-  })
-})
-
-test.describe('changes of roles', () => {
-  test('a new role is checked, held back, saved and there to stay', async ({ page }) => {
-    await openRoles(page)
+  await test.step('a new role is checked, held back, saved and there to stay', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     const name = form.getByRole('textbox', { name: 'Name' })
@@ -102,8 +94,36 @@ test.describe('changes of roles', () => {
     await expect(tick(page, 'Award Points', 'Bar Staff')).toBeChecked()
   })
 
-  test('an edit keeps the name, and discarding brings back what was', async ({ page }) => {
-    await openRoles(page)
+  await test.step('the keyboard reaches every cell of the matrix, and is past it with one Tab', async () => {
+    await page.getByRole('button', { name: text.newTitle }).focus()
+    await page.keyboard.press('Tab')
+    await expect(tick(page, 'View Member Details', 'A Keyboard Role')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const invite = tick(page, 'Invite To Digital Membership', 'A Keyboard Role')
+    await expect(invite).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(invite).toBeChecked()
+    await page.keyboard.press('Tab')
+    await expect(banner(page).getByRole('button', { name: 'Discard' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(invite).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toHaveText(/Not granted/)
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'Actions for A Keyboard Role' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(header(page, 'A Keyboard Role')).toBeHidden()
+    await banner(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(banner(page)).toBeHidden()
+  })
+
+  await test.step('an edit keeps the name, and discarding brings back what was', async () => {
     await choose(page, 'Membership Officer', 'Edit')
     const form = dialog(page, 'Edit Role')
     await expect(form.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
@@ -117,10 +137,7 @@ test.describe('changes of roles', () => {
     await expect(tick(page, 'Financial Reports', 'Membership Officer')).not.toBeChecked()
   })
 
-  test('a role without permissions is not saved', async ({ page }) => {
-    await startSession(page, admin)
-    await addRole(page, 'Has One', 'Member.Search')
-    await openRoles(page)
+  await test.step('a role without permissions is not saved', async () => {
     await tick(page, 'Search Members', 'Has One').uncheck()
     await expect(banner(page)).toContainText(`Has One: ${text.permissionsRequired}`)
     await expect(banner(page).getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -129,78 +146,59 @@ test.describe('changes of roles', () => {
   })
 })
 
-test.describe('leaving with unsaved changes', () => {
-  test.use({ hasOwnPage: true })
-
-  test('asks, and stays or leaves as told', async ({ page }) => {
-    await signIn(page, admin)
-    await page.getByRole('link', { name: 'Roles' }).click()
-    await tick(page, 'Manage Users', 'Membership Officer').check()
-    await page.getByRole('link', { name: 'Home' }).click()
-    const question = dialog(page, 'Discard your changes?')
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(question).toBeHidden()
-    await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
-    // The question is still fading when it is asked again: its answer is none to the new one.
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
-    await page.evaluate(() =>
-      new Promise((resolve) => {
-        addEventListener('popstate', resolve, { once: true })
-        history.back()
-      }).then(() => undefined),
-    )
-    await page.clock.runFor(1000)
-    await page.clock.resume()
-    await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(page).toHaveURL('/businesses/harbourside')
-  })
-
-  test('by closing or reloading the tab makes the browser ask', async ({ page }) => {
-    await openRoles(page)
-    await tick(page, 'Manage Users', 'Membership Officer').check()
-    const asked = page.waitForEvent('dialog')
-    void page.reload().catch(() => undefined)
-    const question = await asked
-    expect(question.type()).toBe('beforeunload')
-    await question.dismiss()
-    await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
-  })
+test('the roles page is closed to those who may not manage users', async ({ page }) => {
+  await signIn(page, 'finance@harbourside.example')
+  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Roles' })).toHaveCount(0)
+  await page.goto(rolesPath)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access')
+  await expect(matrix(page)).toHaveCount(0)
 })
 
-test('the keyboard reaches every cell of the matrix, and is past it with one Tab', async ({ page }) => {
-  await startSession(page, admin)
-  await addRole(page, 'A Keyboard Role', 'Member.Search')
-  await openRoles(page)
-  await page.getByRole('button', { name: text.newTitle }).focus()
-  await page.keyboard.press('Tab')
-  await expect(tick(page, 'View Member Details', 'A Keyboard Role')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  const invite = tick(page, 'Invite To Digital Membership', 'A Keyboard Role')
-  await expect(invite).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(invite).toBeChecked()
-  await page.keyboard.press('Tab')
-  await expect(banner(page).getByRole('button', { name: 'Discard' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(invite).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toHaveText(/Not granted/)
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('button', { name: 'Actions for A Keyboard Role' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(header(page, 'A Keyboard Role')).toBeHidden()
+test.describe('by the clock', () => {
+  test.use({ hasOwnPage: true })
+
+  test('leaving with unsaved changes', async ({ page }) => {
+    await test.step('asks, and stays or leaves as told', async () => {
+      await signIn(page, admin)
+      await page.getByRole('link', { name: 'Roles' }).click()
+      await tick(page, 'Manage Users', 'Membership Officer').check()
+      await page.getByRole('link', { name: 'Home' }).click()
+      const question = dialog(page, 'Discard your changes?')
+      await expectAccessible(page)
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toBeHidden()
+      await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
+      // The question is still fading when it is asked again: its answer is none to the new one.
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+      await page.evaluate(() =>
+        new Promise((resolve) => {
+          addEventListener('popstate', resolve, { once: true })
+          history.back()
+        }).then(() => undefined),
+      )
+      await page.clock.runFor(1000)
+      await page.clock.resume()
+      await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
+      await question.getByRole('button', { name: 'Discard' }).click()
+      await expect(page).toHaveURL('/businesses/harbourside')
+    })
+
+    await test.step('by closing or reloading the tab makes the browser ask', async () => {
+      await page.getByRole('link', { name: 'Roles' }).click()
+      await tick(page, 'Manage Users', 'Membership Officer').check()
+      const asked = page.waitForEvent('dialog')
+      void page.reload().catch(() => undefined)
+      const question = await asked
+      expect(question.type()).toBe('beforeunload')
+      await question.dismiss()
+      await expect(tick(page, 'Manage Users', 'Membership Officer')).toBeChecked()
+    })
+  })
 })
 
 test.describe('on a phone', () => {

@@ -12,14 +12,62 @@ async function logIn(page: Page, email: string) {
   await page.getByRole('button', { name: messages.signIn.next }).click()
 }
 
-test('a session outlives a reload, and its token is nowhere to be read', async ({ page, context }) => {
+test('a session', async ({ page, context }) => {
   await signIn(page, 'super@hub.example')
-  await expect(page.getByText('Sam Super')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Sam Super')).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-  expect(kept).not.toContain('eyJ')
-  expect((await context.cookies()).every((cookie) => cookie.httpOnly)).toBe(true)
+  await test.step('a session outlives a reload, and its token is nowhere to be read', async () => {
+    await expect(page.getByText('Sam Super')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Sam Super')).toBeVisible()
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+    expect(kept).not.toContain('eyJ')
+    expect((await context.cookies()).every((cookie) => cookie.httpOnly)).toBe(true)
+  })
+
+  await test.step('a log-out that fails says so and changes nothing', async () => {
+    await page.route('/identity/sign-out', (route) => route.abort())
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByText('You are still signed in.')).toBeVisible()
+    await expect(page.getByText(messages.generic.unknownError)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
+    await page.unroute('/identity/sign-out')
+  })
+
+  await test.step('a token that ran out is renewed once for all calls, and they go on', async () => {
+    await expect(page.getByText('Summit Bowls')).toBeVisible()
+    let isExpired = true
+    let renewals = 0
+    await page.route('/api/business/**', (route) =>
+      isExpired ? route.fulfill({ status: 401, json: { ErrorCode: 'not_signed_in' } }) : route.continue(),
+    )
+    await page.route('/identity/token', (route) => {
+      renewals++
+      isExpired = false
+      return route.continue()
+    })
+    await page.getByRole('link', { name: 'Summit Bowls' }).click()
+    await expect(page.getByText(messages.business.noProduct)).toBeVisible()
+    expect(renewals).toBe(1)
+    await page.unroute('/api/business/**')
+    await page.unroute('/identity/token')
+  })
+
+  await test.step('a session that the server closed leads to sign-in, and back to the same page', async () => {
+    await expect(page.getByText(messages.business.noProduct)).toBeVisible()
+    await page.context().clearCookies()
+    await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))
+    // A pointer over the link would fetch ahead, and meet the refusal before the click.
+    await page.getByRole('link', { name: 'Users' }).dispatchEvent('click')
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await page.unroute('/api/**')
+    await logIn(page, 'super@hub.example')
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  })
+
+  await test.step('whoever signs in after a log-out starts at their own first page', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await logIn(page, 'super@hub.example')
+    await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
+  })
 })
 
 test('signing in and out in one tab does so in the others', async ({ page, context }) => {
@@ -37,53 +85,6 @@ test('signing in and out in one tab does so in the others', async ({ page, conte
   await expectSignedOut(other)
   await other.reload()
   await expectSignedOut(other)
-})
-
-test('whoever signs in after a log-out starts at their own first page', async ({ page }) => {
-  await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await logIn(page, 'super@hub.example')
-  await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
-})
-
-test('a log-out that fails says so and changes nothing', async ({ page }) => {
-  await signIn(page, 'super@hub.example')
-  await page.route('/identity/sign-out', (route) => route.abort())
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByText('You are still signed in.')).toBeVisible()
-  await expect(page.getByText(messages.generic.unknownError)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
-})
-
-test('a token that ran out is renewed once for all calls, and they go on', async ({ page }) => {
-  await signIn(page, 'super@hub.example')
-  await expect(page.getByText('Summit Bowls')).toBeVisible()
-  let isExpired = true
-  let renewals = 0
-  await page.route('/api/business/**', (route) =>
-    isExpired ? route.fulfill({ status: 401, json: { ErrorCode: 'not_signed_in' } }) : route.continue(),
-  )
-  await page.route('/identity/token', (route) => {
-    renewals++
-    isExpired = false
-    return route.continue()
-  })
-  await page.getByRole('link', { name: 'Summit Bowls' }).click()
-  await expect(page.getByText(messages.business.noProduct)).toBeVisible()
-  expect(renewals).toBe(1)
-})
-
-test('a session that the server closed leads to sign-in, and back to the same page', async ({ page }) => {
-  await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
-  await expect(page.getByText(messages.business.noProduct)).toBeVisible()
-  await page.context().clearCookies()
-  await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))
-  // A pointer over the link would fetch ahead, and meet the refusal before the click.
-  await page.getByRole('link', { name: 'Users' }).dispatchEvent('click')
-  await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await page.unroute('/api/**')
-  await logIn(page, 'super@hub.example')
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
 })
 
 test.describe('by the clock', () => {

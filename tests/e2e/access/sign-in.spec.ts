@@ -1,60 +1,22 @@
-import type { Page } from '@playwright/test'
 import { guessablePassword } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, test } from '#e2e/fixtures.ts'
+import { email, enter, openReset, password, refuse, reset, wrongAddresses } from './sign-in-page.ts'
 
 const text = messages.signIn
 
-const email = (page: Page) => page.getByLabel('Email')
-const password = (page: Page) => page.getByLabel('Password', { exact: true })
-
-const wrongAddresses = [
-  ['no address', text.invalidEmail],
-  ['nobody@hub.example', text.userNotFound],
-  ['disabled@harbourside.example', text.userDisabled],
-] as const
-
-async function enter(page: Page, address: string, secret = 'demo-password') {
-  await email(page).fill(address)
-  await password(page).fill(secret)
-  await page.getByRole('button', { name: text.next }).click()
-}
-
-/** Makes the identity service refuse a call with this code. */
-async function refuse(page: Page, path: string, code: string, status = 400) {
-  await page.route(path, (route) => route.fulfill({ status, json: { code } }))
-}
-
-test.describe('sign-in', () => {
-  test('shows at any address, and leads to the page asked for', async ({ page }) => {
-    await page.goto('/businesses/harbourside?from=mail')
+test('sign-in', async ({ page }) => {
+  await test.step('is loaded without what only signed-in users need', async () => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-    await expect(page).toHaveTitle('Sign in to your account · Hub')
-    await expect(page.getByText('This is a demo')).toHaveCount(0)
-    await enter(page, 'reception@harbourside.example')
-    await expect(page.getByRole('heading', { name: 'Welcome, Robin Reception' })).toBeVisible()
-    await expect(page).toHaveURL(/\/businesses\/harbourside\?from=mail$/)
+    const ofOthers = /\/assets\/(signed-in|palette|parts|wallet|data-table|[\w-]+-page)/
+    expect(scripts.filter((url) => ofOthers.test(url))).toEqual([])
+    expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
   })
 
-  test('takes a super administrator to the businesses', async ({ page }) => {
-    await page.goto('/')
-    await enter(page, 'super@hub.example')
-    await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
-    await expect(page).toHaveURL(/\/businesses$/)
-  })
-
-  test('takes other users to their own business, whichever they asked for', async ({ page }) => {
-    await page.goto('/businesses/harbourside')
-    await enter(page, 'admin@valley-golf.example')
-    await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
-    await page.goto('/businesses')
-    await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
-    await page.goto('/sign-in')
-    await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
-  })
-
-  test('asks for what is missing, and puts the focus there', async ({ page }) => {
-    await page.goto('/')
+  await test.step('asks for what is missing, and puts the focus there', async () => {
     await expect(email(page)).toBeFocused()
     await page.getByRole('button', { name: text.next }).click()
     await expect(email(page)).toHaveAccessibleDescription(text.emailRequired)
@@ -64,8 +26,14 @@ test.describe('sign-in', () => {
     await expect(password(page)).toBeFocused()
   })
 
-  test('says on the e-mail field what is wrong with it', async ({ page }) => {
-    await page.goto('/')
+  await test.step('is accessible at a desk and on a phone', async () => {
+    await email(page).fill('')
+    await page.getByRole('button', { name: text.next }).click()
+    await expect(page.getByText(text.emailRequired)).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
+
+  await test.step('says on the e-mail field what is wrong with it', async () => {
     for (const [address, says] of wrongAddresses) {
       await enter(page, address)
       await expect(email(page)).toHaveAccessibleDescription(says)
@@ -73,8 +41,7 @@ test.describe('sign-in', () => {
     }
   })
 
-  test('says that the password is wrong on its field', async ({ page }) => {
-    await page.goto('/')
+  await test.step('says that the password is wrong on its field', async () => {
     await enter(page, 'super@hub.example', 'not the password')
     await expect(password(page)).toHaveAccessibleDescription(text.wrongPassword)
     await expect(password(page)).toBeFocused()
@@ -84,70 +51,76 @@ test.describe('sign-in', () => {
     await expect(page.getByText(text.wrongPassword)).toBeHidden()
   })
 
-  test('says that there were too many attempts on the password field', async ({ page }) => {
+  await test.step('says that there were too many attempts on the password field', async () => {
     await refuse(page, '/identity/sign-in', 'too-many-attempts', 429)
-    await page.goto('/')
     await enter(page, 'super@hub.example')
     await expect(password(page)).toHaveAccessibleDescription(text.tooManyAttempts)
+    await page.unroute('/identity/sign-in')
   })
 
-  test('says any other failure in a toast', async ({ page }) => {
+  await test.step('says any other failure in a toast', async () => {
     await page.route('/identity/sign-in', (route) => route.abort())
-    await page.goto('/')
     await enter(page, 'super@hub.example')
     await expect(page.getByText(text.failed)).toBeVisible()
     await expect(page.getByRole('button', { name: text.next })).toBeEnabled()
+    await page.unroute('/identity/sign-in')
   })
 
-  test('is loaded without what only signed-in users need', async ({ page }) => {
-    const scripts: string[] = []
-    page.on('request', (request) => scripts.push(request.url()))
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-    const ofOthers = /\/assets\/(signed-in|palette|parts|wallet|data-table|[\w-]+-page)/
-    expect(scripts.filter((url) => ofOthers.test(url))).toEqual([])
-    expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
+  await test.step('says of Microsoft that it is not set up', async () => {
+    await page.getByRole('button', { name: text.withMicrosoft }).click()
+    await expect(page.getByText('Microsoft sign-in is not set up here.')).toBeVisible()
   })
 })
 
-test.describe('reset', () => {
-  test.beforeEach(async ({ page }) => {
+test('sign-in leads on', async ({ page }) => {
+  await test.step('shows at any address, and leads to the page asked for', async () => {
+    await page.goto('/businesses/harbourside?from=mail')
+    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+    await expect(page).toHaveTitle('Sign in to your account · Hub')
+    await expect(page.getByText('This is a demo')).toHaveCount(0)
+    await enter(page, 'reception@harbourside.example')
+    await expect(page.getByRole('heading', { name: 'Welcome, Robin Reception' })).toBeVisible()
+    await expect(page).toHaveURL(/\/businesses\/harbourside\?from=mail$/)
+    await page.context().clearCookies()
+  })
+
+  await test.step('takes a super administrator to the businesses', async () => {
     await page.goto('/')
-    await page.getByRole('button', { name: text.forgot }).click()
-    await expect(page.getByRole('heading', { name: messages.reset.title })).toBeVisible()
+    await enter(page, 'super@hub.example')
+    await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
+    await expect(page).toHaveURL(/\/businesses$/)
+    await page.context().clearCookies()
   })
 
-  const reset = async (page: Page, address: string) => {
-    await email(page).fill(address)
-    await page.getByRole('button', { name: messages.reset.submit }).click()
-  }
-
-  test('returns to sign-in and says that the e-mail is on its way', async ({ page }) => {
-    await reset(page, 'door@harbourside.example')
-    await expect(page.getByText(messages.reset.sent)).toBeVisible()
-    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-    await expect(email(page)).toHaveValue('door@harbourside.example')
-    await expect(password(page)).toBeFocused()
+  await test.step('takes other users to their own business, whichever they asked for', async () => {
+    await page.goto('/businesses/harbourside')
+    await enter(page, 'admin@valley-golf.example')
+    await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
+    await page.goto('/businesses')
+    await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
+    await page.goto('/sign-in')
+    await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
   })
+})
 
-  test('can be called off', async ({ page }) => {
-    await page.getByRole('button', { name: messages.reset.cancel }).click()
-    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-  })
-
-  test('asks for the e-mail', async ({ page }) => {
+test('reset', async ({ page }) => {
+  await page.goto('/')
+  await openReset(page)
+  await test.step('asks for the e-mail', async () => {
     await page.getByRole('button', { name: messages.reset.submit }).click()
     await expect(email(page)).toHaveAccessibleDescription(text.emailRequired)
   })
 
-  test('says on the e-mail field what is wrong with it', async ({ page }) => {
+  await test.step('is accessible at a desk and on a phone', () => expectAccessibleOnBoth(page))
+
+  await test.step('says on the e-mail field what is wrong with it', async () => {
     for (const [address, says] of wrongAddresses) {
       await reset(page, address)
       await expect(email(page)).toHaveAccessibleDescription(says)
     }
   })
 
-  test('says that there were too many attempts on the e-mail field', async ({ page }) => {
+  await test.step('says that there were too many attempts on the e-mail field', async () => {
     const headers = { 'retry-after': '900' }
     await page.route('/identity/reset', (route) =>
       route.fulfill({ status: 429, headers, json: { code: 'too-many-attempts' } }),
@@ -156,23 +129,33 @@ test.describe('reset', () => {
     await expect(email(page)).toHaveAccessibleDescription(
       `${text.tooManyAttempts} You can try again in 15 minutes.`,
     )
+    await page.unroute('/identity/reset')
   })
 
-  test('says any other failure in a toast', async ({ page }) => {
+  await test.step('says any other failure in a toast', async () => {
     await page.route('/identity/reset', (route) => route.abort())
     await reset(page, 'super@hub.example')
     await expect(page.getByText(messages.reset.failed)).toBeVisible()
+    await page.unroute('/identity/reset')
+  })
+
+  await test.step('can be called off', async () => {
+    await page.getByRole('button', { name: messages.reset.cancel }).click()
+    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+    await openReset(page)
+  })
+
+  await test.step('returns to sign-in and says that the e-mail is on its way', async () => {
+    await reset(page, 'door@harbourside.example')
+    await expect(page.getByText(messages.reset.sent)).toBeVisible()
+    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+    await expect(email(page)).toHaveValue('door@harbourside.example')
+    await expect(password(page)).toBeFocused()
   })
 })
 
-test.describe('Microsoft', () => {
-  test('says so where it is not set up', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: text.withMicrosoft }).click()
-    await expect(page.getByText('Microsoft sign-in is not set up here.')).toBeVisible()
-  })
-
-  test('goes there with the page asked for', async ({ page }) => {
+test('Microsoft', async ({ page }) => {
+  await test.step('goes there with the page asked for', async () => {
     await page.route('/api/console/settings', async (route) => {
       const settings = await (await route.fetch()).json()
       await route.fulfill({ json: { ...settings, MicrosoftSignIn: true } })
@@ -181,24 +164,27 @@ test.describe('Microsoft', () => {
     await page.goto('/businesses/harbourside?tab=2')
     await page.getByRole('button', { name: text.withMicrosoft }).click()
     await expect(page).toHaveURL(/\/identity\/microsoft\?to=%2Fbusinesses%2Fharbourside%3Ftab%3D2$/)
+    await page.unrouteAll()
   })
 
-  test('comes back to the e-mail field when there is no such user', async ({ page }) => {
+  await test.step('comes back to the e-mail field when there is no such user', async () => {
     await page.goto('/sign-in#code=user-not-found&email=new@hub.example')
     await expect(email(page)).toHaveValue('new@hub.example')
     await expect(email(page)).toHaveAccessibleDescription(text.userNotFound)
     await expect(page).not.toHaveURL(/#/)
+    await page.goto('/')
   })
 
-  test('comes back to a toast for another provider, and for any other failure', async ({ page }) => {
+  await test.step('comes back to a toast for another provider, and for any other failure', async () => {
     await page.goto('/sign-in#code=provider-not-supported&email=old@hub.example')
     await expect(page.getByText(text.providerNotSupported)).toBeVisible()
     await page.goto('/')
     await page.goto('/sign-in#code=microsoft-failed')
     await expect(page.getByText(text.failed)).toBeVisible()
+    await page.goto('/')
   })
 
-  test('links an account that has a password, and signs in', async ({ page }) => {
+  await test.step('links an account that has a password, and signs in', async () => {
     await refuse(page, '/identity/link', 'wrong-password')
     await page.goto('/sign-in#code=account-exists&email=admin@harbourside.example')
     const dialog = page.getByRole('dialog', { name: text.linkTitle })
@@ -226,8 +212,8 @@ test.describe('Microsoft', () => {
   })
 })
 
-test.describe('a link that sets a password', () => {
-  test('says whose it is, asks twice, and leads to sign-in', async ({ page }) => {
+test('a link that sets a password', async ({ page }) => {
+  await test.step('says whose it is, asks twice, and leads to sign-in', async () => {
     await page.route('/identity/ticket', (route) =>
       route.fulfill({ json: { email: 'new@hub.example', kind: 'invitation' } }),
     )
@@ -251,9 +237,10 @@ test.describe('a link that sets a password', () => {
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
     await expect(email(page)).toHaveValue('new@hub.example')
     await expect(page).not.toHaveURL(/ticket/)
+    await page.unrouteAll()
   })
 
-  test('says of a password that it is easily guessed, on its field', async ({ page }) => {
+  await test.step('says of a password that it is easily guessed, on its field', async () => {
     await page.route('/identity/ticket', (route) =>
       route.fulfill({ json: { email: 'new@hub.example', kind: 'invitation' } }),
     )
@@ -265,24 +252,15 @@ test.describe('a link that sets a password', () => {
     await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
       new RegExp(guessablePassword),
     )
+    await page.unrouteAll()
   })
 
-  test('says that it no longer works, and offers another', async ({ page }) => {
+  await test.step('says that it no longer works, and offers another', async () => {
     await page.goto('/set-password?ticket=used')
     await expect(page.getByText('This link no longer works')).toBeVisible()
     await page.getByRole('button', { name: 'Ask for a new link' }).click()
     await expect(page.getByRole('heading', { name: messages.reset.title })).toBeVisible()
   })
-})
-
-test('is accessible at a desk and on a phone', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: text.next }).click()
-  await expect(page.getByText(text.emailRequired)).toBeVisible()
-  await expectAccessibleOnBoth(page)
-  await page.getByRole('button', { name: text.forgot }).click()
-  await expect(page.getByRole('heading', { name: messages.reset.title })).toBeVisible()
-  await expectAccessibleOnBoth(page)
 })
 
 test('a server that fails at the start is an error with a retry', async ({ page }) => {

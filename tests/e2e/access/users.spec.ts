@@ -16,8 +16,8 @@ import {
 
 const text = messages.users
 
-test.describe('the users page', () => {
-  test('is found in the menu and lists e-mail, name and role', async ({ page }) => {
+test('the users page', async ({ page }) => {
+  await test.step('is found in the menu and lists e-mail, name and role', async () => {
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Users' }).click()
     await expect(page).toHaveURL(usersPath)
@@ -30,8 +30,7 @@ test.describe('the users page', () => {
     await expect(row(page, 'Alex Admin')).toContainText(/\d+ \w+ 20\d\d/)
   })
 
-  test('searches e-mail and name, and says when nothing is found', async ({ page }) => {
-    await openUsers(page)
+  await test.step('searches e-mail and name, and says when nothing is found', async () => {
     const search = page.getByRole('searchbox', { name: 'Search users' })
     await search.fill('fran')
     await expect(row(page, 'Alex Admin')).toBeHidden()
@@ -41,9 +40,8 @@ test.describe('the users page', () => {
     await expect(page.getByText(text.noneFound)).toBeVisible()
   })
 
-  test('loads more than 30 on request', async ({ page }) => {
-    await startSession(page, admin)
-    for (let i = 10; i < 45; i++) await addUser(page, `Usher ${i}`)
+  await test.step('loads more than 30 on request', async () => {
+    await Promise.all(Array.from({ length: 35 }, (_, i) => addUser(page, `Usher ${i + 10}`)))
     await page.goto(`${usersPath}?q=usher`)
     await expect(page.getByText('30 shown')).toBeVisible()
     await page.getByRole('button', { name: text.loadMore }).click()
@@ -51,8 +49,7 @@ test.describe('the users page', () => {
     await expect(row(page, 'Usher 44')).toBeVisible()
   })
 
-  test('says what failed to load, and tries again', async ({ page }) => {
-    await startSession(page, admin)
+  await test.step('says what failed to load, and tries again', async () => {
     await page.route(`**${apiPath}?*`, (route) => route.abort())
     await page.route(`**${apiPath}`, (route) => route.abort())
     await page.goto(usersPath)
@@ -62,22 +59,24 @@ test.describe('the users page', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(row(page, 'Alex Admin')).toBeVisible()
   })
-
-  test('is not for those who don’t manage users', async ({ page }) => {
-    await signIn(page, 'reception@harbourside.example')
-    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()
-    await page.goto(usersPath)
-    await expect(page.getByRole('table', { name: 'Users' })).toBeHidden()
-    await expect(page.getByRole('main')).toContainText(/access|allow/)
-  })
 })
 
-test.describe('the menu of a user', () => {
-  test('disables and enables them', async ({ page }) => {
-    await startSession(page, admin)
-    await addUser(page, 'Dino Dormant')
-    await openUsers(page)
+test('the users page is not for those who don’t manage users', async ({ page }) => {
+  await signIn(page, 'reception@harbourside.example')
+  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()
+  await page.goto(usersPath)
+  await expect(page.getByRole('table', { name: 'Users' })).toBeHidden()
+  await expect(page.getByRole('main')).toContainText(/access|allow/)
+})
+
+test('the menu of a user', async ({ page }) => {
+  await startSession(page, admin)
+  await addUser(page, 'Dino Dormant')
+  await addUser(page, 'Gustav Gone')
+  await openUsers(page)
+
+  await test.step('disables and enables them', async () => {
     await choose(page, 'Dino Dormant', 'Disable')
     await expect(toast(page, text.updated)).toBeVisible()
     await expect(row(page, 'Dino Dormant')).toContainText('Disabled')
@@ -91,17 +90,15 @@ test.describe('the menu of a user', () => {
     await expect(toast(page, 'Invitation sent.')).toBeVisible()
   })
 
-  test('gives the reason why one can’t disable or delete oneself', async ({ page }) => {
-    await openUsers(page)
+  await test.step('gives the reason why one can’t disable or delete oneself', async () => {
     await openMenu(page, 'Alex Admin')
     await expect(page.getByRole('menuitem', { name: 'Disable' })).toContainText("You can't disable yourself.")
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toContainText("You can't delete yourself.")
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
   })
 
-  test('deletes them, once asked', async ({ page }) => {
-    await startSession(page, admin)
-    await addUser(page, 'Gustav Gone')
-    await openUsers(page)
+  await test.step('deletes them, once asked', async () => {
     await choose(page, 'Gustav Gone', 'Delete')
     const question = dialog(page, text.deleteTitle)
     await expect(question.getByText(text.deleteQuestion)).toBeVisible()

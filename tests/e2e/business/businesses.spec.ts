@@ -23,21 +23,33 @@ async function answerList(page: Page, names: string[], next?: string) {
   )
 }
 
-test.describe('the businesses', () => {
-  test('are listed with what tells them apart, and open', async ({ page }) => {
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New Business' })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
+const find = (page: Page, words: string) => dialog(page).getByRole('searchbox').fill(words)
+
+async function openNew(page: Page) {
+  await page.getByRole('button', { name: 'New Business' }).click()
+  await expect(dialog(page).getByRole('searchbox')).toBeFocused()
+}
+
+/** Leaves the dialog, in which nothing was picked. */
+async function close(page: Page) {
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+}
+
+test('the businesses', async ({ page }) => {
+  await test.step('say that the search failed, and why, and try again', async () => {
+    await page.route('/api/business/summary**', (route) => route.fulfill({ status: 418 }))
     await signIn(page, 'super@hub.example')
-    const row = page.getByRole('row', { name: /Harbourside Leagues Club/ })
-    await expect(row).toContainText('Harbourside Main Club, Harbourside Sports Bar')
-    await expect(row).toContainText('Pay, Check')
-    const ahead = page.waitForRequest(/summary\?businessId=harbourside$/)
-    await row.hover()
-    await ahead
-    await row.click()
-    await expect(page).toHaveURL(/\/businesses\/harbourside$/)
+    await expect(page.getByRole('alert')).toContainText(text.searchFailed)
+    await expect(page.getByRole('alert')).toContainText(messages.generic.httpError(418))
+    await page.unroute('/api/business/summary**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Summit Bowls')).toBeVisible()
   })
 
-  test('are searched by name, in the address too', async ({ page }) => {
-    await signIn(page, 'super@hub.example')
+  await test.step('are searched by name, in the address too', async () => {
     await expect(page.getByText('Summit Bowls')).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('valley')
@@ -52,40 +64,43 @@ test.describe('the businesses', () => {
     await expect(page.getByText('Summit Bowls')).toBeVisible()
   })
 
-  test('are not searched where there is only one', async ({ page }) => {
-    await answerList(page, ['Alone'])
-    await signIn(page, 'super@hub.example')
-    await expect(page.getByText('Alone')).toBeVisible()
-    await expect(search(page)).toBeHidden()
+  await test.step('are listed with what tells them apart, and open', async () => {
+    const row = page.getByRole('row', { name: /Harbourside Leagues Club/ })
+    await expect(row).toContainText('Harbourside Main Club, Harbourside Sports Bar')
+    await expect(row).toContainText('Pay, Check')
+    const ahead = page.waitForRequest(/summary\?businessId=harbourside$/)
+    await row.hover()
+    await ahead
+    await row.click()
+    await expect(page).toHaveURL(/\/businesses\/harbourside$/)
   })
 
-  test('say that the search failed, and why, and try again', async ({ page }) => {
-    await page.route('/api/business/summary**', (route) => route.fulfill({ status: 418 }))
-    await signIn(page, 'super@hub.example')
-    await expect(page.getByRole('alert')).toContainText(text.searchFailed)
-    await expect(page.getByRole('alert')).toContainText(messages.generic.httpError(418))
-    await page.unroute('/api/business/summary**')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('Summit Bowls')).toBeVisible()
-  })
-
-  test('come a page at a time', async ({ page }) => {
+  await test.step('come a page at a time', async () => {
     await answerList(
       page,
       ['Alpha', 'Beta'],
       'https://hub.example/api/business/summary?continuationToken=two',
     )
-    await signIn(page, 'super@hub.example')
+    await page.goto('/businesses')
     await expect(page.getByText('2 shown')).toBeVisible()
     await page.unroute('/api/business/summary**')
     await answerList(page, ['Gamma'])
     await page.getByRole('button', { name: messages.generic.loadMore }).click()
     await expect(page.getByRole('row', { name: 'Gamma' })).toBeVisible()
     await expect(page.getByText('All 3 shown')).toBeVisible()
+    await page.unroute('/api/business/summary**')
   })
 
-  test('are accessible at a desk and on a phone', async ({ page }) => {
-    await signIn(page, 'super@hub.example')
+  await test.step('are not searched where there is only one', async () => {
+    await answerList(page, ['Alone'])
+    await page.goto('/businesses')
+    await expect(page.getByText('Alone')).toBeVisible()
+    await expect(search(page)).toBeHidden()
+    await page.unroute('/api/business/summary**')
+  })
+
+  await test.step('are accessible at a desk and on a phone', async () => {
+    await page.goto('/businesses')
     await expect(page.getByText('Summit Bowls')).toBeVisible()
     await expectAccessibleOnBoth(page)
     await page.getByText('Harbourside Leagues Club').click()
@@ -94,33 +109,22 @@ test.describe('the businesses', () => {
   })
 })
 
-test.describe('a new business', () => {
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'New Business' })
-  const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
-  const find = (page: Page, words: string) => dialog(page).getByRole('searchbox').fill(words)
+test('a new business', async ({ page }) => {
+  await signIn(page, 'super@hub.example')
 
-  test.beforeEach(async ({ page }) => {
-    await signIn(page, 'super@hub.example')
-    await page.getByRole('button', { name: 'New Business' }).click()
-    await expect(dialog(page).getByRole('searchbox')).toBeFocused()
-  })
-
-  test('is found by name with the keyboard, saved and opened', async ({ page }) => {
-    await page.keyboard.type('derwent rowing')
-    const found = dialog(page).getByRole('radio', { name: /Derwent Rowing Club/ })
-    await expect(found).toBeVisible()
-    await expect(dialog(page)).toContainText(/ABN \d\d \d{3} \d{3} \d{3} · TAS 7000/)
-    await expectAccessible(page)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await expect(found).toBeChecked()
+  await test.step('must be picked before it is saved, and can be once only', async () => {
+    await openNew(page)
     await save(page)
-    await expect(page.getByText(text.created)).toBeVisible()
-    await expect(page).toHaveURL(/\/businesses\/derwent-rowing-club$/)
-    await expect(page.getByText(text.noProduct)).toBeVisible()
+    await expect(dialog(page).getByRole('searchbox')).toHaveAccessibleDescription(text.abnRequired)
+    await expect(dialog(page).getByRole('searchbox')).toBeFocused()
+    await find(page, 'Summit Bowls')
+    await expect(dialog(page)).toContainText(text.alreadyRegistered('Hub'))
+    await expect(dialog(page).getByRole('radio', { name: /Summit Bowls/ })).toBeDisabled()
+    await close(page)
   })
 
-  test('can be found by ABN and by ACN, once their check digits fit', async ({ page }) => {
+  await test.step('can be found by ABN and by ACN, once their check digits fit', async () => {
+    await openNew(page)
     await dialog(page).getByText('ABN', { exact: true }).click()
     await find(page, '51 824 753 557')
     await expect(dialog(page).getByRole('searchbox')).toHaveAccessibleDescription(/This is not an ABN/)
@@ -132,37 +136,11 @@ test.describe('a new business', () => {
     await expect(dialog(page).getByRole('searchbox')).toHaveAccessibleDescription(/This is not an ACN/)
     await find(page, '600 079 196')
     await expect(dialog(page).getByRole('radio', { name: /Harbourside Golf Club/ })).toBeVisible()
+    await close(page)
   })
 
-  test('must be picked before it is saved, and can be once only', async ({ page }) => {
-    await save(page)
-    await expect(dialog(page).getByRole('searchbox')).toHaveAccessibleDescription(text.abnRequired)
-    await expect(dialog(page).getByRole('searchbox')).toBeFocused()
-    await find(page, 'Summit Bowls')
-    await expect(dialog(page)).toContainText(text.alreadyRegistered('Hub'))
-    await expect(dialog(page).getByRole('radio', { name: /Summit Bowls/ })).toBeDisabled()
-  })
-
-  test('is not lost by a step back without a question', async ({ page }) => {
-    await page.keyboard.press('Escape')
-    await page.goto('/businesses/summit-bowls')
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Businesses' }).click()
-    await page.getByRole('button', { name: 'New Business' }).click()
-    await find(page, 'barossa hotel')
-    await dialog(page)
-      .getByRole('radio', { name: /Barossa Hotel/ })
-      .check()
-    await page.goBack()
-    await expect(dialog(page).getByText('Discard your changes?')).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
-    await expect(dialog(page).getByRole('radio', { name: /Barossa Hotel/ })).toBeChecked()
-    await page.keyboard.press('Escape')
-    await dialog(page).getByRole('button', { name: 'Discard' }).click()
-    await expect(dialog(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: 'New Business' })).toBeFocused()
-  })
-
-  test('says when the register has nothing, or fails', async ({ page }) => {
+  await test.step('says when the register has nothing, or fails', async () => {
+    await openNew(page)
     await find(page, 'no such club')
     await expect(dialog(page)).toContainText('The register has no entry like that.')
     await page.route('/api/business/lookup/**', (route) => route.abort())
@@ -171,9 +149,11 @@ test.describe('a new business', () => {
     await page.unroute('/api/business/lookup/**')
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await expect(dialog(page).getByRole('radio', { name: /Barossa Tavern/ })).toBeVisible()
+    await close(page)
   })
 
-  test('says why it could not be made, and keeps what was picked', async ({ page }) => {
+  await test.step('says why it could not be made, and keeps what was picked', async () => {
+    await openNew(page)
     await find(page, 'barossa tavern')
     await dialog(page)
       .getByRole('radio', { name: /Barossa Tavern/ })
@@ -201,11 +181,49 @@ test.describe('a new business', () => {
     await expect(page.getByText(text.createFailed)).toBeVisible()
     await expect(page.getByText('Somebody was faster.')).toBeVisible()
     await expect(dialog(page).getByRole('radio', { name: /Barossa Tavern/ })).toBeChecked()
+    await page.unroute('/api/business')
+    await page.keyboard.press('Escape')
+    await dialog(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  await test.step('is not lost by a step back without a question', async () => {
+    await page.goto('/businesses/summit-bowls')
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Businesses' }).click()
+    await page.getByRole('button', { name: 'New Business' }).click()
+    await find(page, 'barossa hotel')
+    await dialog(page)
+      .getByRole('radio', { name: /Barossa Hotel/ })
+      .check()
+    await page.goBack()
+    await expect(dialog(page).getByText('Discard your changes?')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog(page).getByRole('radio', { name: /Barossa Hotel/ })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await dialog(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'New Business' })).toBeFocused()
+  })
+
+  await test.step('is found by name with the keyboard, saved and opened', async () => {
+    await openNew(page)
+    await page.keyboard.type('derwent rowing')
+    const found = dialog(page).getByRole('radio', { name: /Derwent Rowing Club/ })
+    await expect(found).toBeVisible()
+    await expect(dialog(page)).toContainText(/ABN \d\d \d{3} \d{3} \d{3} · TAS 7000/)
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(found).toBeChecked()
+    await save(page)
+    await expect(page.getByText(text.created)).toBeVisible()
+    await expect(page).toHaveURL(/\/businesses\/derwent-rowing-club$/)
+    await expect(page.getByText(text.noProduct)).toBeVisible()
   })
 })
 
-test.describe('the home of a business', () => {
-  test('lists its products and what else there is', async ({ page }) => {
+test('the home of a business', async ({ page }) => {
+  await test.step('lists its products and what else there is', async () => {
     await signIn(page, 'admin@valley-golf.example')
     const products = page.getByRole('list', { name: 'Products', exact: true }).getByRole('heading')
     await expect(products).toHaveText(['Pay', 'Chat'])
@@ -223,7 +241,7 @@ test.describe('the home of a business', () => {
     )
   })
 
-  test('says when it has none', async ({ page }) => {
+  await test.step('says when it has none', async () => {
     await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
     await expect(page.getByText(text.noProduct)).toBeVisible()
     await expect(page.getByRole('link', { name: /^FIND OUT MORE/ })).toHaveCount(3)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, test } from '#e2e/fixtures.ts'
 
 const superAdmin = 'super@hub.example'
 const listCall = /\/api\/outbox(\?|$)/
@@ -11,9 +11,15 @@ const panel = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Resend message?' })
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-async function openOutbox(page: Page, search = '') {
-  await signIn(page, superAdmin, `/outbox${search}`)
+/** Goes to the outbox as who is signed in. */
+async function goToOutbox(page: Page, search = '') {
+  await page.goto(`/outbox${search}`)
   await expect(page.getByRole('heading', { name: 'Outbox', level: 1 })).toBeVisible()
+}
+
+async function openOutbox(page: Page, search = '') {
+  await startSession(page, superAdmin)
+  await goToOutbox(page, search)
 }
 
 async function chooseResend(page: Page, to: string) {
@@ -23,10 +29,8 @@ async function chooseResend(page: Page, to: string) {
   await page.getByRole('menuitem', { name: 'Resend' }).click()
 }
 
-test.describe('the outbox', () => {
-  test('is found in the menu and shows each message, its kind, business, state and tries', async ({
-    page,
-  }) => {
+test('the outbox', async ({ page }) => {
+  await test.step('is found in the menu and shows each message, its kind, business, state and tries', async () => {
     await signIn(page, superAdmin)
     await page.getByRole('link', { name: 'Outbox' }).click()
     await expect(page).toHaveURL('/outbox')
@@ -43,16 +47,7 @@ test.describe('the outbox', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('is for super administrators alone', async ({ page }) => {
-    await signIn(page, 'admin@harbourside.example')
-    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Outbox' })).toBeHidden()
-    await page.goto('/outbox')
-    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
-  })
-
-  test('can be searched and filtered, by its address too', async ({ page }) => {
-    await openOutbox(page)
+  await test.step('can be searched and filtered, by its address too', async () => {
     await page.getByLabel('Search messages').fill('VALLEY-golf')
     await expect(page.getByText('All 1 shown')).toBeVisible()
     await page.getByLabel('State').selectOption('Kept')
@@ -66,25 +61,46 @@ test.describe('the outbox', () => {
     await expect(page.getByText('All 1 shown')).toBeVisible()
   })
 
-  test('says what failed, and tries again', async ({ page }) => {
+  await test.step('says what failed, and tries again', async () => {
     await page.route(listCall, (route) => route.fulfill({ status: 418, json: {} }))
-    await openOutbox(page)
+    await goToOutbox(page)
     await expect(page.getByText('The outbox could not be loaded.')).toBeVisible()
     await page.unroute(listCall)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(row(page, lost)).toBeVisible()
   })
 
-  test('without a message says so', async ({ page }) => {
+  await test.step('without a message says so', async () => {
     await page.route(listCall, (route) => route.fulfill({ json: { Results: [], _links: {} } }))
-    await openOutbox(page)
+    await goToOutbox(page)
     await expect(page.getByText('No message has been written yet.')).toBeVisible()
+    await page.unroute(listCall)
   })
 })
 
-test.describe('a message', () => {
-  test('opens with what it says and why it failed, at an address of its own', async ({ page }) => {
+test('the outbox is for super administrators alone', async ({ page }) => {
+  await signIn(page, 'admin@harbourside.example')
+  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Outbox' })).toBeHidden()
+  await page.goto('/outbox')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})
+
+test('a message', async ({ page }) => {
+  await test.step('is accessible in its list, opened and asked about, at a desk and on a phone', async () => {
     await openOutbox(page)
+    await expect(row(page, 'reception@harbourside.example')).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    await row(page, 'reception@harbourside.example').getByRole('link').click()
+    await expect(panel(page).getByRole('region', { name: 'Content' })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    await panel(page).getByRole('button', { name: 'Resend' }).click()
+    await expect(question(page)).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
+
+  await test.step('opens with what it says and why it failed, at an address of its own', async () => {
+    await goToOutbox(page)
     await row(page, 'finance@harbourside.example').getByRole('link').click()
     await expect(panel(page)).toHaveAccessibleName('Choose a new Hub password')
     await expect(panel(page).getByRole('region', { name: 'Content' })).toContainText('Hello Fran,')
@@ -96,16 +112,41 @@ test.describe('a message', () => {
     await expect(page).toHaveURL('/outbox')
   })
 
-  test('that isn’t there says so', async ({ page }) => {
-    await openOutbox(page, '?message=999999')
+  await test.step('that isn’t there says so', async () => {
+    await goToOutbox(page, '?message=999999')
     await expect(panel(page).getByText('The message could not be loaded.')).toBeVisible()
     await expect(panel(page).getByText('The message was not found.')).toBeVisible()
   })
 })
 
-test.describe('Resend', () => {
-  test('asks, queues the message and says so; the job takes it from there', async ({ page }) => {
+test('Resend', async ({ page }) => {
+  await test.step('called off leaves the message alone', async () => {
     await openOutbox(page)
+    await chooseResend(page, 'reception@harbourside.example')
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect(row(page, 'reception@harbourside.example')).toContainText('Sent')
+  })
+
+  await test.step('that is refused says why, and keeps asking', async () => {
+    await page.route('/api/outbox/*/resend', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { ErrorMessage: 'This message is waiting to be sent already.', ErrorCode: 'message_queued' },
+      }),
+    )
+    await chooseResend(page, 'reception@harbourside.example')
+    await question(page).getByRole('button', { name: 'Resend' }).click()
+    await expect(toast(page, 'The message could not be sent again.')).toContainText(
+      'This message is waiting to be sent already.',
+    )
+    await expect(question(page)).toBeVisible()
+    await page.unrouteAll()
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(question(page)).toBeHidden()
+  })
+
+  await test.step('asks, queues the message and says so; the job takes it from there', async () => {
     await row(page, lost).getByRole('link').click()
     await expect(panel(page)).toContainText('The domain harbourside.exmple does not exist.')
     await panel(page).getByRole('button', { name: 'Resend' }).click()
@@ -123,38 +164,14 @@ test.describe('Resend', () => {
     ).toBeVisible()
   })
 
-  test('called off leaves the message alone', async ({ page }) => {
-    await openOutbox(page)
-    await chooseResend(page, 'reception@harbourside.example')
-    await question(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(question(page)).toBeHidden()
-    await expect(row(page, 'reception@harbourside.example')).toContainText('Sent')
-  })
-
-  test('that is refused says why, and keeps asking', async ({ page }) => {
-    await page.route('/api/outbox/*/resend', (route) =>
-      route.fulfill({
-        status: 409,
-        json: { ErrorMessage: 'This message is waiting to be sent already.', ErrorCode: 'message_queued' },
-      }),
-    )
-    await openOutbox(page)
-    await chooseResend(page, 'reception@harbourside.example')
-    await question(page).getByRole('button', { name: 'Resend' }).click()
-    await expect(toast(page, 'The message could not be sent again.')).toContainText(
-      'This message is waiting to be sent already.',
-    )
-    await expect(question(page)).toBeVisible()
-  })
-
-  test('is not offered for a message that is waiting', async ({ page }) => {
+  await test.step('is not offered for a message that is waiting', async () => {
     await page.route(listCall, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { Results: { State: string }[] }
       body.Results.forEach((message) => (message.State = 'Queued'))
       await route.fulfill({ json: body })
     })
-    await openOutbox(page)
+    await goToOutbox(page)
     await row(page, lost)
       .getByRole('button', { name: /^Actions for/ })
       .click()
@@ -165,16 +182,4 @@ test.describe('Resend', () => {
     await expect(panel(page)).toContainText('It waits for its next try.')
     await expect(panel(page).getByRole('button', { name: 'Resend' })).toBeHidden()
   })
-})
-
-test('is accessible at a desk and on a phone', async ({ page }) => {
-  await openOutbox(page)
-  await expect(row(page, 'reception@harbourside.example')).toBeVisible()
-  await expectAccessibleOnBoth(page)
-  await row(page, 'reception@harbourside.example').getByRole('link').click()
-  await expect(panel(page).getByRole('region', { name: 'Content' })).toBeVisible()
-  await expectAccessibleOnBoth(page)
-  await panel(page).getByRole('button', { name: 'Resend' }).click()
-  await expect(question(page)).toBeVisible()
-  await expectAccessibleOnBoth(page)
 })

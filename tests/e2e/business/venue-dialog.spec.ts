@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { openConfiguration } from './configuration-page.ts'
 import { expect, test } from '#e2e/fixtures.ts'
@@ -6,9 +7,51 @@ import { choose, openWith, row, save, venuesPath } from './venues-page.ts'
 
 const text = messages.venues
 
-test.describe('a new venue', () => {
-  test('is made with its points types, the first of which is the default', async ({ page }) => {
-    await openConfiguration(page, 'valley-golf')
+/** Leaves the dialog, with what was changed in it. */
+async function discard(page: Page) {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('a new venue', async ({ page }) => {
+  await openConfiguration(page, 'valley-golf')
+  await test.step('needs a name and a maximum', async () => {
+    await page.getByRole('button', { name: text.newTitle }).click()
+    await save(page).click()
+    await expect(page.getByText(text.nameRequired)).toBeVisible()
+    await expect(page.getByText(text.maximumHoldRequired)).toBeVisible()
+    await expect(page.getByLabel('Display name')).toBeFocused()
+    await page.getByLabel('Maximum').fill('29')
+    await save(page).click()
+    await expect(page.getByText('at least the minimum of 30 seconds')).toBeVisible()
+    await discard(page)
+  })
+
+  await test.step('does not forget a points type that was typed but not added', async () => {
+    await page.getByRole('button', { name: text.newTitle }).click()
+    await page.getByLabel('Display name').fill('Forgetful')
+    await page.getByLabel('Maximum').fill('60')
+    await page.getByLabel('Points type id').fill('Stars')
+    await save(page).click()
+    await expect(page.getByText('Add this points type, or empty its fields.')).toBeVisible()
+    await expect(page.getByLabel('Points type id')).toBeFocused()
+    await discard(page)
+  })
+
+  await test.step('that could not be made says so and keeps what was typed', async () => {
+    await refuse(page, `**/api${venuesPath}`, 'POST', 'Not today.')
+    await page.getByRole('button', { name: text.newTitle }).click()
+    await page.getByLabel('Display name').fill('Refused')
+    await page.getByLabel('Maximum').fill('60')
+    await save(page).click()
+    await expect(toast(page, text.createFailed)).toContainText('Not today.')
+    await expect(page.getByLabel('Display name')).toHaveValue('Refused')
+    await page.unrouteAll()
+    await discard(page)
+  })
+
+  await test.step('is made with its points types, the first of which is the default', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     await form.getByLabel('Display name').fill('Pro Shop')
@@ -40,44 +83,10 @@ test.describe('a new venue', () => {
     await expect(edit.getByLabel('Expire after, Moons')).toHaveValue('18 months')
     await expect(edit.getByLabel('Expire after, Stars')).toHaveValue('')
   })
-
-  test('needs a name and a maximum', async ({ page }) => {
-    await openConfiguration(page, 'valley-golf')
-    await page.getByRole('button', { name: text.newTitle }).click()
-    await save(page).click()
-    await expect(page.getByText(text.nameRequired)).toBeVisible()
-    await expect(page.getByText(text.maximumHoldRequired)).toBeVisible()
-    await expect(page.getByLabel('Display name')).toBeFocused()
-    await page.getByLabel('Maximum').fill('29')
-    await save(page).click()
-    await expect(page.getByText('at least the minimum of 30 seconds')).toBeVisible()
-  })
-
-  test('does not forget a points type that was typed but not added', async ({ page }) => {
-    await openConfiguration(page, 'valley-golf')
-    await page.getByRole('button', { name: text.newTitle }).click()
-    await page.getByLabel('Display name').fill('Forgetful')
-    await page.getByLabel('Maximum').fill('60')
-    await page.getByLabel('Points type id').fill('Stars')
-    await save(page).click()
-    await expect(page.getByText('Add this points type, or empty its fields.')).toBeVisible()
-    await expect(page.getByLabel('Points type id')).toBeFocused()
-  })
-
-  test('that could not be made says so and keeps what was typed', async ({ page }) => {
-    await refuse(page, `**/api${venuesPath}`, 'POST', 'Not today.')
-    await openConfiguration(page, 'valley-golf')
-    await page.getByRole('button', { name: text.newTitle }).click()
-    await page.getByLabel('Display name').fill('Refused')
-    await page.getByLabel('Maximum').fill('60')
-    await save(page).click()
-    await expect(toast(page, text.createFailed)).toContainText('Not today.')
-    await expect(page.getByLabel('Display name')).toHaveValue('Refused')
-  })
 })
 
-test.describe('a venue', () => {
-  test('is changed, but for its maximum', async ({ page }) => {
+test('a venue', async ({ page }) => {
+  await test.step('is changed, but for its maximum', async () => {
     await openWith(page, 'First Tee')
     await choose(page, 'First Tee', 'Edit')
     await expect(page.getByLabel('Maximum')).toHaveAttribute('readonly')
@@ -90,9 +99,11 @@ test.describe('a venue', () => {
     await choose(page, 'Tenth Tee', 'Edit')
     await expect(page.getByLabel('Default, Bonus')).toBeChecked()
     await expect(page.getByLabel('Default, Points')).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('takes only points types that are right', async ({ page }) => {
+  await test.step('takes only points types that are right', async () => {
     await openWith(page, 'Strict')
     await choose(page, 'Strict', 'Edit')
     await page.getByLabel('Points type id').fill('points')
@@ -113,7 +124,7 @@ test.describe('a venue', () => {
     await expect(page.getByLabel('Points to a dollar, Bonus')).toBeFocused()
   })
 
-  test('asks before a removed points type is lost, whatever was typed before', async ({ page }) => {
+  await test.step('asks before a removed points type is lost, whatever was typed before', async () => {
     await openWith(page, 'Unsaved')
     await choose(page, 'Unsaved', 'Edit')
     await page.getByLabel('Points type id').fill('Stars')
@@ -123,7 +134,7 @@ test.describe('a venue', () => {
     await expect(page.getByText('Discard your changes?')).toBeVisible()
   })
 
-  test('has exactly one default points type', async ({ page }) => {
+  await test.step('has exactly one default points type', async () => {
     const id = await openWith(page, 'Defaults')
     await choose(page, 'Defaults', 'Edit')
     await page.getByRole('button', { name: 'Remove Points' }).click()

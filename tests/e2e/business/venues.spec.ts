@@ -1,45 +1,13 @@
 import { messages } from '#contract/messages.ts'
-import { openConfiguration, superAdmin } from './configuration-page.ts'
+import { openConfiguration } from './configuration-page.ts'
 import { expect, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
 import { choose, openWith, openWithDeleted, row, save, venuesPath } from './venues-page.ts'
 
 const text = messages.venues
 
-test.describe('the venues of a business', () => {
-  test('are found in the menu, by number, with name and whether they are enabled', async ({ page }) => {
-    await signIn(page, superAdmin, '/businesses/harbourside')
-    await page.getByRole('link', { name: 'Business Configuration' }).click()
-    await expect(page.getByRole('tab', { name: 'Venues' })).toHaveAttribute('aria-selected', 'true')
-    for (const header of ['Venue #', 'Name', 'Enabled'])
-      await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
-    await expect(row(page, 'Harbourside Sports Bar')).toHaveText(/^2Harbourside Sports BarYes/)
-    await expect(row(page, 'The Old Boathouse')).toBeHidden()
-  })
-
-  test('are shown with the deleted ones when asked, in the address too', async ({ page }) => {
-    await openConfiguration(page, 'harbourside')
-    await page.getByLabel(text.deletedVenues).check()
-    await expect(row(page, 'The Old Boathouse')).toContainText('Deleted')
-    await expect(page).toHaveURL(/\?includeDeleted=true$/)
-    await page.reload()
-    await expect(row(page, 'The Old Boathouse')).toBeVisible()
-    await page.getByLabel(text.deletedVenues).uncheck()
-    await expect(row(page, 'The Old Boathouse')).toBeHidden()
-  })
-
-  test('are searched by name or number', async ({ page }) => {
-    await openConfiguration(page, 'harbourside')
-    await expect(row(page, 'Harbourside Main Club')).toBeVisible()
-    await page.keyboard.press('/')
-    await page.keyboard.type('sports')
-    await expect(row(page, 'Harbourside Main Club')).toBeHidden()
-    await expect(row(page, 'Harbourside Sports Bar')).toBeVisible()
-    await page.getByRole('searchbox').fill('no such venue')
-    await expect(page.getByText(text.none)).toBeVisible()
-  })
-
-  test('say that they could not be loaded, and try again', async ({ page }) => {
+test('the venues of a business', async ({ page }) => {
+  await test.step('say that they could not be loaded, and try again', async () => {
     await page.route('**/harbourside/venues*', (route) => route.fulfill({ status: 418 }))
     await openConfiguration(page, 'harbourside')
     await expect(page.getByRole('alert')).toContainText(text.loadFailed)
@@ -49,18 +17,49 @@ test.describe('the venues of a business', () => {
     await expect(row(page, 'Harbourside Main Club')).toBeVisible()
   })
 
-  test('are not for users of one business', async ({ page }) => {
-    await signIn(page, 'admin@harbourside.example')
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Business Configuration' })).toBeHidden()
-    await page.goto('/businesses/harbourside/configuration')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access')
-    await expect(page.getByRole('tab')).toHaveCount(0)
+  await test.step('are found in the menu, by number, with name and whether they are enabled', async () => {
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('link', { name: 'Business Configuration' }).click()
+    await expect(page.getByRole('tab', { name: 'Venues' })).toHaveAttribute('aria-selected', 'true')
+    for (const header of ['Venue #', 'Name', 'Enabled'])
+      await expect(page.getByRole('columnheader', { name: header })).toBeVisible()
+    await expect(row(page, 'Harbourside Sports Bar')).toHaveText(/^2Harbourside Sports BarYes/)
+    await expect(row(page, 'The Old Boathouse')).toBeHidden()
+  })
+
+  await test.step('are searched by name or number', async () => {
+    await expect(row(page, 'Harbourside Main Club')).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('sports')
+    await expect(row(page, 'Harbourside Main Club')).toBeHidden()
+    await expect(row(page, 'Harbourside Sports Bar')).toBeVisible()
+    await page.getByRole('searchbox').fill('no such venue')
+    await expect(page.getByText(text.none)).toBeVisible()
+    await page.getByRole('searchbox').fill('')
+  })
+
+  await test.step('are shown with the deleted ones when asked, in the address too', async () => {
+    await page.getByLabel(text.deletedVenues).check()
+    await expect(row(page, 'The Old Boathouse')).toContainText('Deleted')
+    await expect(page).toHaveURL(/\?includeDeleted=true$/)
+    await page.reload()
+    await expect(row(page, 'The Old Boathouse')).toBeVisible()
+    await page.getByLabel(text.deletedVenues).uncheck()
+    await expect(row(page, 'The Old Boathouse')).toBeHidden()
   })
 })
 
-test.describe('deleting a venue', () => {
-  test('asks first, and says who is restricted to it', async ({ page }) => {
+test('the venues are not for users of one business', async ({ page }) => {
+  await signIn(page, 'admin@harbourside.example')
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Business Configuration' })).toBeHidden()
+  await page.goto('/businesses/harbourside/configuration')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+})
+
+test('deleting a venue', async ({ page }) => {
+  await test.step('asks first, and says who is restricted to it', async () => {
     await openConfiguration(page, 'harbourside')
     await choose(page, 'Harbourside Sports Bar', 'Delete')
     const question = dialog(page, 'Delete Venue?')
@@ -76,7 +75,7 @@ test.describe('deleting a venue', () => {
     await expect(row(page, 'Doomed')).toContainText('Deleted')
   })
 
-  test('says when it failed', async ({ page }) => {
+  await test.step('says when it failed', async () => {
     await openWith(page, 'Sturdy')
     await refuse(page, `**/api${venuesPath}/*`, 'DELETE', 'Not today.')
     await choose(page, 'Sturdy', 'Delete')
@@ -86,8 +85,8 @@ test.describe('deleting a venue', () => {
   })
 })
 
-test.describe('a deleted venue', () => {
-  test('can be looked at, restored and then changed', async ({ page }) => {
+test('a deleted venue', async ({ page }) => {
+  await test.step('can be looked at, restored and then changed', async () => {
     await openWithDeleted(page, 'Phoenix')
     await choose(page, 'Phoenix', 'Edit')
     const form = dialog(page, text.editTitle)
@@ -104,7 +103,7 @@ test.describe('a deleted venue', () => {
     await expect(row(page, 'Phoenix Risen')).not.toContainText('Deleted')
   })
 
-  test('is restored from its menu, or says that it could not be', async ({ page }) => {
+  await test.step('is restored from its menu, or says that it could not be', async () => {
     await openWithDeleted(page, 'Lazarus')
     await refuse(page, `**/api${venuesPath}/*?undelete=true`, 'DELETE', 'Not today.')
     await choose(page, 'Lazarus', 'Restore')

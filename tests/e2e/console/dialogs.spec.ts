@@ -6,23 +6,28 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'New member' })
 const opener = (page: Page) => page.getByRole('button', { name: 'New member' })
 const submit = (page: Page) => page.getByRole('button', { name: 'Create member' })
 
-test.beforeEach(async ({ page }) => {
+async function openForm(page: Page) {
+  await opener(page).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+}
+
+async function discard(page: Page) {
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+test('a form in a dialog', async ({ page }) => {
   await page.goto('/dev/ui')
-})
-
-test.describe('a form in a dialog', () => {
-  test.beforeEach(async ({ page }) => {
-    await opener(page).click()
-    await expect(page.getByLabel('Name')).toBeFocused()
-  })
-
-  test('closes on Escape when nothing was changed, and gives the focus back', async ({ page }) => {
+  await test.step('closes on Escape when nothing was changed, and gives the focus back', async () => {
+    await openForm(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
   })
 
-  test('asks before changes are lost', async ({ page }) => {
+  await test.step('asks before changes are lost', async () => {
+    await openForm(page)
     await page.getByLabel('Name').fill('Ada')
     await page.keyboard.press('Escape')
     await expect(page.getByText('Discard your changes?')).toBeVisible()
@@ -37,9 +42,12 @@ test.describe('a form in a dialog', () => {
     await expect(opener(page)).toBeFocused()
     await opener(page).click()
     await expect(page.getByLabel('Name')).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
   })
 
-  test('asks before the page is left', async ({ page }) => {
+  await test.step('asks before the page is left', async () => {
+    await openForm(page)
     await page.getByLabel('Name').fill('Ada')
     const question = page.waitForEvent('dialog')
     const leaving = page.close({ runBeforeUnload: true })
@@ -47,9 +55,11 @@ test.describe('a form in a dialog', () => {
     await (await question).dismiss()
     await leaving
     await expect(page.getByLabel('Name')).toHaveValue('Ada')
+    await discard(page)
   })
 
-  test('gives the focus to the first wrong field, and submits on Enter', async ({ page }) => {
+  await test.step('gives the focus to the first wrong field, and submits on Enter', async () => {
+    await openForm(page)
     await page.getByLabel('Email').fill('not an address')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Name')).toBeFocused()
@@ -57,36 +67,20 @@ test.describe('a form in a dialog', () => {
     await expect(page.getByText('Invalid email address')).toBeVisible()
     await page.getByLabel('Name').fill('Ada')
     await expect(page.getByText('Name is required')).toBeHidden()
+    await discard(page)
   })
 
-  test('finds fault with a changed field when it is left, not with one passed by', async ({ page }) => {
+  await test.step('finds fault with a changed field when it is left, not with one passed by', async () => {
+    await openForm(page)
     await page.getByLabel('Email').fill('nope')
     await page.getByLabel('Level').focus()
     await expect(page.getByText('Invalid email address')).toBeVisible()
     await expect(page.getByText('Name is required')).toBeHidden()
+    await discard(page)
   })
 
-  test.describe('while the clock stands', () => {
-    test.use({ hasOwnPage: true })
-
-    test('is sent once, however often the button is pressed', async ({ page }) => {
-      await page.getByLabel('Name').fill('Ada')
-      await page.getByLabel('Email').fill('ada@club.example')
-      await page.clock.pauseAt(Date.now() + 60_000)
-      await submit(page).dblclick()
-      await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Escape')
-      await expect(dialog(page)).toBeVisible()
-      await page.clock.resume()
-      await expect(page.getByText('Member created.')).toBeVisible()
-      await expect(dialog(page)).toBeHidden()
-      await expect(page.getByText('Sent 1 times')).toBeVisible()
-      await expect(opener(page)).toBeFocused()
-    })
-  })
-
-  test('puts a refusal where it belongs', async ({ page }) => {
+  await test.step('puts a refusal where it belongs', async () => {
+    await openForm(page)
     await page.getByLabel('Name').fill('taken')
     await page.getByLabel('Email').fill('ada@club.example')
     await submit(page).click()
@@ -97,9 +91,11 @@ test.describe('a form in a dialog', () => {
     await submit(page).click()
     await expect(dialog(page).getByRole('alert')).toHaveText('HTTP 503 error.')
     await expect(submit(page)).not.toHaveAttribute('aria-disabled')
+    await discard(page)
   })
 
-  test('takes a date typed or picked; Escape closes the calendar first', async ({ page }) => {
+  await test.step('takes a date typed or picked; Escape closes the calendar first', async () => {
+    await openForm(page)
     const birth = page.getByLabel('Birth date')
     const month = page.getByRole('button', { name: 'November 1976', exact: true })
     await birth.fill('14/11/76')
@@ -115,39 +111,60 @@ test.describe('a form in a dialog', () => {
   })
 })
 
-test.describe('a question', () => {
+test.describe('while the clock stands', () => {
   test.use({ hasOwnPage: true })
 
-  test('that is dangerous offers Cancel first and keeps the focus for what opened it', async ({ page }) => {
-    const button = page.getByRole('button', { name: 'Delete member' })
-    await button.click()
-    await expect(page.getByText('Are you sure you wish to delete this member?')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(button).toBeFocused()
-  })
-
-  // A fade that takes its time: what is fading is pressed once more.
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
-  test('shows it is working, can’t be pressed twice or left meanwhile, and closes when done', async ({
-    page,
-  }) => {
-    await page.getByRole('button', { name: 'Publish event' }).click()
-    const confirm = page.getByRole('button', { name: 'Publish', exact: true })
-    await expect(confirm).toBeFocused()
+  test('a form in a dialog is sent once, however often the button is pressed', async ({ page }) => {
+    await page.goto('/dev/ui')
+    await openForm(page)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Email').fill('ada@club.example')
     await page.clock.pauseAt(Date.now() + 60_000)
-    await confirm.press('Enter')
-    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    await submit(page).dblclick()
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
-    await page.clock.runFor(300)
-    await expect(confirm).toBeVisible()
-    await page.clock.runFor(250)
-    await confirm.press('Enter')
+    await expect(dialog(page)).toBeVisible()
     await page.clock.resume()
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByText('Member created.')).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
     await expect(page.getByText('Sent 1 times')).toBeVisible()
+    await expect(opener(page)).toBeFocused()
+  })
+})
+
+test.describe('fading', () => {
+  // A fade that takes its time: what is fading is pressed once more.
+  test.use({ hasOwnPage: true, contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a question', async ({ page }) => {
+    await page.goto('/dev/ui')
+    await test.step('that is dangerous offers Cancel first and keeps the focus for what opened it', async () => {
+      const button = page.getByRole('button', { name: 'Delete member' })
+      await button.click()
+      await expect(page.getByText('Are you sure you wish to delete this member?')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(button).toBeFocused()
+    })
+
+    await test.step('shows it is working, can’t be pressed twice or left meanwhile, and closes when done', async () => {
+      await page.getByRole('button', { name: 'Publish event' }).click()
+      const confirm = page.getByRole('button', { name: 'Publish', exact: true })
+      await expect(confirm).toBeFocused()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await confirm.press('Enter')
+      await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+      await page.keyboard.press('Escape')
+      await page.clock.runFor(300)
+      await expect(confirm).toBeVisible()
+      await page.clock.runFor(250)
+      await confirm.press('Enter')
+      await page.clock.resume()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByText('Sent 1 times')).toBeVisible()
+    })
   })
 })
 

@@ -4,10 +4,13 @@ import { expect, expectAccessible, expectAccessibleOnBoth, test } from '#e2e/fix
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-test.beforeEach(async ({ page }) => {
+const state = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search members' })
+
+async function openParts(page: Page) {
   await page.goto('/dev/ui')
   await expect(page.getByRole('heading', { name: 'Parts', level: 1 })).toBeVisible()
-})
+}
 
 test('a page that is there in the demo alone is not found elsewhere', async ({ page }) => {
   await page.goto('/dev/till')
@@ -15,10 +18,9 @@ test('a page that is there in the demo alone is not found elsewhere', async ({ p
   await expectAccessible(page)
 })
 
-test.describe('a table', () => {
-  const state = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-  test('has the shape of its rows while they load', async ({ page }) => {
+test('a table', async ({ page }) => {
+  await openParts(page)
+  await test.step('has the shape of its rows while they load', async () => {
     const table = state(page, 'Loading').getByRole('table')
     await expect(table).toHaveAttribute('aria-busy', 'true')
     await expect(table.getByRole('columnheader', { name: 'Membership No' })).toBeAttached()
@@ -27,11 +29,11 @@ test.describe('a table', () => {
     await expect(table.getByRole('row')).toHaveCount(1)
   })
 
-  test('says in a sentence that it is empty', async ({ page }) => {
+  await test.step('says in a sentence that it is empty', async () => {
     await expect(state(page, 'Empty').getByRole('status')).toHaveText('No members found matching query')
   })
 
-  test('says what failed, the detail, and tries again', async ({ page }) => {
+  await test.step('says what failed, the detail, and tries again', async () => {
     const failed = state(page, 'Failed')
     await expect(failed.getByText('An error was encountered while searching members.')).toBeVisible()
     await expect(failed.getByText('HTTP 503 error.')).toBeVisible()
@@ -39,7 +41,7 @@ test.describe('a table', () => {
     await expect(page.getByText('Trying again.')).toBeVisible()
   })
 
-  test('keeps its rows while they are refreshed and when more fail to load', async ({ page }) => {
+  await test.step('keeps its rows while they are refreshed and when more fail to load', async () => {
     await expect(
       state(page, 'Refreshing').getByRole('cell', { name: 'Ada Okafor', exact: true }),
     ).toBeVisible()
@@ -49,7 +51,7 @@ test.describe('a table', () => {
     await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 
-  test('loads more, counts what is shown, and keeps the focus at its end', async ({ page }) => {
+  await test.step('loads more, counts what is shown, and keeps the focus at its end', async () => {
     const section = state(page, 'Table')
     await expect(section.getByRole('status')).toHaveText('5 shown')
     await section.getByRole('button', { name: 'Load more...' }).press('Enter')
@@ -59,28 +61,22 @@ test.describe('a table', () => {
     await expect(section.getByRole('row')).toHaveCount(9)
   })
 
-  test('shows a dash for nothing', async ({ page }) => {
+  await test.step('shows a dash for nothing', async () => {
     const row = state(page, 'Table').getByRole('row', { name: 'Dimitri Papadopoulos' })
     await expect(row.getByRole('cell').nth(2)).toHaveText('-')
   })
 
-  test('has whole rows that are links, for pointers and keys alike', async ({ page }) => {
-    const members = page.getByRole('table', { name: 'Members' })
-    await members.getByRole('row', { name: 'Ada Okafor' }).click()
-    await expect(page).toHaveURL(/#member-10021$/)
-    await members.getByRole('link', { name: 'Elena Rossi' }).press('Enter')
-    await expect(page).toHaveURL(/#member-10025$/)
+  await test.step('runs what is picked from a row’s menu, and not the row’s link', async () => {
+    await page
+      .getByRole('table', { name: 'Members' })
+      .getByRole('button', { name: /Ada Okafor/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect(page.getByText('Editing Ada Okafor.')).toBeVisible()
+    await expect(page).not.toHaveURL(/#member/)
   })
 
-  test('keeps its header in sight', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 300 })
-    const members = page.getByRole('table', { name: 'Members' })
-    await members.getByText('Elena Rossi').hover()
-    await page.mouse.wheel(0, 60)
-    await expect(members.getByRole('columnheader', { name: 'Balance' })).toBeInViewport({ ratio: 1 })
-  })
-
-  test('has a menu that tells by keyboard why something cannot be done', async ({ page }) => {
+  await test.step('has a menu that tells by keyboard why something cannot be done', async () => {
     const button = page.getByRole('table', { name: 'Members' }).getByRole('button', { name: /Chloe Nguyen/ })
     await button.press('Enter')
     const transfer = page.getByRole('menuitem', { name: 'Transfer points' })
@@ -95,17 +91,25 @@ test.describe('a table', () => {
     await expect(button).toBeFocused()
   })
 
-  test('runs what is picked from a row’s menu, and not the row’s link', async ({ page }) => {
-    await page
-      .getByRole('table', { name: 'Members' })
-      .getByRole('button', { name: /Ada Okafor/ })
-      .click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await expect(page.getByText('Editing Ada Okafor.')).toBeVisible()
-    await expect(page).not.toHaveURL(/#member/)
+  await test.step('has whole rows that are links, for pointers and keys alike', async () => {
+    const members = page.getByRole('table', { name: 'Members' })
+    await members.getByRole('row', { name: 'Ada Okafor' }).click()
+    await expect(page).toHaveURL(/#member-10021$/)
+    await members.getByRole('link', { name: 'Elena Rossi' }).press('Enter')
+    await expect(page).toHaveURL(/#member-10025$/)
   })
 
-  test('is made of cards on a phone, still a table, and nothing lies beyond the edge', async ({ page }) => {
+  await test.step('keeps its header in sight', async () => {
+    await page.setViewportSize({ width: 1440, height: 300 })
+    const members = page.getByRole('table', { name: 'Members' })
+    await members.getByText('Elena Rossi').hover()
+    await page.mouse.wheel(0, 60)
+    await expect(members.getByRole('columnheader', { name: 'Balance' })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize(desk)
+  })
+
+  await test.step('is made of cards on a phone, still a table, and nothing lies beyond the edge', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0))
     await page.setViewportSize(phone)
     const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: 'Ada Okafor' })
     await expect(row.getByText('10021')).toBeVisible()
@@ -118,36 +122,9 @@ test.describe('a table', () => {
   })
 })
 
-test.describe('a filter bar', () => {
-  const box = (page: Page) => page.getByRole('searchbox', { name: 'Search members' })
-
-  test.describe('by the clock', () => {
-    test.use({ hasOwnPage: true })
-
-    test('searches once, 400 ms after the last key', async ({ page }) => {
-      await page.clock.pauseAt(Date.now() + 60_000)
-      await box(page).pressSequentially('ada')
-      await page.clock.runFor(399)
-      await expect(page.getByText('Searched 0 times.')).toBeVisible()
-      await page.clock.runFor(1)
-      await expect(page.getByText('Searched 1 times. Filters: {"q":"ada"')).toBeVisible()
-      await expect(box(page)).toBeFocused()
-    })
-
-    test('searches at once on Enter and when it is emptied', async ({ page }) => {
-      await page.clock.pauseAt(Date.now() + 60_000)
-      await box(page).fill('ada')
-      await box(page).press('Enter')
-      await expect(page.getByText('Searched 1 times.')).toBeVisible()
-      await page.getByRole('button', { name: 'Clear search' }).click()
-      await expect(page.getByText('Searched 2 times. Filters: {"q":""')).toBeVisible()
-      await expect(box(page)).toBeFocused()
-      await page.clock.runFor(1000)
-      await expect(page.getByText('Searched 2 times.')).toBeVisible()
-    })
-  })
-
-  test('gets the focus by /, but not from behind a dialog', async ({ page }) => {
+test('a filter bar', async ({ page }) => {
+  await openParts(page)
+  await test.step('gets the focus by /, but not from behind a dialog', async () => {
     await page.keyboard.press('/')
     await expect(box(page)).toBeFocused()
     await expect(box(page)).toHaveValue('')
@@ -155,9 +132,11 @@ test.describe('a filter bar', () => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('/')
     await expect(box(page)).not.toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('offers the way back when anything is set', async ({ page }) => {
+  await test.step('offers the way back when anything is set', async () => {
     const reset = page.getByRole('search').getByRole('button', { name: 'Reset' })
     await expect(reset).toBeHidden()
     await box(page).fill('ada')
@@ -175,10 +154,35 @@ test.describe('a filter bar', () => {
   })
 })
 
-test.describe('toasts', () => {
+test.describe('by the clock', () => {
   test.use({ hasOwnPage: true })
 
-  test('of success last 2 seconds, of failure 5, at the top', async ({ page }) => {
+  test('a filter bar by the clock', async ({ page }) => {
+    await openParts(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await test.step('searches once, 400 ms after the last key', async () => {
+      await box(page).pressSequentially('ada')
+      await page.clock.runFor(399)
+      await expect(page.getByText('Searched 0 times.')).toBeVisible()
+      await page.clock.runFor(1)
+      await expect(page.getByText('Searched 1 times. Filters: {"q":"ada"')).toBeVisible()
+      await expect(box(page)).toBeFocused()
+    })
+
+    await test.step('searches at once on Enter and when it is emptied', async () => {
+      await box(page).fill('bert')
+      await box(page).press('Enter')
+      await expect(page.getByText('Searched 2 times.')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(page.getByText('Searched 3 times. Filters: {"q":""')).toBeVisible()
+      await expect(box(page)).toBeFocused()
+      await page.clock.runFor(1000)
+      await expect(page.getByText('Searched 3 times.')).toBeVisible()
+    })
+  })
+
+  test('toasts of success last 2 seconds, of failure 5, at the top', async ({ page }) => {
+    await openParts(page)
     const created = page.getByRole('status').filter({ hasText: 'Venue created.' })
     const failed = page.getByRole('status').filter({ hasText: 'Venue creation failed.' })
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -196,8 +200,9 @@ test.describe('toasts', () => {
   })
 })
 
-test.describe('accessible at a desk and on a phone', () => {
-  test('is every part', async ({ page }) => {
+test('every part is accessible at a desk and on a phone', async ({ page }) => {
+  await openParts(page)
+  await test.step('is every part', async () => {
     for (const size of [desk, phone]) {
       await page.setViewportSize(size)
       await page.getByRole('button', { name: 'Succeed' }).click()
@@ -211,21 +216,26 @@ test.describe('accessible at a desk and on a phone', () => {
       await expectAccessible(page)
       await page.getByRole('menuitem', { name: 'Delete' }).press('Escape')
     }
+    await page.setViewportSize(desk)
   })
 
-  test('is a question', async ({ page }) => {
+  await test.step('is a question', async () => {
     await page.getByRole('button', { name: 'Delete member' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete Member?' })).toBeVisible()
     await expectAccessibleOnBoth(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('is a record beside its list', async ({ page }) => {
+  await test.step('is a record beside its list', async () => {
     await page.getByRole('button', { name: 'Open record' }).click()
     await expect(page.getByRole('dialog', { name: 'Ada Okafor' })).toBeVisible()
     await expectAccessibleOnBoth(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('is a form with errors and a calendar', async ({ page }) => {
+  await test.step('is a form with errors and a calendar', async () => {
     await page.getByRole('button', { name: 'New member' }).click()
     await page.getByRole('button', { name: 'Create member' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()

@@ -14,50 +14,95 @@ import {
 const text = messages.members
 const admin = 'admin@harbourside.example'
 
-test('finds members by words and by number, in the address too, and says when there are none', async ({
-  page,
-}) => {
-  await signIn(page, admin)
-  await page.getByRole('link', { name: 'Launch Pay' }).click()
-  await expect(page).toHaveURL(membersPath)
-  await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    'Membership No',
-    'Name',
-    'Birth Date',
-    'Status',
-    'Financial Date',
-    'Level',
-    'Membership Type',
-    'Actions',
-  ])
-  await expect(page.getByText('30 shown')).toBeVisible()
-  await expectAccessible(page)
+test('the list of members', async ({ page }) => {
+  await test.step('finds members by words and by number, in the address too, and says when there are none', async () => {
+    await signIn(page, admin)
+    await page.getByRole('link', { name: 'Launch Pay' }).click()
+    await expect(page).toHaveURL(membersPath)
+    await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Membership No',
+      'Name',
+      'Birth Date',
+      'Status',
+      'Financial Date',
+      'Level',
+      'Membership Type',
+      'Actions',
+    ])
+    await expect(page.getByText('30 shown')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.keyboard.press('/')
-  await page.keyboard.type('ANDERSON chloe')
-  await expect(page).toHaveURL(/\?q=ANDERSON\+chloe$/)
-  await expect(rows(page).first()).toContainText('Chloé')
-  await expect(rows(page).filter({ hasNotText: 'Chloé' })).toHaveCount(0)
-  await expect(rows(page).first()).toContainText(/\d{5}.*\d{1,2} \w+ \d{4}.*Ordinary/)
+    await page.keyboard.press('/')
+    await page.keyboard.type('ANDERSON chloe')
+    await expect(page).toHaveURL(/\?q=ANDERSON\+chloe$/)
+    await expect(rows(page).first()).toContainText('Chloé')
+    await expect(rows(page).filter({ hasNotText: 'Chloé' })).toHaveCount(0)
+    await expect(rows(page).first()).toContainText(/\d{5}.*\d{1,2} \w+ \d{4}.*Ordinary/)
 
-  await numberBox(page).fill('99')
-  await expect(page.getByText(text.noneMatching('ANDERSON chloe 99'))).toBeVisible()
-  await page.reload()
-  await expect(searchBox(page)).toHaveValue('ANDERSON chloe')
-  await expect(numberBox(page)).toHaveValue('99')
-  await searchBox(page).clear()
-  await expect(page.getByText(text.noneMatching('99'))).toBeVisible()
-  await numberBox(page).fill('10042')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('10042')
-  await page.goto(`${membersPath}?filter=Status%3DNobody`)
-  await expect(page.getByText(text.noneFound)).toBeVisible()
-  await page.getByRole('button', { name: 'Reset the filter' }).click()
-  await expect(page.getByText('30 shown')).toBeVisible()
+    await numberBox(page).fill('99')
+    await expect(page.getByText(text.noneMatching('ANDERSON chloe 99'))).toBeVisible()
+    await page.reload()
+    await expect(searchBox(page)).toHaveValue('ANDERSON chloe')
+    await expect(numberBox(page)).toHaveValue('99')
+    await searchBox(page).clear()
+    await expect(page.getByText(text.noneMatching('99'))).toBeVisible()
+    await numberBox(page).fill('10042')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('10042')
+    await page.goto(`${membersPath}?filter=Status%3DNobody`)
+    await expect(page.getByText(text.noneFound)).toBeVisible()
+    await page.getByRole('button', { name: 'Reset the filter' }).click()
+    await expect(page.getByText('30 shown')).toBeVisible()
+  })
+
+  await test.step('says that a search failed and why, and tries again; so does a page more', async () => {
+    await page.route(`**${membersApiPath}**`, (route) => route.abort())
+    await page.goto(membersPath)
+    await expect(page.getByRole('alert')).toContainText(text.searchFailed)
+    await expect(page.getByRole('alert')).toContainText(messages.generic.unknownError)
+    await page.unroute(`**${membersApiPath}**`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('30 shown')).toBeVisible()
+
+    await page.route(`**${membersApiPath}**`, (route) => route.abort())
+    await page.getByRole('button', { name: messages.generic.loadMore }).click()
+    await expect(page.getByRole('alert')).toContainText(text.searchFailed)
+    await expect(rows(page)).toHaveCount(30)
+    await page.unroute(`**${membersApiPath}**`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('60 shown')).toBeVisible()
+  })
+
+  await test.step('shows a badge for a missing number, and a dash for neither', async () => {
+    await page.route(`**${membersApiPath}*`, async (route) => {
+      const answer = await (await route.fetch()).json()
+      const [first, second] = answer.Results
+      const without = { MembershipNumber: null, BirthDate: null, Status: null, DateFinancial: null }
+      const Results = [
+        { ...first, ...without, BadgeNumber: 'B-77' },
+        { ...second, ...without, BadgeNumber: null, MemberLevelDescription: null },
+      ]
+      await route.fulfill({ json: { Results, _links: {} } })
+    })
+    await page.goto(membersPath)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(rows(page).first().getByRole('cell')).toHaveText([
+      'B-77',
+      /./,
+      '-',
+      '-',
+      '-',
+      /\w/,
+      'Ordinary',
+      '',
+    ])
+    await expect(rows(page).nth(1).getByRole('cell').first()).toHaveText('-')
+    await page.unrouteAll()
+  })
 })
 
 test('keeps the place in the list on the way back and over a reload', async ({ page }) => {
@@ -89,49 +134,6 @@ test('keeps the place in the list on the way back and over a reload', async ({ p
   // Another search begins at its beginning.
   await searchBox(page).fill('wil')
   await expect(page).toHaveURL(/\?q=wil$/)
-})
-
-test('shows a badge for a missing number, and a dash for neither', async ({ page }) => {
-  await page.route(`**${membersApiPath}*`, async (route) => {
-    const answer = await (await route.fetch()).json()
-    const [first, second] = answer.Results
-    const without = { MembershipNumber: null, BirthDate: null, Status: null, DateFinancial: null }
-    const Results = [
-      { ...first, ...without, BadgeNumber: 'B-77' },
-      { ...second, ...without, BadgeNumber: null, MemberLevelDescription: null },
-    ]
-    await route.fulfill({ json: { Results, _links: {} } })
-  })
-  await openMembers(page, admin)
-  await expect(rows(page).first().getByRole('cell')).toHaveText([
-    'B-77',
-    /./,
-    '-',
-    '-',
-    '-',
-    /\w/,
-    'Ordinary',
-    '',
-  ])
-  await expect(rows(page).nth(1).getByRole('cell').first()).toHaveText('-')
-})
-
-test('says that a search failed and why, and tries again; so does a page more', async ({ page }) => {
-  await page.route(`**${membersApiPath}**`, (route) => route.abort())
-  await signIn(page, admin, membersPath)
-  await expect(page.getByRole('alert')).toContainText(text.searchFailed)
-  await expect(page.getByRole('alert')).toContainText(messages.generic.unknownError)
-  await page.unroute(`**${membersApiPath}**`)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('30 shown')).toBeVisible()
-
-  await page.route(`**${membersApiPath}**`, (route) => route.abort())
-  await page.getByRole('button', { name: messages.generic.loadMore }).click()
-  await expect(page.getByRole('alert')).toContainText(text.searchFailed)
-  await expect(rows(page)).toHaveCount(30)
-  await page.unroute(`**${membersApiPath}**`)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('60 shown')).toBeVisible()
 })
 
 test('exports what is found, and only that', async ({ page }) => {
@@ -175,8 +177,8 @@ test('deletes a member from its row, once asked, and opens it', async ({ page })
   await expect(page.getByText(text.noneMatching('10050'))).toBeVisible()
 })
 
-test.describe('by who looks', () => {
-  test('reception searches', async ({ page }) => {
+test('members by who looks', async ({ page }) => {
+  await test.step('reception searches', async () => {
     await openMembers(page, 'reception@harbourside.example')
     await expect(page.getByText('30 shown')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
@@ -184,7 +186,7 @@ test.describe('by who looks', () => {
     await expect(page).toHaveURL(`${membersPath}/new`)
   })
 
-  test('a user of one venue meets the members of that venue alone', async ({ page }) => {
+  await test.step('a user of one venue meets the members of that venue alone', async () => {
     await openMembers(page, 'promotions@harbourside.example')
     await page.getByRole('button', { name: 'Filters' }).click()
     const ofVenue = page.getByText(/^[\d,]+ members match\.$/)
@@ -200,7 +202,7 @@ test.describe('by who looks', () => {
     expect(lines.filter((line) => !line.includes('Harbourside Sports Bar'))).toEqual([])
   })
 
-  test('without the search the page is the venues’', async ({ page }) => {
+  await test.step('without the search the page is the venues’', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await openMembers(page, 'door@harbourside.example')
@@ -210,9 +212,10 @@ test.describe('by who looks', () => {
     await expect(searchBox(page)).toBeHidden()
     expect(asked).not.toContain(membersApiPath)
     await expectAccessible(page)
+    page.removeAllListeners('request')
   })
 
-  test('without the licence members are looked at, not kept', async ({ page }) => {
+  await test.step('without the licence members are looked at, not kept', async () => {
     await openMembers(page, 'admin@valley-golf.example')
     await expect(page.getByText('30 shown')).toBeVisible()
     await expect(page.getByRole('link', { name: 'New Member' })).toBeHidden()

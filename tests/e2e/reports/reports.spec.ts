@@ -11,52 +11,52 @@ const base = '/businesses/harbourside/reports'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 
-test('the index has the figures with what stands behind them, and the way to every report', async ({
-  page,
-}) => {
-  await signIn(page, finance, base)
-  await expect(heading(page, 'Reports')).toBeVisible()
-  const tile = (name: string) => page.getByRole('group', { name })
-  await expect(tile('Cards issued')).toContainText('in the last 12 weeks')
-  const hovers = [
-    ['Funds available', 'Account ID: disbursement-harbourside'],
-    ['Cards issued', /^Last issued (today|\d+ days? ago)$/],
-    ['Funds transferred', /^\d+ transfers, the last \d+ days? ago$/],
-    ['Points transferred', /^\d+ transfers, the last \d+ days? ago$/],
-  ] as const
-  for (const [name, hover] of hovers) {
-    await tile(name).focus()
-    await expect(page.getByRole('tooltip')).toHaveText(hover)
-  }
-  await expect(tile('Initial card funds')).toContainText('$')
-  await expectAccessibleOnBoth(page)
-  const links = [
-    'Passes by Member',
-    'Cards by Member',
-    'Disbursement Account Transactions',
-    'Membership Applications',
-    'Membership Renewal Applications',
-    'Finance Close Pack',
-  ]
-  for (const name of links) {
-    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
-    await expect(heading(page, name)).toBeVisible()
-    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-    await crumbs.getByRole('link', { name: 'Reports' }).click()
+test('the index', async ({ page }) => {
+  await test.step('has the figures with what stands behind them, and the way to every report', async () => {
+    await signIn(page, finance, base)
     await expect(heading(page, 'Reports')).toBeVisible()
-  }
-})
+    const tile = (name: string) => page.getByRole('group', { name })
+    await expect(tile('Cards issued')).toContainText('in the last 12 weeks')
+    const hovers = [
+      ['Funds available', 'Account ID: disbursement-harbourside'],
+      ['Cards issued', /^Last issued (today|\d+ days? ago)$/],
+      ['Funds transferred', /^\d+ transfers, the last \d+ days? ago$/],
+      ['Points transferred', /^\d+ transfers, the last \d+ days? ago$/],
+    ] as const
+    for (const [name, hover] of hovers) {
+      await tile(name).focus()
+      await expect(page.getByRole('tooltip')).toHaveText(hover)
+    }
+    await expect(tile('Initial card funds')).toContainText('$')
+    await expectAccessibleOnBoth(page)
+    const links = [
+      'Passes by Member',
+      'Cards by Member',
+      'Disbursement Account Transactions',
+      'Membership Applications',
+      'Membership Renewal Applications',
+      'Finance Close Pack',
+    ]
+    for (const name of links) {
+      await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+      await expect(heading(page, name)).toBeVisible()
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+      await crumbs.getByRole('link', { name: 'Reports' }).click()
+      await expect(heading(page, 'Reports')).toBeVisible()
+    }
+  })
 
-test('says that the summary could not be had, and tries again', async ({ page }) => {
-  await page.route('**/kpi/all**', (route) =>
-    route.fulfill({ status: 400, json: { ErrorMessage: 'The books are being counted.', ErrorCode: 'x' } }),
-  )
-  await signIn(page, finance, base)
-  await expect(page.getByText(text.summaryFailed)).toBeVisible()
-  await expect(page.getByText('The books are being counted.')).toBeVisible()
-  await page.unroute('**/kpi/all**')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('group', { name: 'Cards issued' })).toBeVisible()
+  await test.step('says that the summary could not be had, and tries again', async () => {
+    await page.route('**/kpi/all**', (route) =>
+      route.fulfill({ status: 400, json: { ErrorMessage: 'The books are being counted.', ErrorCode: 'x' } }),
+    )
+    await page.goto(base)
+    await expect(page.getByText(text.summaryFailed)).toBeVisible()
+    await expect(page.getByText('The books are being counted.')).toBeVisible()
+    await page.unroute('**/kpi/all**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('group', { name: 'Cards issued' })).toBeVisible()
+  })
 })
 
 test('who may not see money sees the reports on membership, and is told if they may not', async ({

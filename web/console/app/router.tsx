@@ -11,6 +11,7 @@ import type { ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import type { Me } from '#contract/access/session.ts'
 import { consolePaths } from '#contract/console-paths.ts'
+import { parseSearch, stringifySearch } from './address-search.ts'
 import { BusinessLayout } from './business-layout.tsx'
 import { preloadBusiness } from './current-business.ts'
 import { NoAccessPage, NotFoundPage } from '#app/states/lost-pages.tsx'
@@ -85,17 +86,4 @@ function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
     },
   })
   return route
-}
-
-// '?edit' opens a record for editing just as '?edit=true' does.
-function parseSearch(search: string): Record<string, string> {
-  const { edit, ...rest } = Object.fromEntries(new URLSearchParams(search))
-  return edit === undefined ? rest : { edit: edit || 'true', ...rest }
-}
-
-// Plain texts, as people would write them: the default would put JSON in the address.
-function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return text && `?${text}`
 }

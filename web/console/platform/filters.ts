@@ -9,15 +9,23 @@ import type { Filters } from '#ui/table/filter-bar.tsx'
 export function useFilters<Schema extends z.ZodObject>(schema: Schema): Filters<z.output<Schema>> {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const names = Object.keys(schema.shape)
   // From what the address says by now: a second change may come before the page has heard of the first.
   const write = (change: (now: Record<string, unknown>) => Record<string, unknown>) =>
     void navigate({ to: '.', search: change, replace: true, resetScroll: false })
   return {
-    values: schema.parse(search),
-    isSet: names.some((name) => search[name] !== undefined),
+    ...readFilters(schema, search),
     change: (patch) => write((now) => ({ ...now, ...patch })),
-    reset: () =>
-      write((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))),
+    reset: () => write((now) => withoutFilters(schema, now)),
   }
+}
+
+/** What an address says of the filters of a schema, and whether it says anything of them. */
+export function readFilters<Schema extends z.ZodObject>(schema: Schema, search: Record<string, unknown>) {
+  const isSet = Object.keys(schema.shape).some((name) => search[name] !== undefined)
+  return { values: schema.parse(search), isSet }
+}
+
+/** What an address says of other things than the filters of a schema. */
+export function withoutFilters(schema: z.ZodObject, search: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !Object.hasOwn(schema.shape, name)))
 }

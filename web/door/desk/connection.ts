@@ -4,7 +4,6 @@ import { isOver } from '#contract/events/event-times.ts'
 import { change, keep, shutOut, type Desk } from './desk.ts'
 import { readGuestList } from './guest-list.ts'
 import { send } from './queue.ts'
-import { storage } from './storage.ts'
 
 const retryMs = 5_000
 const refreshMs = 5 * 60_000
@@ -30,7 +29,7 @@ export function runDoor(desk: Desk): () => void {
 
 /** Looks at what the device knows of the door from before. */
 async function recall(desk: Desk): Promise<void> {
-  const kept = await storage.readDoor(desk.key)
+  const kept = await desk.storage.readDoor(desk.key)
   // A list of the former kind, whose codes were hashed without a key, is not read: the next one takes its place.
   const snapshot = kept?.snapshot && 'Guests' in kept.snapshot ? kept.snapshot : null
   desk.kept = kept ? { ...kept, snapshot, snapshotAt: snapshot && kept.snapshotAt } : null
@@ -39,8 +38,8 @@ async function recall(desk: Desk): Promise<void> {
     door: kept?.door ?? null,
     listed: desk.guests?.size ?? 0,
     listedAt: desk.kept?.snapshotAt ?? null,
-    scans: await storage.listScans(desk.key),
-    waiting: (await storage.listWaiting(desk.key)).length,
+    scans: await desk.storage.listScans(desk.key),
+    waiting: (await desk.storage.listWaiting(desk.key)).length,
   })
 }
 

@@ -2,7 +2,7 @@ import { codeHash } from '#contract/values/code-hash.ts'
 import type { Door, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import { createCalls, isDemo, type DoorCall, type Place } from './calls.ts'
 import { readGuestList, type Guest, type GuestList } from './guest-list.ts'
-import { storage, type KeptDoor, type LoggedScan } from './storage.ts'
+import type { DoorStorage, KeptDoor, LoggedScan } from './storage.ts'
 
 /** What the page shows. */
 export type DoorState = {
@@ -28,6 +28,7 @@ export type Desk = {
   readonly place: Place
   readonly kit: string | null
   readonly call: DoorCall
+  readonly storage: DoorStorage
   state: DoorState
   kept: KeptDoor | null
   guests: GuestList | null
@@ -36,12 +37,13 @@ export type Desk = {
 }
 
 /** A door that knows nothing yet. */
-export function createDesk(place: Place, kit: string | null): Desk {
+export function createDesk(place: Place, kit: string | null, storage: DoorStorage): Desk {
   return {
     key: `${place.businessId}/${place.eventId}`,
     place,
     kit,
     call: createCalls(place, kit),
+    storage,
     state: {
       status: 'opening',
       message: '',
@@ -72,7 +74,7 @@ export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> 
   if (!door) return
   desk.kept = { snapshot: null, snapshotAt: null, codeKey: null, ...desk.kept, ...patch, key: desk.key, door }
   if (patch.snapshot !== undefined) desk.guests = patch.snapshot && readGuestList(patch.snapshot)
-  await storage.keepDoor(desk.kept)
+  await desk.storage.keepDoor(desk.kept)
   change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.snapshotAt })
 }
 
@@ -80,7 +82,7 @@ export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> 
 export async function shutOut(desk: Desk, status: number, message: string): Promise<void> {
   desk.guests = null
   desk.kept = null
-  await storage.forgetDoor(desk.key)
+  await desk.storage.forgetDoor(desk.key)
   const mustSignIn = status === 401 && desk.kit === null
   // Known before the page is shown: nothing on it moves then.
   const isInDemo = mustSignIn && (await isDemo())
@@ -109,7 +111,7 @@ export async function logScan(
 
 /** Puts a scan in the list of this device, in the place of the same one before. */
 export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
-  await storage.keepScan(scan)
+  await desk.storage.keepScan(scan)
   const others = desk.state.scans.filter(({ ScanId }) => ScanId !== scan.ScanId)
   const scans = [scan, ...others].toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1))
   change(desk, { scans })

@@ -2,15 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
 import { connect } from './connection.ts'
 import { createDesk, guestOf, type Desk } from './desk.ts'
-import type { KeptDoor } from './storage.ts'
-
-const kept = vi.hoisted(() => new Map<string, KeptDoor>())
-vi.mock('./storage.ts', () => ({
-  storage: {
-    keepDoor: async (door: KeptDoor) => void kept.set(door.key, door),
-    listWaiting: async () => [],
-  },
-}))
+import { createMemoryStorage } from './memory-storage.ts'
 
 const place = { businessId: 'club', eventId: 'night' }
 const Key = btoa('thirty-two letters are a key too')
@@ -32,12 +24,11 @@ function deskOf(): Desk {
     if (name === 'key' && !hasKey) return { ok: false, status: 404 }
     return { ok: true, data: answers[name] }
   }
-  return { ...createDesk(place, null), call: call as unknown as Desk['call'] }
+  return { ...createDesk(place, null, createMemoryStorage()), call: call as unknown as Desk['call'] }
 }
 
 beforeEach(() => {
   hasKey = true
-  kept.clear()
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } })
 })
@@ -49,7 +40,7 @@ test('finds guests by codes hashed with a key that nobody can read off the devic
   expect(await guestOf(desk, 'a1')).toMatchObject({ name: 'Ann Ash', id: 'ann' })
   expect(await guestOf(desk, '~ann')).toMatchObject({ name: 'Ann Ash' })
   expect(await guestOf(desk, 'A2')).toBeNull()
-  const { codeKey, snapshot } = kept.get(desk.key)!
+  const { codeKey, snapshot } = (await desk.storage.readDoor(desk.key))!
   expect(codeKey?.extractable).toBe(false)
   expect(JSON.stringify(snapshot)).not.toContain('A1')
 })
@@ -59,7 +50,7 @@ test('keeps no list without its key', async () => {
   const desk = deskOf()
   await connect(desk)
   expect(desk.guests).toBeNull()
-  expect(kept.get(desk.key)).toMatchObject({ snapshot: null, codeKey: null })
+  expect(await desk.storage.readDoor(desk.key)).toMatchObject({ snapshot: null, codeKey: null })
 })
 
 test('without a secure connection has the list for names alone', async () => {

@@ -1,6 +1,6 @@
 import { eventScansApi, mostScansAtOnce } from '#contract/events/event-scans.ts'
 import { change, logScan, shutOut, type Desk } from './desk.ts'
-import { storage, type Waiting } from './storage.ts'
+import type { Waiting } from './storage.ts'
 
 type Queued = Waiting & { place: number }
 type QueuedScan = Queued & { kind: 'scan' }
@@ -21,7 +21,7 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
 
 async function sendAll(desk: Desk): Promise<void> {
   for (;;) {
-    const queue = await storage.listWaiting(desk.key)
+    const queue = await desk.storage.listWaiting(desk.key)
     change(desk, { waiting: queue.length })
     const [first] = queue
     if (!first) return
@@ -47,7 +47,7 @@ async function sendScans(desk: Desk, queue: QueuedScan[]): Promise<boolean> {
   for (const [i, { place, scan }] of queue.entries()) {
     const result = results[i]
     if (result) await logScan(desk, scan, result, false)
-    await storage.removeWaiting(place)
+    await desk.storage.removeWaiting(place)
   }
   return true
 }
@@ -60,7 +60,7 @@ async function setAside(desk: Desk, queue: QueuedScan[], Reason: string): Promis
   const { ScanId, ScannedAt } = first.scan
   const answer = { ScanId, ScannedAt, Result: 'UnknownCard' as const, Reason, Member: null, IsUndone: false }
   await logScan(desk, first.scan, answer, false)
-  await storage.removeWaiting(first.place)
+  await desk.storage.removeWaiting(first.place)
   return true
 }
 
@@ -69,7 +69,7 @@ async function sendUndo(desk: Desk, { place, scanId }: QueuedUndo): Promise<bool
   // Undone before, by a call whose answer was lost; or a scan that was never accepted.
   const isSettled = answer.ok || answer.status === 409 || answer.status === 404
   if (!isSettled) return failed(desk, answer.status, answer.message)
-  await storage.removeWaiting(place)
+  await desk.storage.removeWaiting(place)
   return true
 }
 

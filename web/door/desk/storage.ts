@@ -26,16 +26,33 @@ export type LoggedScan = ScanAnswer & {
   readonly isWaiting: boolean
 }
 
-const opened = new Promise<IDBDatabase>((resolve, reject) => {
-  const request = indexedDB.open('hub-door', 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('doors', { keyPath: 'key' })
-    request.result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true })
-    request.result.createObjectStore('scans', { keyPath: ['key', 'ScanId'] }).createIndex('key', 'key')
+/** What a device keeps for its doors. */
+export type DoorStorage = {
+  readDoor(key: string): Promise<KeptDoor | undefined>
+  keepDoor(door: KeptDoor): Promise<unknown>
+  forgetDoor(key: string): Promise<unknown>
+  addWaiting(waiting: Waiting): Promise<unknown>
+  removeWaiting(place: number): Promise<unknown>
+  /** In the order of their places. */
+  listWaiting(key: string): Promise<(Waiting & { place: number })[]>
+  keepScan(scan: LoggedScan): Promise<unknown>
+  /** The latest first. */
+  listScans(key: string): Promise<LoggedScan[]>
+}
+
+let opened: Promise<IDBDatabase> | null = null
+
+const open = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('hub-door', 1)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('doors', { keyPath: 'key' })
+      request.result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true })
+      request.result.createObjectStore('scans', { keyPath: ['key', 'ScanId'] }).createIndex('key', 'key')
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(new Error('This browser keeps nothing for the door.')))
   })
-  request.addEventListener('success', () => resolve(request.result))
-  request.addEventListener('error', () => reject(new Error('This browser keeps nothing for the door.')))
-})
 
 type Store = 'doors' | 'waiting' | 'scans'
 
@@ -44,6 +61,7 @@ async function within<Result>(
   store: Store,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
+  opened ??= open()
   const database = await opened
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
@@ -55,18 +73,19 @@ async function within<Result>(
   })
 }
 
-export const storage = {
-  readDoor: (key: string) => within<KeptDoor | undefined>('doors', (store) => store.get(key)),
-  keepDoor: (door: KeptDoor) => within('doors', (store) => store.put(door)),
-  forgetDoor: (key: string) => within('doors', (store) => store.delete(key)),
-  addWaiting: (waiting: Waiting) => within('waiting', (store) => store.add(waiting)),
-  removeWaiting: (place: number) => within('waiting', (store) => store.delete(place)),
-  async listWaiting(key: string): Promise<(Waiting & { place: number })[]> {
+/** What this device keeps, in its browser. */
+export const deviceStorage: DoorStorage = {
+  readDoor: (key) => within<KeptDoor | undefined>('doors', (store) => store.get(key)),
+  keepDoor: (door) => within('doors', (store) => store.put(door)),
+  forgetDoor: (key) => within('doors', (store) => store.delete(key)),
+  addWaiting: (waiting) => within('waiting', (store) => store.add(waiting)),
+  removeWaiting: (place) => within('waiting', (store) => store.delete(place)),
+  async listWaiting(key) {
     const all = await within<(Waiting & { place: number })[]>('waiting', (store) => store.getAll())
     return all.filter((each) => each.key === key)
   },
-  keepScan: (scan: LoggedScan) => within('scans', (store) => store.put(scan)),
-  async listScans(key: string): Promise<LoggedScan[]> {
+  keepScan: (scan) => within('scans', (store) => store.put(scan)),
+  async listScans(key) {
     const all = await within<LoggedScan[]>('scans', (store) => store.index('key').getAll(key))
     return all.toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1))
   },

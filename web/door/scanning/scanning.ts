@@ -2,7 +2,7 @@ import { eventScansApi, type NewScan, type ScanAnswer } from '#contract/events/e
 import { decide } from './decide.ts'
 import { change, guestOf, logScan, relog, type Desk } from '#door/desk/desk.ts'
 import { send } from '#door/desk/queue.ts'
-import { storage, type LoggedScan } from '#door/desk/storage.ts'
+import type { LoggedScan } from '#door/desk/storage.ts'
 
 const longestCode = 200
 const longestName = 60
@@ -17,7 +17,7 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
     DeviceName: (desk.state.door?.ScannedBy ?? 'Door').slice(0, longestName),
   }
   // First of all it is kept: whatever happens from here on, it is handed in.
-  await storage.addWaiting({ key: desk.key, kind: 'scan', scan })
+  await desk.storage.addWaiting({ key: desk.key, kind: 'scan', scan })
   const isNext = desk.state.waiting === 0 && desk.state.isOnline
   change(desk, { waiting: desk.state.waiting + 1 })
   const sent = send(desk)
@@ -51,7 +51,7 @@ const isInBy = (memberId: string) => (scan: LoggedScan) =>
 
 /** Takes a scan back, here at once and with the server when it can be told. */
 export async function undoScan(desk: Desk, scan: LoggedScan): Promise<void> {
-  await storage.addWaiting({ key: desk.key, kind: 'undo', scanId: scan.ScanId })
+  await desk.storage.addWaiting({ key: desk.key, kind: 'undo', scanId: scan.ScanId })
   change(desk, { waiting: desk.state.waiting + 1 })
   await relog(desk, { ...scan, IsUndone: true })
   await send(desk)

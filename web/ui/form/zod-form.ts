@@ -3,11 +3,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { afterPress } from './after-press.ts'
+import { fieldErrors, readRefusal, type FieldErrors } from './field-errors.ts'
 
 /** What became of a submit. A refusal may say which fields it is about, by their path. */
 export type SubmitResult = { ok: boolean; message?: string; errors?: Record<string, string> | undefined }
-
-type FieldErrors = Record<string, string>
 
 type Options<Values extends Record<string, unknown>, Output> = {
   schema: z.ZodType<Output, Values>
@@ -58,9 +57,9 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
     const result = await onSubmit(output)
     if (result.ok) return true
-    const { known, rest } = sortErrors(result.errors ?? {}, initialValues)
-    showErrors(known, element)
-    if (Object.keys(known).length === 0 || rest) setFailure(rest || (result.message ?? null))
+    const { errors, failure: why } = readRefusal(result, initialValues)
+    showErrors(errors, element)
+    setFailure(why)
     return false
   }
 
@@ -114,19 +113,4 @@ function isValid(schema: z.ZodType, values: unknown): boolean {
 export function focusFirstWrong(form: HTMLElement): void {
   const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
   wrong.find((field) => field.checkVisibility())?.focus()
-}
-
-/** The first message of each field, by its path. */
-function fieldErrors(error: z.ZodError | undefined): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const issue of error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
-  return errors
-}
-
-/** The errors of fields that the form has, and the sentences of all others. */
-function sortErrors(errors: FieldErrors, values: Record<string, unknown>) {
-  const isKnown = ([path]: [string, string]) => (path.split('.')[0] ?? '') in values
-  const known = Object.entries(errors).filter(isKnown)
-  const rest = Object.entries(errors).filter((entry) => !isKnown(entry))
-  return { known: Object.fromEntries(known), rest: rest.map(([, sentence]) => sentence).join(' ') }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roleChanges, type Role, type RoleChanges, type RoleList } from '#contract/access/roles.ts'
-import { mergeRoles } from './merge-roles.ts'
+import { caughtUp, currentEdits, inShownOrder, withoutRole, withRole, type RoleEdits } from './role-edits.ts'
 
 /** The roles as somebody is changing them; nothing of it is kept until it is saved. */
 export type RoleDraft = {
@@ -20,25 +20,21 @@ export type RoleDraft = {
   catchUp: () => void
 }
 
-type Edits = { base: RoleList; roles: readonly Role[] }
-
 /** Holds the changes of a list of roles; without any it follows the list as it is read anew. */
 export function useRoleDraft(latest: RoleList): RoleDraft {
-  const [edits, setEdits] = useState<Edits | null>(null)
-  const isDirty = edits !== null && !isNothing(roleChanges(edits.base.Results, edits.roles))
-  const { base, roles }: Edits = isDirty ? edits : { base: latest, roles: latest.Results }
-  const edit = (changed: readonly Role[]) => setEdits({ base, roles: changed })
-  const others = (role: Role) => roles.filter(({ Name }) => Name !== role.Name)
+  const [made, setEdits] = useState<RoleEdits | null>(null)
+  const { edits, isDirty } = currentEdits(made, latest)
+  const { base, roles } = edits
   return {
     roles: roles.toSorted(inShownOrder),
     base,
     changes: roleChanges(base.Results, roles),
     isDirty,
     meanwhile: base.Version === latest.Version ? null : roleChanges(base.Results, latest.Results),
-    put: (role) => edit([...others(role), role]),
-    remove: (role) => edit(others(role)),
+    put: (role) => setEdits(withRole(edits, role)),
+    remove: (role) => setEdits(withoutRole(edits, role)),
     discard: () => setEdits(null),
-    catchUp: () => setEdits({ base: latest, roles: mergeRoles(base.Results, roles, latest.Results) }),
+    catchUp: () => setEdits(caughtUp(edits, latest)),
   }
 }
 
@@ -46,13 +42,4 @@ export function useRoleDraft(latest: RoleList): RoleDraft {
 export function changeOf(role: Role, { changes }: RoleDraft): 'New' | 'Edited' | null {
   if (changes.added.includes(role)) return 'New'
   return changes.updated.some(({ after }) => after === role) ? 'Edited' : null
-}
-
-function isNothing({ added, updated, removed }: RoleChanges): boolean {
-  return added.length + updated.length + removed.length === 0
-}
-
-function inShownOrder(a: Role, b: Role): number {
-  if (a.IsApplicationDefault !== b.IsApplicationDefault) return a.IsApplicationDefault ? 1 : -1
-  return a.IsApplicationDefault ? 0 : a.Name.localeCompare(b.Name, 'en-AU')
 }

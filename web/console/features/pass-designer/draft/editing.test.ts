@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { cropped, pushed, wholeCrop } from '#features/pass-designer/images/crop.ts'
@@ -21,6 +22,34 @@ test('a change after an undo forgets what was undone, and begins anew', () => {
   const changedAgain = changed(undone(draft), 'd', 'label')
   expect(redone(changedAgain)).toBe(changedAgain)
   expect(undone(changedAgain).present).toBe('b')
+})
+
+test('whatever was done, undone and done again, a step back and forth leads to where one was', () => {
+  const step = fc.oneof(
+    fc.constantFrom('undo' as const, 'redo' as const),
+    fc.record({ text: fc.string(), subject: fc.constantFrom('name', 'label', null) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let draft = draftOf('')
+      for (const each of steps) {
+        if (each === 'undo') draft = undone(draft)
+        else if (each === 'redo') draft = redone(draft)
+        else draft = changed(draft, each.text, each.subject)
+        if (draft.past.length > 0) expect(redone(undone(draft)).present).toBe(draft.present)
+        if (draft.future.length > 0) expect(undone(redone(draft)).present).toBe(draft.present)
+      }
+      while (draft.past.length > 0) draft = undone(draft)
+      expect(draft.present).toBe('')
+    }),
+  )
+})
+
+test('no more than 200 steps are kept, the latest of them', () => {
+  let draft = draftOf(-1)
+  for (let i = 0; i < 300; i++) draft = changed(draft, i)
+  expect(draft.past).toHaveLength(200)
+  expect(draft.past[0]).toBe(99)
 })
 
 test('a part is changed, added, moved and removed without touching the rest', () => {

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/** @typedef {{ total: number, covered: number }} Count */
+/** @typedef {{ lines: Count, branches: Count }} Counts */
+
+// Where vitest.config.ts has it written; gone when a run begins.
+const summary = 'dist/coverage/coverage-summary.json'
+const mostTold = 10
+
+/** Tells how much of the code the server tests have run, and where the most lines are that none has. */
+export function tellCoverage() {
+  if (!existsSync(summary)) return
+  /** @type {{ total: Counts } & Record<string, Counts>} */
+  const { total, ...files } = JSON.parse(readFileSync(summary, 'utf8'))
+  const told = Object.entries(files)
+    .map(([file, { lines }]) => ({ file, lines, missed: lines.total - lines.covered }))
+    .filter(({ missed }) => missed > 0)
+    .toSorted((a, b) => b.missed - a.missed)
+    .slice(0, mostTold)
+    .map(({ file, lines, missed }) => `${relative('', file)} (${missed} of ${lines.total})`)
+  console.log(
+    `\nTests run ${percent(total.lines)} of the lines of server and contract, ${percent(total.branches)} of the branches. ` +
+      `Most lines that none runs: ${told.join(', ')}.`,
+  )
+}
+
+function percent(/** @type {Count} */ { total, covered }) {
+  return `${((100 * covered) / total).toFixed(1)}%`
+}
