@@ -57,6 +57,18 @@ export const test = base.extend<
   page: async ({ context }, use) => use(context.pages()[0]!),
 })
 
+/** A step of a journey. It leaves no toast behind: the next step would take it for its own. */
+export function step(page: Page, name: string, body: () => Promise<void>): Promise<void> {
+  return test.step(name, async () => {
+    await body()
+    const toasts = page.locator('.mantine-Notification-root')
+    await toasts.getByRole('button').evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click()
+    })
+    await expect(toasts).toHaveCount(0)
+  })
+}
+
 type Settings = Record<string, string>
 type House = ReturnType<typeof openHouse>
 type Tab = ReturnType<typeof openTab>

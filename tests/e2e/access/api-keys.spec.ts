@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openConfiguration } from '#e2e/business/configuration-page.ts'
-import { expect, expectAccessible, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, step, test } from '#e2e/fixtures.ts'
 
 const open = (page: Page, businessId: string) => openConfiguration(page, businessId, '?tab=api-keys')
 const row = (page: Page, name: string) => page.getByRole('row', { name })
@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 test('API keys', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
-  await test.step('failures are told', async () => {
+  await step(page, 'failures are told', async () => {
     await page.route('**/api-keys', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'harbourside')
     await expect(page.getByText('There was an error loading the page.')).toBeVisible()
@@ -43,7 +43,7 @@ test('API keys', async ({ page, context }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('a key is made for a venue, its secret shown and copied once', async () => {
+  await step(page, 'a key is made for a venue, its secret shown and copied once', async () => {
     await page.getByRole('button', { name: 'New API key' }).click()
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     await expect(dialog(page)).toContainText('Name is required.')

@@ -7,6 +7,7 @@ import {
   expectAccessibleOnBoth,
   signIn,
   startSession,
+  step,
   test,
 } from '#e2e/fixtures.ts'
 
@@ -40,7 +41,7 @@ async function openAudit(page: Page, search = '') {
 }
 
 test('the audit page', async ({ page }) => {
-  await test.step('is found in the menu and tells who did what, when and from where', async () => {
+  await step(page, 'is found in the menu and tells who did what, when and from where', async () => {
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Audit' }).click()
     await expect(page).toHaveURL(auditPath)
@@ -50,7 +51,7 @@ test('the audit page', async ({ page }) => {
     await expect(row).toContainText('203.0.113.24')
   })
 
-  await test.step('records what is done here at once, and goes on with Load more', async () => {
+  await step(page, 'records what is done here at once, and goes on with Load more', async () => {
     await goToAudit(page)
     await expect(table(page).getByRole('row').nth(1)).toContainText('Alex Admin signed in')
     await expect(page.getByText('30 shown')).toBeVisible()
@@ -65,7 +66,7 @@ test('the audit page', async ({ page }) => {
     await expect(more).toBeHidden()
   })
 
-  await test.step('its filters find a person, a kind and a record, and stay in the address', async () => {
+  await step(page, 'its filters find a person, a kind and a record, and stay in the address', async () => {
     await page.getByLabel('Search by person').fill('alex')
     await expect(page).toHaveURL(/\?person=alex$/)
     await page.getByLabel('Kind').selectOption("Change a user's role")
@@ -83,7 +84,7 @@ test('the audit page', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Reset' })).toBeHidden()
   })
 
-  await test.step('they take days as the viewer has them, the last one whole', async () => {
+  await step(page, 'they take days as the viewer has them, the last one whole', async () => {
     const today = new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney' })
     await page.getByLabel('From', { exact: true }).fill(today)
     await page.getByLabel('To', { exact: true }).fill(today)
@@ -94,17 +95,17 @@ test('the audit page', async ({ page }) => {
     await expect(table(page)).not.toContainText('Dana Disabled')
   })
 
-  await test.step('filters that leave nothing say so', async () => {
+  await step(page, 'filters that leave nothing say so', async () => {
     await goToAudit(page, '?person=zebedee')
     await expect(page.getByText('No entries match these filters.')).toBeVisible()
   })
 
-  await test.step('those that make no sense are left out', async () => {
+  await step(page, 'those that make no sense are left out', async () => {
     await goToAudit(page, '?from=yesterday&to=2026-13-45')
     await expect(page.getByText('30 shown')).toBeVisible()
   })
 
-  await test.step('says what failed, and tries again', async () => {
+  await step(page, 'says what failed, and tries again', async () => {
     await page.route(listCall, (route) => route.fulfill({ status: 418, json: {} }))
     await goToAudit(page, `?${before}`)
     await expect(page.getByText('The audit trail could not be loaded.')).toBeVisible()
@@ -117,12 +118,12 @@ test('the audit page', async ({ page }) => {
 
 test('an entry', async ({ page }) => {
   await openAudit(page)
-  await test.step('stands in a list that is accessible at a desk and on a phone', async () => {
+  await step(page, 'stands in a list that is accessible at a desk and on a phone', async () => {
     await expect(entry(page, words)).toBeVisible()
     await expectAccessibleOnBoth(page)
   })
 
-  await test.step('opens beside the list with before and after; Escape gives the focus back', async () => {
+  await step(page, 'opens beside the list with before and after; Escape gives the focus back', async () => {
     await entry(page, words).click()
     await expect(panel(page)).toHaveAccessibleName(words)
     await expect(panel(page).getByText('Change the roles')).toBeVisible()
@@ -137,27 +138,31 @@ test('an entry', async ({ page }) => {
     await expect(page).toHaveURL(auditPath)
   })
 
-  await test.step('is accessible at a desk and on a phone', async () => {
+  await step(page, 'is accessible at a desk and on a phone', async () => {
     await entry(page, words).click()
     await expect(panel(page).getByRole('table', { name: 'What changed' })).toBeVisible()
     await expectAccessibleOnBoth(page)
   })
 
-  await test.step('has an address: it survives a reload, whether the list has it or not, and Back closes it', async () => {
-    await goToAudit(page, '?person=alex')
-    await entry(page, words).click()
-    await expect(page).toHaveURL(/person=alex&entry=\d+$/)
-    await page.reload()
-    await expect(panel(page)).toHaveAccessibleName(words)
-    const { searchParams } = new URL(page.url())
-    await page.goBack()
-    await expect(panel(page)).toBeHidden()
-    await expect(page).toHaveURL(`${auditPath}?person=alex`)
-    await page.goto(`${auditPath}?person=robin&entry=${searchParams.get('entry')}`)
-    await expect(panel(page)).toHaveAccessibleName(words)
-  })
+  await step(
+    page,
+    'has an address: it survives a reload, whether the list has it or not, and Back closes it',
+    async () => {
+      await goToAudit(page, '?person=alex')
+      await entry(page, words).click()
+      await expect(page).toHaveURL(/person=alex&entry=\d+$/)
+      await page.reload()
+      await expect(panel(page)).toHaveAccessibleName(words)
+      const { searchParams } = new URL(page.url())
+      await page.goBack()
+      await expect(panel(page)).toBeHidden()
+      await expect(page).toHaveURL(`${auditPath}?person=alex`)
+      await page.goto(`${auditPath}?person=robin&entry=${searchParams.get('entry')}`)
+      await expect(panel(page)).toHaveAccessibleName(words)
+    },
+  )
 
-  await test.step('that isn’t there says so', async () => {
+  await step(page, 'that isn’t there says so', async () => {
     await goToAudit(page, '?entry=999999')
     await expect(panel(page).getByText('The entry could not be loaded.')).toBeVisible()
     await expect(panel(page).getByText('The entry was not found.')).toBeVisible()
@@ -193,7 +198,7 @@ test('to who may not read members an entry says what changed of one, and no valu
 })
 
 test('the download', async ({ page }) => {
-  await test.step('saves what the filters leave, under the server’s name', async () => {
+  await step(page, 'saves what the filters leave, under the server’s name', async () => {
     await openAudit(page, `?person=sam&${before}`)
     await expect(page.getByText('All 2 shown')).toBeVisible()
     const downloading = page.waitForEvent('download')
@@ -209,29 +214,33 @@ test('the download', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
   })
 
-  await test.step('that fails says so, with the server’s sentence if it has one, alone if nothing is there', async () => {
-    const answerWith = async (answer: (route: Route) => Promise<void>) => {
+  await step(
+    page,
+    'that fails says so, with the server’s sentence if it has one, alone if nothing is there',
+    async () => {
+      const answerWith = async (answer: (route: Route) => Promise<void>) => {
+        await page.unrouteAll()
+        await page.route(`${apiPath}/csv*`, answer)
+        // By a key: what was said of the last one may stand over it.
+        await downloadButton(page).press('Enter')
+      }
+      await goToAudit(page)
+      await answerWith((route) =>
+        route.fulfill({ status: 404, json: { ErrorMessage: 'There is no report.', ErrorCode: 'not_found' } }),
+      )
+      await expect(toast(page, 'There is no report.')).toBeVisible()
+      await expect(page.getByText('could not be downloaded')).toBeHidden()
+      await answerWith((route) =>
+        route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
+      )
+      await expect(toast(page, 'Not now.')).toContainText('The audit trail could not be downloaded.')
+      await answerWith((route) => route.abort())
+      await expect(toast(page, 'Unknown error.')).toContainText('The audit trail could not be downloaded.')
       await page.unrouteAll()
-      await page.route(`${apiPath}/csv*`, answer)
-      // By a key: what was said of the last one may stand over it.
-      await downloadButton(page).press('Enter')
-    }
-    await goToAudit(page)
-    await answerWith((route) =>
-      route.fulfill({ status: 404, json: { ErrorMessage: 'There is no report.', ErrorCode: 'not_found' } }),
-    )
-    await expect(toast(page, 'There is no report.')).toBeVisible()
-    await expect(page.getByText('could not be downloaded')).toBeHidden()
-    await answerWith((route) =>
-      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
-    )
-    await expect(toast(page, 'Not now.')).toContainText('The audit trail could not be downloaded.')
-    await answerWith((route) => route.abort())
-    await expect(toast(page, 'Unknown error.')).toContainText('The audit trail could not be downloaded.')
-    await page.unrouteAll()
-  })
+    },
+  )
 
-  await test.step('shows how much has come, and can be called off', async () => {
+  await step(page, 'shows how much has come, and can be called off', async () => {
     await goToAudit(page)
     // A file that starts and never ends.
     await page.evaluate(() => {
@@ -259,7 +268,7 @@ test('the download', async ({ page }) => {
 })
 
 test('the audit page by who looks', async ({ page }) => {
-  await test.step('is closed to people without the permission', async () => {
+  await step(page, 'is closed to people without the permission', async () => {
     await signIn(page, 'reception@harbourside.example')
     await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Audit' })).toBeHidden()
@@ -267,7 +276,7 @@ test('the audit page by who looks', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
   })
 
-  await test.step('of a business where nothing was done says so', async () => {
+  await step(page, 'of a business where nothing was done says so', async () => {
     await signIn(page, 'super@hub.example', '/businesses/summit-bowls/audit')
     await expect(page.getByText('Nothing has been done here yet.')).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, startSession, test } from '#e2e/fixtures.ts'
+import { expect, startSession, step, test } from '#e2e/fixtures.ts'
 import { addUser, admin, apiPath, choose, dialog, openUsers, refuse, row, toast } from './users-page.ts'
 
 const text = messages.users
@@ -23,7 +23,7 @@ async function close(page: Page) {
 
 test('a new user', async ({ page }) => {
   await openUsers(page)
-  await test.step('needs a name and an e-mail address', async () => {
+  await step(page, 'needs a name and an e-mail address', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     await form.getByRole('button', { name: 'Create' }).click()
@@ -36,7 +36,7 @@ test('a new user', async ({ page }) => {
     await discard(page, text.newTitle)
   })
 
-  await test.step('is edited right away: role, venues, done', async () => {
+  await step(page, 'is edited right away: role, venues, done', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     await dialog(page, text.newTitle).getByLabel('Name').fill('Ada Lovelace')
     await dialog(page, text.newTitle).getByLabel('Email').fill('Ada@Harbourside.Example')
@@ -68,7 +68,7 @@ test('a new user', async ({ page }) => {
     await expect(form).toBeHidden()
   })
 
-  await test.step('shows a dash until they have a role', async () => {
+  await step(page, 'shows a dash until they have a role', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     await dialog(page, text.newTitle).getByLabel('Name').fill('Rolf Roleless')
     await dialog(page, text.newTitle).getByLabel('Email').fill('rolf@harbourside.example')
@@ -77,7 +77,7 @@ test('a new user', async ({ page }) => {
     await expect(row(page, 'Rolf Roleless').getByRole('cell').nth(2)).toHaveText('-')
   })
 
-  await test.step('with somebody’s address is refused beside the field', async () => {
+  await step(page, 'with somebody’s address is refused beside the field', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     await form.getByLabel('Name').fill('Vic Again')
@@ -95,7 +95,7 @@ test('editing a user', async ({ page }) => {
   await addUser(page, 'Harriet Half')
   await openUsers(page)
 
-  await test.step('says when the roles can’t be loaded, and tries again', async () => {
+  await step(page, 'says when the roles can’t be loaded, and tries again', async () => {
     await page.route('**/configuration/roles', (route) => route.abort())
     await choose(page, 'Drew Door', 'Edit')
     await expect(edit(page).getByText(messages.roles.loadFailed)).toBeVisible()
@@ -105,7 +105,7 @@ test('editing a user', async ({ page }) => {
     await close(page)
   })
 
-  await test.step('can’t take the role away', async () => {
+  await step(page, 'can’t take the role away', async () => {
     await choose(page, 'Drew Door', 'Edit')
     await edit(page).getByLabel('Role').selectOption('')
     await save(page).click()
@@ -113,14 +113,14 @@ test('editing a user', async ({ page }) => {
     await discard(page, text.editTitle)
   })
 
-  await test.step('leaves one’s own role to others', async () => {
+  await step(page, 'leaves one’s own role to others', async () => {
     await choose(page, 'Alex Admin', 'Edit')
     await expect(edit(page).getByLabel('Role')).toHaveAttribute('readonly')
     await expect(edit(page).getByText("You can't change your own role.")).toBeVisible()
     await close(page)
   })
 
-  await test.step('stops when the role can’t be saved', async () => {
+  await step(page, 'stops when the role can’t be saved', async () => {
     await refuse(page, `**${apiPath}/*/role`, 'PUT', 'This was made up.')
     let hasSentVenues = false
     page.on('request', (request) => {
@@ -137,27 +137,31 @@ test('editing a user', async ({ page }) => {
     await discard(page, text.editTitle)
   })
 
-  await test.step('says that the role was saved when the venues were not, and tries those alone again', async () => {
-    await refuse(page, `**${apiPath}/*/authorised-venue`, 'PUT', 'This was made up.')
-    await choose(page, 'Harriet Half', 'Edit')
-    await edit(page).getByLabel('Role').selectOption('Finance')
-    await edit(page).getByRole('checkbox', { name: 'Harbourside Main Club' }).check()
-    await save(page).click()
-    await expect(toast(page, text.updateFailed)).toBeVisible()
-    await expect(
-      edit(page).getByText('The role was saved, the venues were not. This was made up.'),
-    ).toBeVisible()
+  await step(
+    page,
+    'says that the role was saved when the venues were not, and tries those alone again',
+    async () => {
+      await refuse(page, `**${apiPath}/*/authorised-venue`, 'PUT', 'This was made up.')
+      await choose(page, 'Harriet Half', 'Edit')
+      await edit(page).getByLabel('Role').selectOption('Finance')
+      await edit(page).getByRole('checkbox', { name: 'Harbourside Main Club' }).check()
+      await save(page).click()
+      await expect(toast(page, text.updateFailed)).toBeVisible()
+      await expect(
+        edit(page).getByText('The role was saved, the venues were not. This was made up.'),
+      ).toBeVisible()
 
-    await page.unrouteAll()
-    const sent: string[] = []
-    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-    await save(page).click()
-    await expect(toast(page, text.updated)).toBeVisible()
-    expect(sent).toEqual([expect.stringMatching(/authorised-venue$/)])
-    await expect(row(page, 'Harriet Half')).toContainText('Finance')
-  })
+      await page.unrouteAll()
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+      await save(page).click()
+      await expect(toast(page, text.updated)).toBeVisible()
+      expect(sent).toEqual([expect.stringMatching(/authorised-venue$/)])
+      await expect(row(page, 'Harriet Half')).toContainText('Finance')
+    },
+  )
 
-  await test.step('is refused where it would leave the business without an Admin', async () => {
+  await step(page, 'is refused where it would leave the business without an Admin', async () => {
     await openUsers(page, 'super@hub.example')
     await choose(page, 'Alex Admin', 'Edit')
     await edit(page).getByLabel('Role').selectOption('Door')

@@ -1,5 +1,5 @@
 import type { RoleList } from '#contract/access/roles.ts'
-import { expect, expectAccessible, startSession, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, startSession, step, test } from '#e2e/fixtures.ts'
 import {
   addRole,
   addUser,
@@ -26,7 +26,7 @@ test('roles are saved', async ({ page, browser, baseURL }) => {
   await addRole(page, 'Shared Role', 'Member.Search', 'Member.ReadDetails')
   await openRoles(page)
 
-  await test.step('added, updated and removed roles are counted and saved together', async () => {
+  await step(page, 'added, updated and removed roles are counted and saved together', async () => {
     await choose(page, 'Goes Away', 'Remove')
     await tick(page, 'Award Points', 'Gets More').check()
     await page.getByRole('button', { name: text.newTitle }).click()
@@ -43,7 +43,7 @@ test('roles are saved', async ({ page, browser, baseURL }) => {
     expect(names).not.toContain('Goes Away')
   })
 
-  await test.step('who is affected is said before saving', async () => {
+  await step(page, 'who is affected is said before saving', async () => {
     await page.getByRole('button', { name: 'Actions for Points Person' }).click()
     await expect(page.getByRole('menuitem', { name: 'Remove' })).toContainText('1 user has this role.')
     await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('roles are saved', async ({ page, browser, baseURL }) => {
     await expect(question).toBeHidden()
   })
 
-  await test.step('a role that somebody was given meanwhile is not removed', async () => {
+  await step(page, 'a role that somebody was given meanwhile is not removed', async () => {
     await choose(page, 'Nearly Gone', 'Remove')
     await addUser(page, 'Nora Nearly', 'Nearly Gone')
     await save(page)
@@ -72,7 +72,7 @@ test('roles are saved', async ({ page, browser, baseURL }) => {
     await expect(header(page, 'Nearly Gone')).toContainText('1 user')
   })
 
-  await test.step('two browsers at once lose nothing', async () => {
+  await step(page, 'two browsers at once lose nothing', async () => {
     await tick(page, 'Award Points', 'Shared Role').check()
 
     const other = await (await browser.newContext({ baseURL })).newPage()

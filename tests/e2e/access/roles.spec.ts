@@ -1,5 +1,5 @@
 import { nameTaken } from '#contract/access/roles.ts'
-import { expect, expectAccessible, signIn, startSession, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import {
   addRole,
   admin,
@@ -24,7 +24,7 @@ test('the roles page', async ({ page }) => {
   await addRole(page, 'Has One', 'Member.Search')
   await addRole(page, 'A Keyboard Role', 'Member.Search')
 
-  await test.step('says when it could not load, and tries again', async () => {
+  await step(page, 'says when it could not load, and tries again', async () => {
     await page.route('**/configuration/roles', (route) => route.fulfill({ status: 400, json: {} }))
     await page.goto(rolesPath)
     await expect(page.getByText(text.loadFailed)).toBeVisible()
@@ -35,7 +35,7 @@ test('the roles page', async ({ page }) => {
     await expect(matrix(page)).toBeVisible()
   })
 
-  await test.step('is found in the menu and shows permissions by role, in groups', async () => {
+  await step(page, 'is found in the menu and shows permissions by role, in groups', async () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('link', { name: 'Roles' }).click()
     await expect(page).toHaveURL(rolesPath)
@@ -51,7 +51,7 @@ test('the roles page', async ({ page }) => {
     await expect(tick(page, 'Manage Users', 'Duty Manager')).not.toBeChecked()
   })
 
-  await test.step('lets the roles of every business be read and nothing more', async () => {
+  await step(page, 'lets the roles of every business be read and nothing more', async () => {
     await expect(header(page, 'Admin').getByLabel('View-only')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: /for Admin$/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions for Door' }).click()
@@ -64,7 +64,7 @@ test('the roles page', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('a new role is checked, held back, saved and there to stay', async () => {
+  await step(page, 'a new role is checked, held back, saved and there to stay', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     const name = form.getByRole('textbox', { name: 'Name' })
@@ -94,7 +94,7 @@ test('the roles page', async ({ page }) => {
     await expect(tick(page, 'Award Points', 'Bar Staff')).toBeChecked()
   })
 
-  await test.step('the keyboard reaches every cell of the matrix, and is past it with one Tab', async () => {
+  await step(page, 'the keyboard reaches every cell of the matrix, and is past it with one Tab', async () => {
     await page.getByRole('button', { name: text.newTitle }).focus()
     await page.keyboard.press('Tab')
     await expect(tick(page, 'View Member Details', 'A Keyboard Role')).toBeFocused()
@@ -123,7 +123,7 @@ test('the roles page', async ({ page }) => {
     await expect(banner(page)).toBeHidden()
   })
 
-  await test.step('an edit keeps the name, and discarding brings back what was', async () => {
+  await step(page, 'an edit keeps the name, and discarding brings back what was', async () => {
     await choose(page, 'Membership Officer', 'Edit')
     const form = dialog(page, 'Edit Role')
     await expect(form.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
@@ -137,7 +137,7 @@ test('the roles page', async ({ page }) => {
     await expect(tick(page, 'Financial Reports', 'Membership Officer')).not.toBeChecked()
   })
 
-  await test.step('a role without permissions is not saved', async () => {
+  await step(page, 'a role without permissions is not saved', async () => {
     await tick(page, 'Search Members', 'Has One').uncheck()
     await expect(banner(page)).toContainText(`Has One: ${text.permissionsRequired}`)
     await expect(banner(page).getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -159,7 +159,7 @@ test.describe('by the clock', () => {
   test.use({ hasOwnPage: true })
 
   test('leaving with unsaved changes', async ({ page }) => {
-    await test.step('asks, and stays or leaves as told', async () => {
+    await step(page, 'asks, and stays or leaves as told', async () => {
       await signIn(page, admin)
       await page.getByRole('link', { name: 'Roles' }).click()
       await tick(page, 'Manage Users', 'Membership Officer').check()
@@ -188,7 +188,7 @@ test.describe('by the clock', () => {
       await expect(page).toHaveURL('/businesses/harbourside')
     })
 
-    await test.step('by closing or reloading the tab makes the browser ask', async () => {
+    await step(page, 'by closing or reloading the tab makes the browser ask', async () => {
       await page.getByRole('link', { name: 'Roles' }).click()
       await tick(page, 'Manage Users', 'Membership Officer').check()
       const asked = page.waitForEvent('dialog')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, signIn, step, test } from '#e2e/fixtures.ts'
 
 const signInTitle = messages.signIn.title
 
@@ -14,7 +14,7 @@ async function logIn(page: Page, email: string) {
 
 test('a session', async ({ page, context }) => {
   await signIn(page, 'super@hub.example')
-  await test.step('a session outlives a reload, and its token is nowhere to be read', async () => {
+  await step(page, 'a session outlives a reload, and its token is nowhere to be read', async () => {
     await expect(page.getByText('Sam Super')).toBeVisible()
     await page.reload()
     await expect(page.getByText('Sam Super')).toBeVisible()
@@ -23,7 +23,7 @@ test('a session', async ({ page, context }) => {
     expect((await context.cookies()).every((cookie) => cookie.httpOnly)).toBe(true)
   })
 
-  await test.step('a log-out that fails says so and changes nothing', async () => {
+  await step(page, 'a log-out that fails says so and changes nothing', async () => {
     await page.route('/identity/sign-out', (route) => route.abort())
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByText('You are still signed in.')).toBeVisible()
@@ -32,7 +32,7 @@ test('a session', async ({ page, context }) => {
     await page.unroute('/identity/sign-out')
   })
 
-  await test.step('a token that ran out is renewed once for all calls, and they go on', async () => {
+  await step(page, 'a token that ran out is renewed once for all calls, and they go on', async () => {
     await expect(page.getByText('Summit Bowls')).toBeVisible()
     let isExpired = true
     let renewals = 0
@@ -51,19 +51,23 @@ test('a session', async ({ page, context }) => {
     await page.unroute('/identity/token')
   })
 
-  await test.step('a session that the server closed leads to sign-in, and back to the same page', async () => {
-    await expect(page.getByText(messages.business.noProduct)).toBeVisible()
-    await page.context().clearCookies()
-    await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))
-    // A pointer over the link would fetch ahead, and meet the refusal before the click.
-    await page.getByRole('link', { name: 'Users' }).dispatchEvent('click')
-    await expect(page.getByText('Your session has ended.')).toBeVisible()
-    await page.unroute('/api/**')
-    await logIn(page, 'super@hub.example')
-    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
-  })
+  await step(
+    page,
+    'a session that the server closed leads to sign-in, and back to the same page',
+    async () => {
+      await expect(page.getByText(messages.business.noProduct)).toBeVisible()
+      await page.context().clearCookies()
+      await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))
+      // A pointer over the link would fetch ahead, and meet the refusal before the click.
+      await page.getByRole('link', { name: 'Users' }).dispatchEvent('click')
+      await expect(page.getByText('Your session has ended.')).toBeVisible()
+      await page.unroute('/api/**')
+      await logIn(page, 'super@hub.example')
+      await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+    },
+  )
 
-  await test.step('whoever signs in after a log-out starts at their own first page', async () => {
+  await step(page, 'whoever signs in after a log-out starts at their own first page', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await logIn(page, 'super@hub.example')
     await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()

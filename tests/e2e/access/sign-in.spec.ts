@@ -1,12 +1,12 @@
 import { guessablePassword } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, expectAccessibleOnBoth, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, step, test } from '#e2e/fixtures.ts'
 import { email, enter, openReset, password, refuse, reset, wrongAddresses } from './sign-in-page.ts'
 
 const text = messages.signIn
 
 test('sign-in', async ({ page }) => {
-  await test.step('is loaded without what only signed-in users need', async () => {
+  await step(page, 'is loaded without what only signed-in users need', async () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto('/')
@@ -16,7 +16,7 @@ test('sign-in', async ({ page }) => {
     expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
   })
 
-  await test.step('asks for what is missing, and puts the focus there', async () => {
+  await step(page, 'asks for what is missing, and puts the focus there', async () => {
     await expect(email(page)).toBeFocused()
     await page.getByRole('button', { name: text.next }).click()
     await expect(email(page)).toHaveAccessibleDescription(text.emailRequired)
@@ -26,14 +26,14 @@ test('sign-in', async ({ page }) => {
     await expect(password(page)).toBeFocused()
   })
 
-  await test.step('is accessible at a desk and on a phone', async () => {
+  await step(page, 'is accessible at a desk and on a phone', async () => {
     await email(page).fill('')
     await page.getByRole('button', { name: text.next }).click()
     await expect(page.getByText(text.emailRequired)).toBeVisible()
     await expectAccessibleOnBoth(page)
   })
 
-  await test.step('says on the e-mail field what is wrong with it', async () => {
+  await step(page, 'says on the e-mail field what is wrong with it', async () => {
     for (const [address, says] of wrongAddresses) {
       await enter(page, address)
       await expect(email(page)).toHaveAccessibleDescription(says)
@@ -41,7 +41,7 @@ test('sign-in', async ({ page }) => {
     }
   })
 
-  await test.step('says that the password is wrong on its field', async () => {
+  await step(page, 'says that the password is wrong on its field', async () => {
     await enter(page, 'super@hub.example', 'not the password')
     await expect(password(page)).toHaveAccessibleDescription(text.wrongPassword)
     await expect(password(page)).toBeFocused()
@@ -51,14 +51,14 @@ test('sign-in', async ({ page }) => {
     await expect(page.getByText(text.wrongPassword)).toBeHidden()
   })
 
-  await test.step('says that there were too many attempts on the password field', async () => {
+  await step(page, 'says that there were too many attempts on the password field', async () => {
     await refuse(page, '/identity/sign-in', 'too-many-attempts', 429)
     await enter(page, 'super@hub.example')
     await expect(password(page)).toHaveAccessibleDescription(text.tooManyAttempts)
     await page.unroute('/identity/sign-in')
   })
 
-  await test.step('says any other failure in a toast', async () => {
+  await step(page, 'says any other failure in a toast', async () => {
     await page.route('/identity/sign-in', (route) => route.abort())
     await enter(page, 'super@hub.example')
     await expect(page.getByText(text.failed)).toBeVisible()
@@ -66,14 +66,14 @@ test('sign-in', async ({ page }) => {
     await page.unroute('/identity/sign-in')
   })
 
-  await test.step('says of Microsoft that it is not set up', async () => {
+  await step(page, 'says of Microsoft that it is not set up', async () => {
     await page.getByRole('button', { name: text.withMicrosoft }).click()
     await expect(page.getByText('Microsoft sign-in is not set up here.')).toBeVisible()
   })
 })
 
 test('sign-in leads on', async ({ page }) => {
-  await test.step('shows at any address, and leads to the page asked for', async () => {
+  await step(page, 'shows at any address, and leads to the page asked for', async () => {
     await page.goto('/businesses/harbourside?from=mail')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
     await expect(page).toHaveTitle('Sign in to your account · Hub')
@@ -84,7 +84,7 @@ test('sign-in leads on', async ({ page }) => {
     await page.context().clearCookies()
   })
 
-  await test.step('takes a super administrator to the businesses', async () => {
+  await step(page, 'takes a super administrator to the businesses', async () => {
     await page.goto('/')
     await enter(page, 'super@hub.example')
     await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
@@ -92,7 +92,7 @@ test('sign-in leads on', async ({ page }) => {
     await page.context().clearCookies()
   })
 
-  await test.step('takes other users to their own business, whichever they asked for', async () => {
+  await step(page, 'takes other users to their own business, whichever they asked for', async () => {
     await page.goto('/businesses/harbourside')
     await enter(page, 'admin@valley-golf.example')
     await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
@@ -106,21 +106,21 @@ test('sign-in leads on', async ({ page }) => {
 test('reset', async ({ page }) => {
   await page.goto('/')
   await openReset(page)
-  await test.step('asks for the e-mail', async () => {
+  await step(page, 'asks for the e-mail', async () => {
     await page.getByRole('button', { name: messages.reset.submit }).click()
     await expect(email(page)).toHaveAccessibleDescription(text.emailRequired)
   })
 
-  await test.step('is accessible at a desk and on a phone', () => expectAccessibleOnBoth(page))
+  await step(page, 'is accessible at a desk and on a phone', () => expectAccessibleOnBoth(page))
 
-  await test.step('says on the e-mail field what is wrong with it', async () => {
+  await step(page, 'says on the e-mail field what is wrong with it', async () => {
     for (const [address, says] of wrongAddresses) {
       await reset(page, address)
       await expect(email(page)).toHaveAccessibleDescription(says)
     }
   })
 
-  await test.step('says that there were too many attempts on the e-mail field', async () => {
+  await step(page, 'says that there were too many attempts on the e-mail field', async () => {
     const headers = { 'retry-after': '900' }
     await page.route('/identity/reset', (route) =>
       route.fulfill({ status: 429, headers, json: { code: 'too-many-attempts' } }),
@@ -132,20 +132,20 @@ test('reset', async ({ page }) => {
     await page.unroute('/identity/reset')
   })
 
-  await test.step('says any other failure in a toast', async () => {
+  await step(page, 'says any other failure in a toast', async () => {
     await page.route('/identity/reset', (route) => route.abort())
     await reset(page, 'super@hub.example')
     await expect(page.getByText(messages.reset.failed)).toBeVisible()
     await page.unroute('/identity/reset')
   })
 
-  await test.step('can be called off', async () => {
+  await step(page, 'can be called off', async () => {
     await page.getByRole('button', { name: messages.reset.cancel }).click()
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
     await openReset(page)
   })
 
-  await test.step('returns to sign-in and says that the e-mail is on its way', async () => {
+  await step(page, 'returns to sign-in and says that the e-mail is on its way', async () => {
     await reset(page, 'door@harbourside.example')
     await expect(page.getByText(messages.reset.sent)).toBeVisible()
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
@@ -155,7 +155,7 @@ test('reset', async ({ page }) => {
 })
 
 test('Microsoft', async ({ page }) => {
-  await test.step('goes there with the page asked for', async () => {
+  await step(page, 'goes there with the page asked for', async () => {
     await page.route('/api/console/settings', async (route) => {
       const settings = await (await route.fetch()).json()
       await route.fulfill({ json: { ...settings, MicrosoftSignIn: true } })
@@ -167,7 +167,7 @@ test('Microsoft', async ({ page }) => {
     await page.unrouteAll()
   })
 
-  await test.step('comes back to the e-mail field when there is no such user', async () => {
+  await step(page, 'comes back to the e-mail field when there is no such user', async () => {
     await page.goto('/sign-in#code=user-not-found&email=new@hub.example')
     await expect(email(page)).toHaveValue('new@hub.example')
     await expect(email(page)).toHaveAccessibleDescription(text.userNotFound)
@@ -175,7 +175,7 @@ test('Microsoft', async ({ page }) => {
     await page.goto('/')
   })
 
-  await test.step('comes back to a toast for another provider, and for any other failure', async () => {
+  await step(page, 'comes back to a toast for another provider, and for any other failure', async () => {
     await page.goto('/sign-in#code=provider-not-supported&email=old@hub.example')
     await expect(page.getByText(text.providerNotSupported)).toBeVisible()
     await page.goto('/')
@@ -184,7 +184,7 @@ test('Microsoft', async ({ page }) => {
     await page.goto('/')
   })
 
-  await test.step('links an account that has a password, and signs in', async () => {
+  await step(page, 'links an account that has a password, and signs in', async () => {
     await refuse(page, '/identity/link', 'wrong-password')
     await page.goto('/sign-in#code=account-exists&email=admin@harbourside.example')
     const dialog = page.getByRole('dialog', { name: text.linkTitle })
@@ -213,7 +213,7 @@ test('Microsoft', async ({ page }) => {
 })
 
 test('a link that sets a password', async ({ page }) => {
-  await test.step('says whose it is, asks twice, and leads to sign-in', async () => {
+  await step(page, 'says whose it is, asks twice, and leads to sign-in', async () => {
     await page.route('/identity/ticket', (route) =>
       route.fulfill({ json: { email: 'new@hub.example', kind: 'invitation' } }),
     )
@@ -240,7 +240,7 @@ test('a link that sets a password', async ({ page }) => {
     await page.unrouteAll()
   })
 
-  await test.step('says of a password that it is easily guessed, on its field', async () => {
+  await step(page, 'says of a password that it is easily guessed, on its field', async () => {
     await page.route('/identity/ticket', (route) =>
       route.fulfill({ json: { email: 'new@hub.example', kind: 'invitation' } }),
     )
@@ -255,7 +255,7 @@ test('a link that sets a password', async ({ page }) => {
     await page.unrouteAll()
   })
 
-  await test.step('says that it no longer works, and offers another', async () => {
+  await step(page, 'says that it no longer works, and offers another', async () => {
     await page.goto('/set-password?ticket=used')
     await expect(page.getByText('This link no longer works')).toBeVisible()
     await page.getByRole('button', { name: 'Ask for a new link' }).click()

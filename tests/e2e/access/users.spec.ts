@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessibleOnBoth, signIn, startSession, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import {
   addUser,
   admin,
@@ -17,7 +17,7 @@ import {
 const text = messages.users
 
 test('the users page', async ({ page }) => {
-  await test.step('is found in the menu and lists e-mail, name and role', async () => {
+  await step(page, 'is found in the menu and lists e-mail, name and role', async () => {
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Users' }).click()
     await expect(page).toHaveURL(usersPath)
@@ -30,7 +30,7 @@ test('the users page', async ({ page }) => {
     await expect(row(page, 'Alex Admin')).toContainText(/\d+ \w+ 20\d\d/)
   })
 
-  await test.step('searches e-mail and name, and says when nothing is found', async () => {
+  await step(page, 'searches e-mail and name, and says when nothing is found', async () => {
     const search = page.getByRole('searchbox', { name: 'Search users' })
     await search.fill('fran')
     await expect(row(page, 'Alex Admin')).toBeHidden()
@@ -40,7 +40,7 @@ test('the users page', async ({ page }) => {
     await expect(page.getByText(text.noneFound)).toBeVisible()
   })
 
-  await test.step('loads more than 30 on request', async () => {
+  await step(page, 'loads more than 30 on request', async () => {
     await Promise.all(Array.from({ length: 35 }, (_, i) => addUser(page, `Usher ${i + 10}`)))
     await page.goto(`${usersPath}?q=usher`)
     await expect(page.getByText('30 shown')).toBeVisible()
@@ -49,7 +49,7 @@ test('the users page', async ({ page }) => {
     await expect(row(page, 'Usher 44')).toBeVisible()
   })
 
-  await test.step('says what failed to load, and tries again', async () => {
+  await step(page, 'says what failed to load, and tries again', async () => {
     await page.route(`**${apiPath}?*`, (route) => route.abort())
     await page.route(`**${apiPath}`, (route) => route.abort())
     await page.goto(usersPath)
@@ -76,7 +76,7 @@ test('the menu of a user', async ({ page }) => {
   await addUser(page, 'Gustav Gone')
   await openUsers(page)
 
-  await test.step('disables and enables them', async () => {
+  await step(page, 'disables and enables them', async () => {
     await choose(page, 'Dino Dormant', 'Disable')
     await expect(toast(page, text.updated)).toBeVisible()
     await expect(row(page, 'Dino Dormant')).toContainText('Disabled')
@@ -90,7 +90,7 @@ test('the menu of a user', async ({ page }) => {
     await expect(toast(page, 'Invitation sent.')).toBeVisible()
   })
 
-  await test.step('gives the reason why one can’t disable or delete oneself', async () => {
+  await step(page, 'gives the reason why one can’t disable or delete oneself', async () => {
     await openMenu(page, 'Alex Admin')
     await expect(page.getByRole('menuitem', { name: 'Disable' })).toContainText("You can't disable yourself.")
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toContainText("You can't delete yourself.")
@@ -98,7 +98,7 @@ test('the menu of a user', async ({ page }) => {
     await expect(page.getByRole('menu')).toBeHidden()
   })
 
-  await test.step('deletes them, once asked', async () => {
+  await step(page, 'deletes them, once asked', async () => {
     await choose(page, 'Gustav Gone', 'Delete')
     const question = dialog(page, text.deleteTitle)
     await expect(question.getByText(text.deleteQuestion)).toBeVisible()

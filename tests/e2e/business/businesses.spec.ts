@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 
 const text = messages.business
 
@@ -39,7 +39,7 @@ async function close(page: Page) {
 }
 
 test('the businesses', async ({ page }) => {
-  await test.step('say that the search failed, and why, and try again', async () => {
+  await step(page, 'say that the search failed, and why, and try again', async () => {
     await page.route('/api/business/summary**', (route) => route.fulfill({ status: 418 }))
     await signIn(page, 'super@hub.example')
     await expect(page.getByRole('alert')).toContainText(text.searchFailed)
@@ -49,7 +49,7 @@ test('the businesses', async ({ page }) => {
     await expect(page.getByText('Summit Bowls')).toBeVisible()
   })
 
-  await test.step('are searched by name, in the address too', async () => {
+  await step(page, 'are searched by name, in the address too', async () => {
     await expect(page.getByText('Summit Bowls')).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('valley')
@@ -64,7 +64,7 @@ test('the businesses', async ({ page }) => {
     await expect(page.getByText('Summit Bowls')).toBeVisible()
   })
 
-  await test.step('are listed with what tells them apart, and open', async () => {
+  await step(page, 'are listed with what tells them apart, and open', async () => {
     const row = page.getByRole('row', { name: /Harbourside Leagues Club/ })
     await expect(row).toContainText('Harbourside Main Club, Harbourside Sports Bar')
     await expect(row).toContainText('Pay, Check')
@@ -75,7 +75,7 @@ test('the businesses', async ({ page }) => {
     await expect(page).toHaveURL(/\/businesses\/harbourside$/)
   })
 
-  await test.step('come a page at a time', async () => {
+  await step(page, 'come a page at a time', async () => {
     await answerList(
       page,
       ['Alpha', 'Beta'],
@@ -91,7 +91,7 @@ test('the businesses', async ({ page }) => {
     await page.unroute('/api/business/summary**')
   })
 
-  await test.step('are not searched where there is only one', async () => {
+  await step(page, 'are not searched where there is only one', async () => {
     await answerList(page, ['Alone'])
     await page.goto('/businesses')
     await expect(page.getByText('Alone')).toBeVisible()
@@ -99,7 +99,7 @@ test('the businesses', async ({ page }) => {
     await page.unroute('/api/business/summary**')
   })
 
-  await test.step('are accessible at a desk and on a phone', async () => {
+  await step(page, 'are accessible at a desk and on a phone', async () => {
     await page.goto('/businesses')
     await expect(page.getByText('Summit Bowls')).toBeVisible()
     await expectAccessibleOnBoth(page)
@@ -112,7 +112,7 @@ test('the businesses', async ({ page }) => {
 test('a new business', async ({ page }) => {
   await signIn(page, 'super@hub.example')
 
-  await test.step('must be picked before it is saved, and can be once only', async () => {
+  await step(page, 'must be picked before it is saved, and can be once only', async () => {
     await openNew(page)
     await save(page)
     await expect(dialog(page).getByRole('searchbox')).toHaveAccessibleDescription(text.abnRequired)
@@ -123,7 +123,7 @@ test('a new business', async ({ page }) => {
     await close(page)
   })
 
-  await test.step('can be found by ABN and by ACN, once their check digits fit', async () => {
+  await step(page, 'can be found by ABN and by ACN, once their check digits fit', async () => {
     await openNew(page)
     await dialog(page).getByText('ABN', { exact: true }).click()
     await find(page, '51 824 753 557')
@@ -139,7 +139,7 @@ test('a new business', async ({ page }) => {
     await close(page)
   })
 
-  await test.step('says when the register has nothing, or fails', async () => {
+  await step(page, 'says when the register has nothing, or fails', async () => {
     await openNew(page)
     await find(page, 'no such club')
     await expect(dialog(page)).toContainText('The register has no entry like that.')
@@ -152,7 +152,7 @@ test('a new business', async ({ page }) => {
     await close(page)
   })
 
-  await test.step('says why it could not be made, and keeps what was picked', async () => {
+  await step(page, 'says why it could not be made, and keeps what was picked', async () => {
     await openNew(page)
     await find(page, 'barossa tavern')
     await dialog(page)
@@ -187,7 +187,7 @@ test('a new business', async ({ page }) => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  await test.step('is not lost by a step back without a question', async () => {
+  await step(page, 'is not lost by a step back without a question', async () => {
     await page.goto('/businesses/summit-bowls')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Businesses' }).click()
     await page.getByRole('button', { name: 'New Business' }).click()
@@ -205,7 +205,7 @@ test('a new business', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'New Business' })).toBeFocused()
   })
 
-  await test.step('is found by name with the keyboard, saved and opened', async () => {
+  await step(page, 'is found by name with the keyboard, saved and opened', async () => {
     await openNew(page)
     await page.keyboard.type('derwent rowing')
     const found = dialog(page).getByRole('radio', { name: /Derwent Rowing Club/ })
@@ -223,7 +223,7 @@ test('a new business', async ({ page }) => {
 })
 
 test('the home of a business', async ({ page }) => {
-  await test.step('lists its products and what else there is', async () => {
+  await step(page, 'lists its products and what else there is', async () => {
     await signIn(page, 'admin@valley-golf.example')
     const products = page.getByRole('list', { name: 'Products', exact: true }).getByRole('heading')
     await expect(products).toHaveText(['Pay', 'Chat'])
@@ -241,7 +241,7 @@ test('the home of a business', async ({ page }) => {
     )
   })
 
-  await test.step('says when it has none', async () => {
+  await step(page, 'says when it has none', async () => {
     await signIn(page, 'super@hub.example', '/businesses/summit-bowls')
     await expect(page.getByText(text.noProduct)).toBeVisible()
     await expect(page.getByRole('link', { name: /^FIND OUT MORE/ })).toHaveCount(3)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callApi, superAdmin } from './configuration-page.ts'
-import { expect, expectAccessibleOnBoth, signIn, startSession, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
 
 const licence = (page: Page, name: string) => page.getByRole('switch', { name })
@@ -20,7 +20,7 @@ async function openLicencesOf(page: Page, name: string) {
 }
 
 test('a licence', async ({ page }) => {
-  await test.step('a licence is given at once, and the home page has its product', async () => {
+  await step(page, 'a licence is given at once, and the home page has its product', async () => {
     await openLicencesOf(page, 'Murray Bridge Hotel')
     await press(page, 'Chat')
     await expect(toast(page, 'Licences updated.')).toBeVisible()
@@ -32,7 +32,7 @@ test('a licence', async ({ page }) => {
     await expect(page.getByRole('list', { name: 'Products' })).toContainText('Chat')
   })
 
-  await test.step('a licence is taken away after a question that says what users lose', async () => {
+  await step(page, 'a licence is taken away after a question that says what users lose', async () => {
     await openLicencesOf(page, 'Murray Bridge Tavern')
     await press(page, 'HubMembership')
     await expect(toast(page, 'Licences updated.')).toBeVisible()
@@ -51,7 +51,7 @@ test('a licence', async ({ page }) => {
     await expect(licence(page, 'HubMembership')).not.toBeChecked()
   })
 
-  await test.step('a licence that could not be given says so and is off again', async () => {
+  await step(page, 'a licence that could not be given says so and is off again', async () => {
     await openLicencesOf(page, 'Murray Bridge Theatre')
     await refuse(page, '**/configuration/licences/*', 'PUT', 'Not today.')
     await press(page, 'Play')

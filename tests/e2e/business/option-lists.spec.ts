@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openConfiguration } from './configuration-page.ts'
-import { expect, expectAccessible, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, step, test } from '#e2e/fixtures.ts'
 
 const open = (page: Page, businessId: string) => openConfiguration(page, businessId, '?tab=option-lists')
 const list = (page: Page, name: string) => page.getByRole('region', { name })
@@ -56,7 +56,7 @@ test('the order is changed with the keyboard, which keeps its place', async ({ p
 })
 
 test('lists of options', async ({ page }) => {
-  await test.step('lists that do not load say so, and moves that fail leave the order', async () => {
+  await step(page, 'lists that do not load say so, and moves that fail leave the order', async () => {
     await page.route('**/option-lists', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'harbourside')
     await expect(page.getByText('There was an error loading the page.')).toBeVisible()
@@ -76,7 +76,7 @@ test('lists of options', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('what is there already is refused at its field', async () => {
+  await step(page, 'what is there already is refused at its field', async () => {
     await page.getByRole('button', { name: 'Add to Gender' }).click()
     await dialog(page).getByRole('button', { name: 'Add' }).click()
     await expect(dialog(page)).toContainText('Name is required.')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleOnBoth, signIn, startSession, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 
 const superAdmin = 'super@hub.example'
 const listCall = /\/api\/outbox(\?|$)/
@@ -30,24 +30,28 @@ async function chooseResend(page: Page, to: string) {
 }
 
 test('the outbox', async ({ page }) => {
-  await test.step('is found in the menu and shows each message, its kind, business, state and tries', async () => {
-    await signIn(page, superAdmin)
-    await page.getByRole('link', { name: 'Outbox' }).click()
-    await expect(page).toHaveURL('/outbox')
-    await expect(row(page, 'promotions@harbourside.example')).toContainText('Your Hub account')
-    await expect(row(page, 'promotions@harbourside.example')).toContainText('Sent')
-    await expect(row(page, 'promotions@harbourside.example')).toContainText('Harbourside Leagues Club')
-    await expect(row(page, 'promotions@harbourside.example').getByRole('cell').nth(1)).toHaveText(
-      'Invitation',
-    )
-    await expect(row(page, 'super@hub.example').getByRole('cell').nth(3)).toHaveText('-')
-    await expect(row(page, lost).getByRole('cell').nth(4)).toHaveText(/^Failed\s*12 tries$/)
-    await page.setViewportSize({ width: 1000, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
+  await step(
+    page,
+    'is found in the menu and shows each message, its kind, business, state and tries',
+    async () => {
+      await signIn(page, superAdmin)
+      await page.getByRole('link', { name: 'Outbox' }).click()
+      await expect(page).toHaveURL('/outbox')
+      await expect(row(page, 'promotions@harbourside.example')).toContainText('Your Hub account')
+      await expect(row(page, 'promotions@harbourside.example')).toContainText('Sent')
+      await expect(row(page, 'promotions@harbourside.example')).toContainText('Harbourside Leagues Club')
+      await expect(row(page, 'promotions@harbourside.example').getByRole('cell').nth(1)).toHaveText(
+        'Invitation',
+      )
+      await expect(row(page, 'super@hub.example').getByRole('cell').nth(3)).toHaveText('-')
+      await expect(row(page, lost).getByRole('cell').nth(4)).toHaveText(/^Failed\s*12 tries$/)
+      await page.setViewportSize({ width: 1000, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    },
+  )
 
-  await test.step('can be searched and filtered, by its address too', async () => {
+  await step(page, 'can be searched and filtered, by its address too', async () => {
     await page.getByLabel('Search messages').fill('VALLEY-golf')
     await expect(page.getByText('All 1 shown')).toBeVisible()
     await page.getByLabel('State').selectOption('Kept')
@@ -61,7 +65,7 @@ test('the outbox', async ({ page }) => {
     await expect(page.getByText('All 1 shown')).toBeVisible()
   })
 
-  await test.step('says what failed, and tries again', async () => {
+  await step(page, 'says what failed, and tries again', async () => {
     await page.route(listCall, (route) => route.fulfill({ status: 418, json: {} }))
     await goToOutbox(page)
     await expect(page.getByText('The outbox could not be loaded.')).toBeVisible()
@@ -70,7 +74,7 @@ test('the outbox', async ({ page }) => {
     await expect(row(page, lost)).toBeVisible()
   })
 
-  await test.step('without a message says so', async () => {
+  await step(page, 'without a message says so', async () => {
     await page.route(listCall, (route) => route.fulfill({ json: { Results: [], _links: {} } }))
     await goToOutbox(page)
     await expect(page.getByText('No message has been written yet.')).toBeVisible()
@@ -87,19 +91,23 @@ test('the outbox is for super administrators alone', async ({ page }) => {
 })
 
 test('a message', async ({ page }) => {
-  await test.step('is accessible in its list, opened and asked about, at a desk and on a phone', async () => {
-    await openOutbox(page)
-    await expect(row(page, 'reception@harbourside.example')).toBeVisible()
-    await expectAccessibleOnBoth(page)
-    await row(page, 'reception@harbourside.example').getByRole('link').click()
-    await expect(panel(page).getByRole('region', { name: 'Content' })).toBeVisible()
-    await expectAccessibleOnBoth(page)
-    await panel(page).getByRole('button', { name: 'Resend' }).click()
-    await expect(question(page)).toBeVisible()
-    await expectAccessibleOnBoth(page)
-  })
+  await step(
+    page,
+    'is accessible in its list, opened and asked about, at a desk and on a phone',
+    async () => {
+      await openOutbox(page)
+      await expect(row(page, 'reception@harbourside.example')).toBeVisible()
+      await expectAccessibleOnBoth(page)
+      await row(page, 'reception@harbourside.example').getByRole('link').click()
+      await expect(panel(page).getByRole('region', { name: 'Content' })).toBeVisible()
+      await expectAccessibleOnBoth(page)
+      await panel(page).getByRole('button', { name: 'Resend' }).click()
+      await expect(question(page)).toBeVisible()
+      await expectAccessibleOnBoth(page)
+    },
+  )
 
-  await test.step('opens with what it says and why it failed, at an address of its own', async () => {
+  await step(page, 'opens with what it says and why it failed, at an address of its own', async () => {
     await goToOutbox(page)
     await row(page, 'finance@harbourside.example').getByRole('link').click()
     await expect(panel(page)).toHaveAccessibleName('Choose a new Hub password')
@@ -112,7 +120,7 @@ test('a message', async ({ page }) => {
     await expect(page).toHaveURL('/outbox')
   })
 
-  await test.step('that isn’t there says so', async () => {
+  await step(page, 'that isn’t there says so', async () => {
     await goToOutbox(page, '?message=999999')
     await expect(panel(page).getByText('The message could not be loaded.')).toBeVisible()
     await expect(panel(page).getByText('The message was not found.')).toBeVisible()
@@ -120,7 +128,7 @@ test('a message', async ({ page }) => {
 })
 
 test('Resend', async ({ page }) => {
-  await test.step('called off leaves the message alone', async () => {
+  await step(page, 'called off leaves the message alone', async () => {
     await openOutbox(page)
     await chooseResend(page, 'reception@harbourside.example')
     await question(page).getByRole('button', { name: 'Cancel' }).click()
@@ -128,7 +136,7 @@ test('Resend', async ({ page }) => {
     await expect(row(page, 'reception@harbourside.example')).toContainText('Sent')
   })
 
-  await test.step('that is refused says why, and keeps asking', async () => {
+  await step(page, 'that is refused says why, and keeps asking', async () => {
     await page.route('/api/outbox/*/resend', (route) =>
       route.fulfill({
         status: 409,
@@ -146,7 +154,7 @@ test('Resend', async ({ page }) => {
     await expect(question(page)).toBeHidden()
   })
 
-  await test.step('asks, queues the message and says so; the job takes it from there', async () => {
+  await step(page, 'asks, queues the message and says so; the job takes it from there', async () => {
     await row(page, lost).getByRole('link').click()
     await expect(panel(page)).toContainText('The domain harbourside.exmple does not exist.')
     await panel(page).getByRole('button', { name: 'Resend' }).click()
@@ -164,7 +172,7 @@ test('Resend', async ({ page }) => {
     ).toBeVisible()
   })
 
-  await test.step('is not offered for a message that is waiting', async () => {
+  await step(page, 'is not offered for a message that is waiting', async () => {
     await page.route(listCall, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { Results: { State: string }[] }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { openConfiguration } from './configuration-page.ts'
-import { expect, test } from '#e2e/fixtures.ts'
+import { expect, step, test } from '#e2e/fixtures.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
 import { choose, openWith, row, save, venuesPath } from './venues-page.ts'
 
@@ -16,7 +16,7 @@ async function discard(page: Page) {
 
 test('a new venue', async ({ page }) => {
   await openConfiguration(page, 'valley-golf')
-  await test.step('needs a name and a maximum', async () => {
+  await step(page, 'needs a name and a maximum', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     await save(page).click()
     await expect(page.getByText(text.nameRequired)).toBeVisible()
@@ -28,7 +28,7 @@ test('a new venue', async ({ page }) => {
     await discard(page)
   })
 
-  await test.step('does not forget a points type that was typed but not added', async () => {
+  await step(page, 'does not forget a points type that was typed but not added', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     await page.getByLabel('Display name').fill('Forgetful')
     await page.getByLabel('Maximum').fill('60')
@@ -39,7 +39,7 @@ test('a new venue', async ({ page }) => {
     await discard(page)
   })
 
-  await test.step('that could not be made says so and keeps what was typed', async () => {
+  await step(page, 'that could not be made says so and keeps what was typed', async () => {
     await refuse(page, `**/api${venuesPath}`, 'POST', 'Not today.')
     await page.getByRole('button', { name: text.newTitle }).click()
     await page.getByLabel('Display name').fill('Refused')
@@ -51,7 +51,7 @@ test('a new venue', async ({ page }) => {
     await discard(page)
   })
 
-  await test.step('is made with its points types, the first of which is the default', async () => {
+  await step(page, 'is made with its points types, the first of which is the default', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()
     const form = dialog(page, text.newTitle)
     await form.getByLabel('Display name').fill('Pro Shop')
@@ -86,7 +86,7 @@ test('a new venue', async ({ page }) => {
 })
 
 test('a venue', async ({ page }) => {
-  await test.step('is changed, but for its maximum', async () => {
+  await step(page, 'is changed, but for its maximum', async () => {
     await openWith(page, 'First Tee')
     await choose(page, 'First Tee', 'Edit')
     await expect(page.getByLabel('Maximum')).toHaveAttribute('readonly')
@@ -103,7 +103,7 @@ test('a venue', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('takes only points types that are right', async () => {
+  await step(page, 'takes only points types that are right', async () => {
     await openWith(page, 'Strict')
     await choose(page, 'Strict', 'Edit')
     await page.getByLabel('Points type id').fill('points')
@@ -124,7 +124,7 @@ test('a venue', async ({ page }) => {
     await expect(page.getByLabel('Points to a dollar, Bonus')).toBeFocused()
   })
 
-  await test.step('asks before a removed points type is lost, whatever was typed before', async () => {
+  await step(page, 'asks before a removed points type is lost, whatever was typed before', async () => {
     await openWith(page, 'Unsaved')
     await choose(page, 'Unsaved', 'Edit')
     await page.getByLabel('Points type id').fill('Stars')
@@ -134,7 +134,7 @@ test('a venue', async ({ page }) => {
     await expect(page.getByText('Discard your changes?')).toBeVisible()
   })
 
-  await test.step('has exactly one default points type', async () => {
+  await step(page, 'has exactly one default points type', async () => {
     const id = await openWith(page, 'Defaults')
     await choose(page, 'Defaults', 'Edit')
     await page.getByRole('button', { name: 'Remove Points' }).click()

@@ -1,13 +1,13 @@
 import { messages } from '#contract/messages.ts'
 import { openConfiguration } from './configuration-page.ts'
-import { expect, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
 import { choose, openWith, openWithDeleted, row, save, venuesPath } from './venues-page.ts'
 
 const text = messages.venues
 
 test('the venues of a business', async ({ page }) => {
-  await test.step('say that they could not be loaded, and try again', async () => {
+  await step(page, 'say that they could not be loaded, and try again', async () => {
     await page.route('**/harbourside/venues*', (route) => route.fulfill({ status: 418 }))
     await openConfiguration(page, 'harbourside')
     await expect(page.getByRole('alert')).toContainText(text.loadFailed)
@@ -17,7 +17,7 @@ test('the venues of a business', async ({ page }) => {
     await expect(row(page, 'Harbourside Main Club')).toBeVisible()
   })
 
-  await test.step('are found in the menu, by number, with name and whether they are enabled', async () => {
+  await step(page, 'are found in the menu, by number, with name and whether they are enabled', async () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('link', { name: 'Business Configuration' }).click()
     await expect(page.getByRole('tab', { name: 'Venues' })).toHaveAttribute('aria-selected', 'true')
@@ -27,7 +27,7 @@ test('the venues of a business', async ({ page }) => {
     await expect(row(page, 'The Old Boathouse')).toBeHidden()
   })
 
-  await test.step('are searched by name or number', async () => {
+  await step(page, 'are searched by name or number', async () => {
     await expect(row(page, 'Harbourside Main Club')).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('sports')
@@ -38,7 +38,7 @@ test('the venues of a business', async ({ page }) => {
     await page.getByRole('searchbox').fill('')
   })
 
-  await test.step('are shown with the deleted ones when asked, in the address too', async () => {
+  await step(page, 'are shown with the deleted ones when asked, in the address too', async () => {
     await page.getByLabel(text.deletedVenues).check()
     await expect(row(page, 'The Old Boathouse')).toContainText('Deleted')
     await expect(page).toHaveURL(/\?includeDeleted=true$/)
@@ -59,7 +59,7 @@ test('the venues are not for users of one business', async ({ page }) => {
 })
 
 test('deleting a venue', async ({ page }) => {
-  await test.step('asks first, and says who is restricted to it', async () => {
+  await step(page, 'asks first, and says who is restricted to it', async () => {
     await openConfiguration(page, 'harbourside')
     await choose(page, 'Harbourside Sports Bar', 'Delete')
     const question = dialog(page, 'Delete Venue?')
@@ -75,7 +75,7 @@ test('deleting a venue', async ({ page }) => {
     await expect(row(page, 'Doomed')).toContainText('Deleted')
   })
 
-  await test.step('says when it failed', async () => {
+  await step(page, 'says when it failed', async () => {
     await openWith(page, 'Sturdy')
     await refuse(page, `**/api${venuesPath}/*`, 'DELETE', 'Not today.')
     await choose(page, 'Sturdy', 'Delete')
@@ -86,7 +86,7 @@ test('deleting a venue', async ({ page }) => {
 })
 
 test('a deleted venue', async ({ page }) => {
-  await test.step('can be looked at, restored and then changed', async () => {
+  await step(page, 'can be looked at, restored and then changed', async () => {
     await openWithDeleted(page, 'Phoenix')
     await choose(page, 'Phoenix', 'Edit')
     const form = dialog(page, text.editTitle)
@@ -103,7 +103,7 @@ test('a deleted venue', async ({ page }) => {
     await expect(row(page, 'Phoenix Risen')).not.toContainText('Deleted')
   })
 
-  await test.step('is restored from its menu, or says that it could not be', async () => {
+  await step(page, 'is restored from its menu, or says that it could not be', async () => {
     await openWithDeleted(page, 'Lazarus')
     await refuse(page, `**/api${venuesPath}/*?undelete=true`, 'DELETE', 'Not today.')
     await choose(page, 'Lazarus', 'Restore')

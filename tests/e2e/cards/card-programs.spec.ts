@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openConfiguration } from '#e2e/business/configuration-page.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 
 const open = (page: Page, businessId: string) => openConfiguration(page, businessId, '?tab=card-programs')
 const row = (page: Page, name: string) => page.getByRole('row', { name })
@@ -56,7 +56,7 @@ test('a super administrator makes, changes, retires and brings back a card progr
 })
 
 test('the form of a card program', async ({ page }) => {
-  await test.step('what the law and the form do not allow is said at its field', async () => {
+  await step(page, 'what the law and the form do not allow is said at its field', async () => {
     await open(page, 'valley-golf')
     await page.getByRole('button', { name: 'New card program' }).click()
     await dialog(page).getByLabel('SMS').uncheck()
@@ -81,7 +81,7 @@ test('the form of a card program', async ({ page }) => {
     await expect(row(page, 'Short')).toContainText('Instant gift, physical, promotional')
   })
 
-  await test.step('failures are told, and the dialog keeps what was typed', async () => {
+  await step(page, 'failures are told, and the dialog keeps what was typed', async () => {
     await page.route('**/card-programs**', (route) =>
       route.request().method() === 'GET'
         ? route.continue()
@@ -101,7 +101,7 @@ test('the form of a card program', async ({ page }) => {
 })
 
 test('the list of card programs, and their pictures', async ({ page }, info) => {
-  await test.step('a list that does not load says so and can be asked for again', async () => {
+  await step(page, 'a list that does not load says so and can be asked for again', async () => {
     await page.route('**/card-programs', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'harbourside')
     await expect(page.getByText('There was an error loading the page.')).toBeVisible()
@@ -116,7 +116,7 @@ test('the list of card programs, and their pictures', async ({ page }, info) => 
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('a picture can be dropped', async () => {
+  await step(page, 'a picture can be dropped', async () => {
     const path = info.outputPath('dropped.png')
     writeFileSync(path, await blankPicture())
     await choose(page, 'Harbourside Plastic Card', 'Add picture')
@@ -131,7 +131,7 @@ test('the list of card programs, and their pictures', async ({ page }, info) => 
     await expect(dialog(page)).toBeHidden()
   })
 
-  await test.step('a card gets a picture, and loses it after a question', async () => {
+  await step(page, 'a card gets a picture, and loses it after a question', async () => {
     await choose(page, 'Harbourside Club Card', 'Add picture')
     const field = dialog(page).getByLabel('Picture', { exact: true })
     await dialog(page).getByRole('button', { name: 'Save' }).click()

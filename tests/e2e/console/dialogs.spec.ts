@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, test } from '#e2e/fixtures.ts'
+import { expect, step, test } from '#e2e/fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New member' })
 const opener = (page: Page) => page.getByRole('button', { name: 'New member' })
@@ -19,14 +19,14 @@ async function discard(page: Page) {
 
 test('a form in a dialog', async ({ page }) => {
   await page.goto('/dev/ui')
-  await test.step('closes on Escape when nothing was changed, and gives the focus back', async () => {
+  await step(page, 'closes on Escape when nothing was changed, and gives the focus back', async () => {
     await openForm(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
   })
 
-  await test.step('asks before changes are lost', async () => {
+  await step(page, 'asks before changes are lost', async () => {
     await openForm(page)
     await page.getByLabel('Name').fill('Ada')
     await page.keyboard.press('Escape')
@@ -46,7 +46,7 @@ test('a form in a dialog', async ({ page }) => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  await test.step('asks before the page is left', async () => {
+  await step(page, 'asks before the page is left', async () => {
     await openForm(page)
     await page.getByLabel('Name').fill('Ada')
     const question = page.waitForEvent('dialog')
@@ -58,7 +58,7 @@ test('a form in a dialog', async ({ page }) => {
     await discard(page)
   })
 
-  await test.step('gives the focus to the first wrong field, and submits on Enter', async () => {
+  await step(page, 'gives the focus to the first wrong field, and submits on Enter', async () => {
     await openForm(page)
     await page.getByLabel('Email').fill('not an address')
     await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('a form in a dialog', async ({ page }) => {
     await discard(page)
   })
 
-  await test.step('finds fault with a changed field when it is left, not with one passed by', async () => {
+  await step(page, 'finds fault with a changed field when it is left, not with one passed by', async () => {
     await openForm(page)
     await page.getByLabel('Email').fill('nope')
     await page.getByLabel('Level').focus()
@@ -79,7 +79,7 @@ test('a form in a dialog', async ({ page }) => {
     await discard(page)
   })
 
-  await test.step('puts a refusal where it belongs', async () => {
+  await step(page, 'puts a refusal where it belongs', async () => {
     await openForm(page)
     await page.getByLabel('Name').fill('taken')
     await page.getByLabel('Email').fill('ada@club.example')
@@ -94,7 +94,7 @@ test('a form in a dialog', async ({ page }) => {
     await discard(page)
   })
 
-  await test.step('takes a date typed or picked; Escape closes the calendar first', async () => {
+  await step(page, 'takes a date typed or picked; Escape closes the calendar first', async () => {
     await openForm(page)
     const birth = page.getByLabel('Birth date')
     const month = page.getByRole('button', { name: 'November 1976', exact: true })
@@ -139,32 +139,40 @@ test.describe('fading', () => {
 
   test('a question', async ({ page }) => {
     await page.goto('/dev/ui')
-    await test.step('that is dangerous offers Cancel first and keeps the focus for what opened it', async () => {
-      const button = page.getByRole('button', { name: 'Delete member' })
-      await button.click()
-      await expect(page.getByText('Are you sure you wish to delete this member?')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await expect(button).toBeFocused()
-    })
+    await step(
+      page,
+      'that is dangerous offers Cancel first and keeps the focus for what opened it',
+      async () => {
+        const button = page.getByRole('button', { name: 'Delete member' })
+        await button.click()
+        await expect(page.getByText('Are you sure you wish to delete this member?')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await expect(button).toBeFocused()
+      },
+    )
 
-    await test.step('shows it is working, can’t be pressed twice or left meanwhile, and closes when done', async () => {
-      await page.getByRole('button', { name: 'Publish event' }).click()
-      const confirm = page.getByRole('button', { name: 'Publish', exact: true })
-      await expect(confirm).toBeFocused()
-      await page.clock.pauseAt(Date.now() + 60_000)
-      await confirm.press('Enter')
-      await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-      await page.keyboard.press('Escape')
-      await page.clock.runFor(300)
-      await expect(confirm).toBeVisible()
-      await page.clock.runFor(250)
-      await confirm.press('Enter')
-      await page.clock.resume()
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await expect(page.getByText('Sent 1 times')).toBeVisible()
-    })
+    await step(
+      page,
+      'shows it is working, can’t be pressed twice or left meanwhile, and closes when done',
+      async () => {
+        await page.getByRole('button', { name: 'Publish event' }).click()
+        const confirm = page.getByRole('button', { name: 'Publish', exact: true })
+        await expect(confirm).toBeFocused()
+        await page.clock.pauseAt(Date.now() + 60_000)
+        await confirm.press('Enter')
+        await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+        await page.keyboard.press('Escape')
+        await page.clock.runFor(300)
+        await expect(confirm).toBeVisible()
+        await page.clock.runFor(250)
+        await confirm.press('Enter')
+        await page.clock.resume()
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await expect(page.getByText('Sent 1 times')).toBeVisible()
+      },
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -40,7 +40,7 @@ test('everybody finds in the menu what their role opens, and nothing else', asyn
 test('the shell of a super administrator', async ({ page }) => {
   await signIn(page, 'super@hub.example')
 
-  await test.step('names the page in the way to it, its title and the menu', async () => {
+  await step(page, 'names the page in the way to it, its title and the menu', async () => {
     await expect(page).toHaveTitle('Businesses · Hub')
     await page.getByRole('link', { name: 'Harbourside Leagues Club' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Sam Super' })).toBeVisible()
@@ -52,13 +52,13 @@ test('the shell of a super administrator', async ({ page }) => {
     await expect(page).toHaveURL(/\/businesses$/)
   })
 
-  await test.step('tells the version under the menu, for whoever asks support', async () => {
+  await step(page, 'tells the version under the menu, for whoever asks support', async () => {
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await expect(menu.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('the menu folds to icons, which keep their names, and stays so', async () => {
+  await step(page, 'the menu folds to icons, which keep their names, and stays so', async () => {
     await page.getByRole('button', { name: 'Collapse menu' }).click()
     await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
     await page.reload()
@@ -71,7 +71,7 @@ test('the shell of a super administrator', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible()
   })
 
-  await test.step('the palette jumps to a page or a business', async () => {
+  await step(page, 'the palette jumps to a page or a business', async () => {
     await expect(page.getByText('Summit Bowls')).toBeVisible()
     await page.keyboard.press('Control+k')
     const dialog = page.getByRole('dialog', { name: 'Jump to' })
@@ -93,7 +93,7 @@ test('the shell of a super administrator', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused()
   })
 
-  await test.step('the keyboard skips the menu, and a new page starts at its content', async () => {
+  await step(page, 'the keyboard skips the menu, and a new page starts at its content', async () => {
     await page.goto('/')
     await expect(page.getByText('Summit Bowls')).toBeVisible()
     await page.keyboard.press('Tab')
@@ -109,7 +109,7 @@ test('the shell of a super administrator', async ({ page }) => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  await test.step('an address that leads nowhere says so and shows the way back', async () => {
+  await step(page, 'an address that leads nowhere says so and shows the way back', async () => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expectAccessible(page)
@@ -117,7 +117,7 @@ test('the shell of a super administrator', async ({ page }) => {
     await expect(page).toHaveURL(/\/businesses$/)
   })
 
-  await test.step('a business that is not there or fails to load is an alert with a retry', async () => {
+  await step(page, 'a business that is not there or fails to load is an alert with a retry', async () => {
     await page.goto('/businesses/nowhere')
     await expect(page.getByRole('alert')).toContainText(messages.generic.recordError)
     await expectAccessible(page)
@@ -131,7 +131,7 @@ test('the shell of a super administrator', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Welcome, Sam Super' })).toBeVisible()
   })
 
-  await test.step('the menu is a drawer on a phone, and closes behind a choice', async () => {
+  await step(page, 'the menu is a drawer on a phone, and closes behind a choice', async () => {
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const drawer = page.getByRole('dialog', { name: 'Hub' })
@@ -144,7 +144,7 @@ test('the shell of a super administrator', async ({ page }) => {
 })
 
 test('the shell of an administrator', async ({ page }) => {
-  await test.step('a page that fails to load offers a retry', async () => {
+  await step(page, 'a page that fails to load offers a retry', async () => {
     await page.route('/assets/business-home-page-*.js', (route) => route.abort())
     await signIn(page, 'admin@harbourside.example')
     await expect(page.getByText(messages.generic.pageAreaError)).toBeVisible()
@@ -154,7 +154,7 @@ test('the shell of an administrator', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
   })
 
-  await test.step('the palette jumps to a member, an event and a card of the business', async () => {
+  await step(page, 'the palette jumps to a member, an event and a card of the business', async () => {
     const dialog = page.getByRole('dialog', { name: 'Jump to' })
     const jump = async (words: string, option: RegExp) => {
       await expect(dialog).toBeHidden()
@@ -187,7 +187,7 @@ test('the shell of an administrator', async ({ page }) => {
     await page.unroute('**/api/cherrypay/v1/harbourside/members?*')
   })
 
-  await test.step('shows users of one business no way out of it', async () => {
+  await step(page, 'shows users of one business no way out of it', async () => {
     await page.goto('/')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
     await expect(crumbs).toHaveText(['Harbourside Leagues Club'])

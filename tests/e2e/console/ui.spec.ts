@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleOnBoth, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, step, test } from '#e2e/fixtures.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -20,7 +20,7 @@ test('a page that is there in the demo alone is not found elsewhere', async ({ p
 
 test('a table', async ({ page }) => {
   await openParts(page)
-  await test.step('has the shape of its rows while they load', async () => {
+  await step(page, 'has the shape of its rows while they load', async () => {
     const table = state(page, 'Loading').getByRole('table')
     await expect(table).toHaveAttribute('aria-busy', 'true')
     await expect(table.getByRole('columnheader', { name: 'Membership No' })).toBeAttached()
@@ -29,11 +29,11 @@ test('a table', async ({ page }) => {
     await expect(table.getByRole('row')).toHaveCount(1)
   })
 
-  await test.step('says in a sentence that it is empty', async () => {
+  await step(page, 'says in a sentence that it is empty', async () => {
     await expect(state(page, 'Empty').getByRole('status')).toHaveText('No members found matching query')
   })
 
-  await test.step('says what failed, the detail, and tries again', async () => {
+  await step(page, 'says what failed, the detail, and tries again', async () => {
     const failed = state(page, 'Failed')
     await expect(failed.getByText('An error was encountered while searching members.')).toBeVisible()
     await expect(failed.getByText('HTTP 503 error.')).toBeVisible()
@@ -41,7 +41,7 @@ test('a table', async ({ page }) => {
     await expect(page.getByText('Trying again.')).toBeVisible()
   })
 
-  await test.step('keeps its rows while they are refreshed and when more fail to load', async () => {
+  await step(page, 'keeps its rows while they are refreshed and when more fail to load', async () => {
     await expect(
       state(page, 'Refreshing').getByRole('cell', { name: 'Ada Okafor', exact: true }),
     ).toBeVisible()
@@ -51,7 +51,7 @@ test('a table', async ({ page }) => {
     await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 
-  await test.step('loads more, counts what is shown, and keeps the focus at its end', async () => {
+  await step(page, 'loads more, counts what is shown, and keeps the focus at its end', async () => {
     const section = state(page, 'Table')
     await expect(section.getByRole('status')).toHaveText('5 shown')
     await section.getByRole('button', { name: 'Load more...' }).press('Enter')
@@ -61,12 +61,12 @@ test('a table', async ({ page }) => {
     await expect(section.getByRole('row')).toHaveCount(9)
   })
 
-  await test.step('shows a dash for nothing', async () => {
+  await step(page, 'shows a dash for nothing', async () => {
     const row = state(page, 'Table').getByRole('row', { name: 'Dimitri Papadopoulos' })
     await expect(row.getByRole('cell').nth(2)).toHaveText('-')
   })
 
-  await test.step('runs what is picked from a row’s menu, and not the row’s link', async () => {
+  await step(page, 'runs what is picked from a row’s menu, and not the row’s link', async () => {
     await page
       .getByRole('table', { name: 'Members' })
       .getByRole('button', { name: /Ada Okafor/ })
@@ -76,7 +76,7 @@ test('a table', async ({ page }) => {
     await expect(page).not.toHaveURL(/#member/)
   })
 
-  await test.step('has a menu that tells by keyboard why something cannot be done', async () => {
+  await step(page, 'has a menu that tells by keyboard why something cannot be done', async () => {
     const button = page.getByRole('table', { name: 'Members' }).getByRole('button', { name: /Chloe Nguyen/ })
     await button.press('Enter')
     const transfer = page.getByRole('menuitem', { name: 'Transfer points' })
@@ -91,7 +91,7 @@ test('a table', async ({ page }) => {
     await expect(button).toBeFocused()
   })
 
-  await test.step('has whole rows that are links, for pointers and keys alike', async () => {
+  await step(page, 'has whole rows that are links, for pointers and keys alike', async () => {
     const members = page.getByRole('table', { name: 'Members' })
     await members.getByRole('row', { name: 'Ada Okafor' }).click()
     await expect(page).toHaveURL(/#member-10021$/)
@@ -99,7 +99,7 @@ test('a table', async ({ page }) => {
     await expect(page).toHaveURL(/#member-10025$/)
   })
 
-  await test.step('keeps its header in sight', async () => {
+  await step(page, 'keeps its header in sight', async () => {
     await page.setViewportSize({ width: 1440, height: 300 })
     const members = page.getByRole('table', { name: 'Members' })
     await members.getByText('Elena Rossi').hover()
@@ -108,23 +108,27 @@ test('a table', async ({ page }) => {
     await page.setViewportSize(desk)
   })
 
-  await test.step('is made of cards on a phone, still a table, and nothing lies beyond the edge', async () => {
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await page.setViewportSize(phone)
-    const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: 'Ada Okafor' })
-    await expect(row.getByText('10021')).toBeVisible()
-    await expect(row.getByText('ada.okafor@club.example')).toBeHidden()
-    await expect(row.getByRole('button', { name: /Ada Okafor/ })).toBeInViewport({ ratio: 1 })
-    const { x, width } = (await row.boundingBox())!
-    expect(x).toBeGreaterThanOrEqual(0)
-    expect(x + width).toBeLessThanOrEqual(phone.width)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
-  })
+  await step(
+    page,
+    'is made of cards on a phone, still a table, and nothing lies beyond the edge',
+    async () => {
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await page.setViewportSize(phone)
+      const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: 'Ada Okafor' })
+      await expect(row.getByText('10021')).toBeVisible()
+      await expect(row.getByText('ada.okafor@club.example')).toBeHidden()
+      await expect(row.getByRole('button', { name: /Ada Okafor/ })).toBeInViewport({ ratio: 1 })
+      const { x, width } = (await row.boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(phone.width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+    },
+  )
 })
 
 test('a filter bar', async ({ page }) => {
   await openParts(page)
-  await test.step('gets the focus by /, but not from behind a dialog', async () => {
+  await step(page, 'gets the focus by /, but not from behind a dialog', async () => {
     await page.keyboard.press('/')
     await expect(box(page)).toBeFocused()
     await expect(box(page)).toHaveValue('')
@@ -136,7 +140,7 @@ test('a filter bar', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('offers the way back when anything is set', async () => {
+  await step(page, 'offers the way back when anything is set', async () => {
     const reset = page.getByRole('search').getByRole('button', { name: 'Reset' })
     await expect(reset).toBeHidden()
     await box(page).fill('ada')
@@ -160,7 +164,7 @@ test.describe('by the clock', () => {
   test('a filter bar by the clock', async ({ page }) => {
     await openParts(page)
     await page.clock.pauseAt(Date.now() + 60_000)
-    await test.step('searches once, 400 ms after the last key', async () => {
+    await step(page, 'searches once, 400 ms after the last key', async () => {
       await box(page).pressSequentially('ada')
       await page.clock.runFor(399)
       await expect(page.getByText('Searched 0 times.')).toBeVisible()
@@ -169,7 +173,7 @@ test.describe('by the clock', () => {
       await expect(box(page)).toBeFocused()
     })
 
-    await test.step('searches at once on Enter and when it is emptied', async () => {
+    await step(page, 'searches at once on Enter and when it is emptied', async () => {
       await box(page).fill('bert')
       await box(page).press('Enter')
       await expect(page.getByText('Searched 2 times.')).toBeVisible()
@@ -202,7 +206,7 @@ test.describe('by the clock', () => {
 
 test('every part is accessible at a desk and on a phone', async ({ page }) => {
   await openParts(page)
-  await test.step('is every part', async () => {
+  await step(page, 'is every part', async () => {
     for (const size of [desk, phone]) {
       await page.setViewportSize(size)
       await page.getByRole('button', { name: 'Succeed' }).click()
@@ -219,7 +223,7 @@ test('every part is accessible at a desk and on a phone', async ({ page }) => {
     await page.setViewportSize(desk)
   })
 
-  await test.step('is a question', async () => {
+  await step(page, 'is a question', async () => {
     await page.getByRole('button', { name: 'Delete member' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete Member?' })).toBeVisible()
     await expectAccessibleOnBoth(page)
@@ -227,7 +231,7 @@ test('every part is accessible at a desk and on a phone', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('is a record beside its list', async () => {
+  await step(page, 'is a record beside its list', async () => {
     await page.getByRole('button', { name: 'Open record' }).click()
     await expect(page.getByRole('dialog', { name: 'Ada Okafor' })).toBeVisible()
     await expectAccessibleOnBoth(page)
@@ -235,7 +239,7 @@ test('every part is accessible at a desk and on a phone', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('is a form with errors and a calendar', async () => {
+  await step(page, 'is a form with errors and a calendar', async () => {
     await page.getByRole('button', { name: 'New member' }).click()
     await page.getByRole('button', { name: 'Create member' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 import {
   membersApiPath,
   membersPath,
@@ -15,51 +15,55 @@ const text = messages.members
 const admin = 'admin@harbourside.example'
 
 test('the list of members', async ({ page }) => {
-  await test.step('finds members by words and by number, in the address too, and says when there are none', async () => {
-    await signIn(page, admin)
-    await page.getByRole('link', { name: 'Launch Pay' }).click()
-    await expect(page).toHaveURL(membersPath)
-    await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
-    await expect(table(page).getByRole('columnheader')).toHaveText([
-      'Membership No',
-      'Name',
-      'Birth Date',
-      'Status',
-      'Financial Date',
-      'Level',
-      'Membership Type',
-      'Actions',
-    ])
-    await expect(page.getByText('30 shown')).toBeVisible()
-    await expectAccessible(page)
+  await step(
+    page,
+    'finds members by words and by number, in the address too, and says when there are none',
+    async () => {
+      await signIn(page, admin)
+      await page.getByRole('link', { name: 'Launch Pay' }).click()
+      await expect(page).toHaveURL(membersPath)
+      await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      await expect(table(page).getByRole('columnheader')).toHaveText([
+        'Membership No',
+        'Name',
+        'Birth Date',
+        'Status',
+        'Financial Date',
+        'Level',
+        'Membership Type',
+        'Actions',
+      ])
+      await expect(page.getByText('30 shown')).toBeVisible()
+      await expectAccessible(page)
 
-    await page.keyboard.press('/')
-    await page.keyboard.type('ANDERSON chloe')
-    await expect(page).toHaveURL(/\?q=ANDERSON\+chloe$/)
-    await expect(rows(page).first()).toContainText('Chloé')
-    await expect(rows(page).filter({ hasNotText: 'Chloé' })).toHaveCount(0)
-    await expect(rows(page).first()).toContainText(/\d{5}.*\d{1,2} \w+ \d{4}.*Ordinary/)
+      await page.keyboard.press('/')
+      await page.keyboard.type('ANDERSON chloe')
+      await expect(page).toHaveURL(/\?q=ANDERSON\+chloe$/)
+      await expect(rows(page).first()).toContainText('Chloé')
+      await expect(rows(page).filter({ hasNotText: 'Chloé' })).toHaveCount(0)
+      await expect(rows(page).first()).toContainText(/\d{5}.*\d{1,2} \w+ \d{4}.*Ordinary/)
 
-    await numberBox(page).fill('99')
-    await expect(page.getByText(text.noneMatching('ANDERSON chloe 99'))).toBeVisible()
-    await page.reload()
-    await expect(searchBox(page)).toHaveValue('ANDERSON chloe')
-    await expect(numberBox(page)).toHaveValue('99')
-    await searchBox(page).clear()
-    await expect(page.getByText(text.noneMatching('99'))).toBeVisible()
-    await numberBox(page).fill('10042')
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText('10042')
-    await page.goto(`${membersPath}?filter=Status%3DNobody`)
-    await expect(page.getByText(text.noneFound)).toBeVisible()
-    await page.getByRole('button', { name: 'Reset the filter' }).click()
-    await expect(page.getByText('30 shown')).toBeVisible()
-  })
+      await numberBox(page).fill('99')
+      await expect(page.getByText(text.noneMatching('ANDERSON chloe 99'))).toBeVisible()
+      await page.reload()
+      await expect(searchBox(page)).toHaveValue('ANDERSON chloe')
+      await expect(numberBox(page)).toHaveValue('99')
+      await searchBox(page).clear()
+      await expect(page.getByText(text.noneMatching('99'))).toBeVisible()
+      await numberBox(page).fill('10042')
+      await expect(rows(page)).toHaveCount(1)
+      await expect(rows(page)).toContainText('10042')
+      await page.goto(`${membersPath}?filter=Status%3DNobody`)
+      await expect(page.getByText(text.noneFound)).toBeVisible()
+      await page.getByRole('button', { name: 'Reset the filter' }).click()
+      await expect(page.getByText('30 shown')).toBeVisible()
+    },
+  )
 
-  await test.step('says that a search failed and why, and tries again; so does a page more', async () => {
+  await step(page, 'says that a search failed and why, and tries again; so does a page more', async () => {
     await page.route(`**${membersApiPath}**`, (route) => route.abort())
     await page.goto(membersPath)
     await expect(page.getByRole('alert')).toContainText(text.searchFailed)
@@ -77,7 +81,7 @@ test('the list of members', async ({ page }) => {
     await expect(page.getByText('60 shown')).toBeVisible()
   })
 
-  await test.step('shows a badge for a missing number, and a dash for neither', async () => {
+  await step(page, 'shows a badge for a missing number, and a dash for neither', async () => {
     await page.route(`**${membersApiPath}*`, async (route) => {
       const answer = await (await route.fetch()).json()
       const [first, second] = answer.Results
@@ -178,7 +182,7 @@ test('deletes a member from its row, once asked, and opens it', async ({ page })
 })
 
 test('members by who looks', async ({ page }) => {
-  await test.step('reception searches', async () => {
+  await step(page, 'reception searches', async () => {
     await openMembers(page, 'reception@harbourside.example')
     await expect(page.getByText('30 shown')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
@@ -186,7 +190,7 @@ test('members by who looks', async ({ page }) => {
     await expect(page).toHaveURL(`${membersPath}/new`)
   })
 
-  await test.step('a user of one venue meets the members of that venue alone', async () => {
+  await step(page, 'a user of one venue meets the members of that venue alone', async () => {
     await openMembers(page, 'promotions@harbourside.example')
     await page.getByRole('button', { name: 'Filters' }).click()
     const ofVenue = page.getByText(/^[\d,]+ members match\.$/)
@@ -202,7 +206,7 @@ test('members by who looks', async ({ page }) => {
     expect(lines.filter((line) => !line.includes('Harbourside Sports Bar'))).toEqual([])
   })
 
-  await test.step('without the search the page is the venues’', async () => {
+  await step(page, 'without the search the page is the venues’', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await openMembers(page, 'door@harbourside.example')
@@ -215,7 +219,7 @@ test('members by who looks', async ({ page }) => {
     page.removeAllListeners('request')
   })
 
-  await test.step('without the licence members are looked at, not kept', async () => {
+  await step(page, 'without the licence members are looked at, not kept', async () => {
     await openMembers(page, 'admin@valley-golf.example')
     await expect(page.getByText('30 shown')).toBeVisible()
     await expect(page.getByRole('link', { name: 'New Member' })).toBeHidden()

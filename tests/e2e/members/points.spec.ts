@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { ask } from '#e2e/ask-database.ts'
-import { expect, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 import { act } from './member-pages.ts'
 import { openMembers, rows } from './members-list-page.ts'
 import { dialog, toast } from '#e2e/access/users-page.ts'
@@ -33,7 +33,7 @@ test('an Admin awards points, once although the answer was lost, and takes them 
   await rows(page).first().click()
   await expect(loyalty(page)).toContainText(/\$\d+\.\d\d\s+[\d,.]+ points/)
 
-  await test.step('the balance is read anew, and is ? where that fails', async () => {
+  await step(page, 'the balance is read anew, and is ? where that fails', async () => {
     await page.route('**/members/*/points', (route) => route.fulfill({ status: 404, json: {} }))
     await loyalty(page).getByRole('button', { name: 'Refresh points balance' }).click()
     await expect(loyalty(page).getByText('?', { exact: true })).toBeVisible()
@@ -42,7 +42,7 @@ test('an Admin awards points, once although the answer was lost, and takes them 
     await expect(loyalty(page)).toContainText('$')
   })
 
-  await test.step('dollars and points are made from each other, and checked', async () => {
+  await step(page, 'dollars and points are made from each other, and checked', async () => {
     await openAward(page)
     const form = award(page)
     await form.getByRole('button', { name: 'Add points' }).click()
@@ -62,26 +62,30 @@ test('an Admin awards points, once although the answer was lost, and takes them 
     await expectAccessibleOnBoth(page)
   })
 
-  await test.step('the answer is lost after the server has done it; a second press does not do it again', async () => {
-    await award(page).getByRole('textbox', { name: 'Points', exact: true }).fill('500')
-    await page.route(
-      awardCall,
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
-    await award(page).getByRole('button', { name: 'Add points' }).click()
-    await expect(toast(page, text.awardFailed)).toBeVisible()
-    await award(page).getByRole('button', { name: 'Add points' }).click()
-    await expect(toast(page, text.awarded)).toBeVisible()
-    await page.getByRole('tab', { name: 'Points' }).click()
-    await expect(entry(page, 'Journey')).toHaveCount(1)
-    await expect(entry(page, 'Journey')).toContainText(/Award.*\+500.*Journey.*Alex Admin/)
-  })
+  await step(
+    page,
+    'the answer is lost after the server has done it; a second press does not do it again',
+    async () => {
+      await award(page).getByRole('textbox', { name: 'Points', exact: true }).fill('500')
+      await page.route(
+        awardCall,
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await award(page).getByRole('button', { name: 'Add points' }).click()
+      await expect(toast(page, text.awardFailed)).toBeVisible()
+      await award(page).getByRole('button', { name: 'Add points' }).click()
+      await expect(toast(page, text.awarded)).toBeVisible()
+      await page.getByRole('tab', { name: 'Points' }).click()
+      await expect(entry(page, 'Journey')).toHaveCount(1)
+      await expect(entry(page, 'Journey')).toContainText(/Award.*\+500.*Journey.*Alex Admin/)
+    },
+  )
 
-  await test.step('it is reversed with a reason', async () => {
+  await step(page, 'it is reversed with a reason', async () => {
     await entry(page, 'Journey')
       .getByRole('button', { name: /Actions for/ })
       .click()

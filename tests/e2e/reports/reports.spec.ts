@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { csvCells, xlsxCells } from '#tests/cells.ts'
-import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 import { bookCell, csvCell, download, shownCells } from './report-cells.ts'
 
 const text = messages.reports
@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 
 test('the index', async ({ page }) => {
-  await test.step('has the figures with what stands behind them, and the way to every report', async () => {
+  await step(page, 'has the figures with what stands behind them, and the way to every report', async () => {
     await signIn(page, finance, base)
     await expect(heading(page, 'Reports')).toBeVisible()
     const tile = (name: string) => page.getByRole('group', { name })
@@ -46,7 +46,7 @@ test('the index', async ({ page }) => {
     }
   })
 
-  await test.step('says that the summary could not be had, and tries again', async () => {
+  await step(page, 'says that the summary could not be had, and tries again', async () => {
     await page.route('**/kpi/all**', (route) =>
       route.fulfill({ status: 400, json: { ErrorMessage: 'The books are being counted.', ErrorCode: 'x' } }),
     )
