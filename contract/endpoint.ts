@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Licence } from './business/licences.ts'
 import type { PermissionName } from './access/permissions.ts'
+import type { Licence } from './business/licences.ts'
 import type { Subject } from './subjects.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
 import type { Licence } from '#contract/business/licences.ts'
+import { createAccessCache, type AccessCache, type Who } from '#platform/access'
+import { createNotices } from '#platform/call'
+import { createTurns } from '#platform/concurrency'
+import { type Database, openDatabase, openReplica } from '#platform/database'
 import {
   serveApiDocs,
   serveConsole,
@@ -9,8 +13,9 @@ import {
   namedSchemas,
   type Platform,
 } from '#platform/http'
+import type { Tasks } from '#platform/jobs'
 import { createRateLimiter, createRefusalLimit } from '#platform/limits'
-import { type Database, openDatabase, openReplica } from '#platform/database'
+import { createSeal, vaultOfRows } from '#platform/secrets'
 import {
   harden,
   serveHealth,
@@ -20,23 +25,18 @@ import {
   createServer,
   listRoutes,
 } from '#platform/serving'
-import type { Tasks } from '#platform/jobs'
-import { createNotices } from '#platform/call'
-import { createAccessCache, type AccessCache, type Who } from '#platform/access'
 import type { Settings } from '#platform/settings'
-import { createTurns } from '#platform/concurrency'
-import { createSeal, vaultOfRows } from '#platform/secrets'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
-import { fillLocalRegister } from '#server/business/register'
 import { licencesOf } from '#server/business'
+import { fillLocalRegister } from '#server/business/register'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
+import { serveStripeWebhook } from '#server/requests/payments'
 import {
   type Backstage as RequestBackstage,
   surroundingsOf as requestSurroundings,
 } from '#server/requests/surroundings'
-import { serveStripeWebhook } from '#server/requests/payments'
 import { serveAppleWallet } from '#server/wallets/apple'
 import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createHub } from './hub.ts'
-import { closeDemo, demoAccounts, demoPassword, openDemo } from '#server/demo/access'
-import { seedDemo } from '#server/demo'
-import { startEmbeddedPostgres } from '#platform/postgres'
-import { runJobs } from '#platform/job-runner'
-import { openMetricsPort } from '#platform/serving'
 import { migrate, MigrationError } from '#platform/database'
+import { runJobs } from '#platform/job-runner'
+import { startEmbeddedPostgres } from '#platform/postgres'
 import { installationSecret } from '#platform/secrets'
+import { openMetricsPort } from '#platform/serving'
 import { readSettings, type Settings, SettingsError, version } from '#platform/settings'
+import { seedDemo } from '#server/demo'
+import { closeDemo, demoAccounts, demoPassword, openDemo } from '#server/demo/access'
+import { createHub } from './hub.ts'
 
 // What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
 const stepMs = 10_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { adminRole, defaultRoles } from '#contract/access/permissions.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples/samples.ts'
 

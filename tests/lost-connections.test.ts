@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
 import { cloneDatabase } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
-import { recordIds } from '#tests/samples/record-ids.ts'
 import { startServer } from '#tests/processes/server.ts'
+import { recordIds } from '#tests/samples/record-ids.ts'
 
 const rounds = process.env.HUB_HOSTILE === 'long' ? 400 : 40
 

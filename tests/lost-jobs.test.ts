@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Tasks } from '#platform/jobs'
 import { type Jobs, runJobs } from '#platform/job-runner'
+import type { Tasks } from '#platform/jobs'
 import { cloneDatabase } from '#tests/database.ts'
-import { startJobProcess } from '#tests/processes/job-processes.ts'
 import { openSilentProxy } from '#tests/fakes/silent-proxy.ts'
+import { startJobProcess } from '#tests/processes/job-processes.ts'
 
 const beat = { beatMs: 100, patienceMs: 2_000, silenceMs: 2_000 }
 

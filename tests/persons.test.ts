@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { permissionNames, type PermissionName } from '#contract/access/permissions.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { harbourside, scanOf } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { type Detail, knownPerson, toldBy } from '#tests/samples/person.ts'

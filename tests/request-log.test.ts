@@ -4,8 +4,8 @@ import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
 import { cloneDatabase } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
-import { samples } from '#tests/samples/samples.ts'
 import { startServer } from '#tests/processes/server.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let server: Awaited<ReturnType<typeof startServer>>

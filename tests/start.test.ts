@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
 import { version } from '#platform/settings'
+import { cloneDatabase } from '#tests/database.ts'
 import { startServer } from '#tests/processes/server.ts'
 
 // Whole processes take their time on a busy machine.

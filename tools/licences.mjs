@@ -1,6 +1,6 @@
+import { installedDependencies, isAllowed } from './installed-licences.mjs'
 import { main } from './prepare.mjs'
 import { Trouble } from './run.mjs'
-import { installedDependencies, isAllowed } from './installed-licences.mjs'
 
 // Lists the licence of all that is installed for running; one that tools/licences.json doesn't allow is named and fails.
 await main(async () => {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '#platform/postgres'
 import { migrate } from '#platform/database'
+import { startEmbeddedPostgres } from '#platform/postgres'
 import { readSettings, SettingsError } from '#platform/settings'
-import { growMembers } from '#server/demo/members'
 import { seedDemo } from '#server/demo'
+import { growMembers } from '#server/demo/members'
 
 // `npm run seed -- --members 1000000` makes the demo data and lets Harbourside grow to that many members.
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,7 +1,7 @@
 import { delimiter, dirname, resolve } from 'node:path'
 import { build } from './build.mjs'
-import { ensureChromium } from './chromium.mjs'
 import { check, suite, tool } from './checks.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { tellCoverage } from './coverage.mjs'
 import { main, prepare } from './prepare.mjs'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
-import { Licence } from './licences.ts'
 import { messages } from '#contract/messages.ts'
+import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
+import { Licence } from './licences.ts'
 
 export const Business = z.object({
   BusinessId: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Business } from './business.ts'
 import { CardProgram } from '#contract/cards/card-programs.ts'
 import { endpoint, signedIn } from '#contract/endpoint.ts'
+import { Business } from './business.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/configuration'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hasDecimals } from '#contract/values/decimals.ts'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { hasDecimals } from '#contract/values/decimals.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'

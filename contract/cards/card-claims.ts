@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { anyone, endpoint } from '#contract/endpoint.ts'
 import { CardProgramType } from './card-programs.ts'
 import { CardStatus } from './card-status.ts'
 import { claimCodes } from './claim-codes.ts'
-import { anyone, endpoint } from '#contract/endpoint.ts'
 
 const path = '/api/claims/{code}'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Dollars } from '#contract/values/dollars.ts'
 import { endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import { Dollars } from '#contract/values/dollars.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/card-programs'
 

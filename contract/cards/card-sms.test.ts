@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { smsParts, smsText, unknownToken, usualSms } from './card-sms.ts'
 import { internationalMobile, isInternationalMobile, lacksCountryCode } from '#contract/values/mobile.ts'
+import { smsParts, smsText, unknownToken, usualSms } from './card-sms.ts'
 
 const values = {
   FirstName: 'Ivy',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { CardProgramType } from './card-programs.ts'
 import { AccountStatusChange, CardStatus } from './card-status.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/cards'
 const access = may('Member.InviteToCard')

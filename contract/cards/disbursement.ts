@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CardTransaction } from './cards.ts'
 import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
 import { FileFormat, timeZone } from '#contract/reports/reports.ts'
 import { Dollars } from '#contract/values/dollars.ts'
+import { CardTransaction } from './cards.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
 const access = may('Reporting.Financial')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type MemberFacts, whyNot } from './eligibility.ts'
 import { parseFilter } from '#contract/members/member-filter.ts'
+import { type MemberFacts, whyNot } from './eligibility.ts'
 
 const facts: MemberFacts = {
   DateFinancial: '2026-06-30',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
-import { eventStatuses, eventSteps } from './event-status.ts'
-import { isTimeZone } from './event-times.ts'
 import { FilterQuery } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
+import { eventStatuses, eventSteps } from './event-status.ts'
+import { isTimeZone } from './event-times.ts'
 
 const text = messages.events
 /** Where the calls about events are. */

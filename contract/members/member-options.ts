@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { OptionListName } from '#contract/business/option-lists.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, keepMembers } from './members.ts'
-import type { OptionListName } from '#contract/business/option-lists.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { OptionListName } from '#contract/business/option-lists.ts'
 import { endpoint, may } from '#contract/endpoint.ts'
 import type { MemberFields } from './member-fields.ts'
 import { keepMembers, Member } from './members.ts'
-import type { OptionListName } from '#contract/business/option-lists.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members'
 

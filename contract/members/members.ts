@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
-import { FilterQuery } from './member-filter.ts'
+import { messages } from '#contract/messages.ts'
 import {
   isDay,
   MemberFields,
@@ -9,7 +9,7 @@ import {
   optionalText,
   Place,
 } from './member-fields.ts'
-import { messages } from '#contract/messages.ts'
+import { FilterQuery } from './member-filter.ts'
 
 const text = messages.members
 const path = '/api/cherrypay/v1/{businessId}/members'

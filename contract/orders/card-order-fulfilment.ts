@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CardOrder } from './card-orders.ts'
 import { endpoint, file, page, paging, superAdministrator as access } from '#contract/endpoint.ts'
+import { CardOrder } from './card-orders.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { administrator, endpoint, page, paging } from '#contract/endpoint.ts'
 import { barcodeTypes } from '#contract/values/barcodes.ts'
 import { Colour } from '#contract/values/colours.ts'
-import { administrator, endpoint, page, paging } from '#contract/endpoint.ts'
 import { PassDocument } from './pass-document.ts'
 import { largestPassImageBytes, PassImage, passImageTypes } from './pass-images.ts'
 

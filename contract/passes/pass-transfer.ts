@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
-import { MemberPass } from './passes.ts'
-import { PointsBalance, PointsMoved } from '#contract/points/points.ts'
-import { PointsTransferRequest } from '#contract/points/points-transfer.ts'
 import { ReadableMember } from '#contract/members/readable-member.ts'
+import { PointsTransferRequest } from '#contract/points/points-transfer.ts'
+import { PointsBalance, PointsMoved } from '#contract/points/points.ts'
+import { MemberPass } from './passes.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
 const access = may('Cardholder.PointsToMoney')

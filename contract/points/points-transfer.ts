@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MemberCard } from '#contract/cards/cards.ts'
 import { endpoint, may } from '#contract/endpoint.ts'
+import { ReadableMember } from '#contract/members/readable-member.ts'
 import { messages } from '#contract/messages.ts'
 import { PointsBalance, PointsMoved, pointsProblems, PointsRequest } from './points.ts'
-import { ReadableMember } from '#contract/members/readable-member.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
 const access = may('Cardholder.PointsToMoney')

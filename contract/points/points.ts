@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { hasDecimals } from '#contract/values/decimals.ts'
 import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
-import { messages } from '#contract/messages.ts'
 import { ReadableMember } from '#contract/members/readable-member.ts'
+import { messages } from '#contract/messages.ts'
+import { hasDecimals } from '#contract/values/decimals.ts'
 
 const text = messages.points
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'

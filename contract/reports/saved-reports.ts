@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, signedIn } from '#contract/endpoint.ts'
 import type { PermissionName } from '#contract/access/permissions.ts'
+import { endpoint, signedIn } from '#contract/endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/saved-reports'
 

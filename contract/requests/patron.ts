@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { anyone, endpoint, type RateLimit } from '#contract/endpoint.ts'
-import { LinkSecret } from '#contract/values/link-secret.ts'
 import { AddressFields, optionalDay, optionalText } from '#contract/members/member-fields.ts'
 import { Address } from '#contract/members/members.ts'
+import { LinkSecret } from '#contract/values/link-secret.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
 import { nextSteps } from './requests.ts'
 

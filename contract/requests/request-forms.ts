@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Dollars } from '#contract/values/dollars.ts'
 import { administrator, endpoint, page, paging, signedIn } from '#contract/endpoint.ts'
+import { Dollars } from '#contract/values/dollars.ts'
 import { MembershipTerm } from './renewal-term.ts'
 import { type ApplicantField, applicantFields } from './request-rules.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CardStatus } from '#contract/cards/card-status.ts'
-import { Dollars } from '#contract/values/dollars.ts'
 import { anyone, endpoint, till as access } from '#contract/endpoint.ts'
+import { Dollars } from '#contract/values/dollars.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/till'
 

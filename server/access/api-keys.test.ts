@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { findApiKey } from './api-keys.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { findApiKey } from './api-keys.ts'
 
 const harbourside = { businessId: 'harbourside' }
 

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import type { ApiKey, apiKeysApi } from '#contract/access/api-keys.ts'
-import type { Call } from '#platform/call'
 import { announceAccessChange, type Remembered, nobody, type TillPlace, type Who } from '#platform/access'
+import type { Call } from '#platform/call'
 import type { Database, Queries } from '#platform/database'
-import { conflict, invalid, notFound, notSignedIn } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
+import { conflict, invalid, notFound, notSignedIn } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 
 const selectKeys = sql`

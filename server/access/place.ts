@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
-import { type Database, noTenant } from '#platform/database'
 import type { Who } from '#platform/access'
+import { type Database, noTenant } from '#platform/database'
 import { permissionsOfRole } from './roles.ts'
 
 /** A user's place in the product, as the API's own tables have it now. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { messages } from '#contract/messages.ts'
 import { defaultRoles, type PermissionName, permissions } from '#contract/access/permissions.ts'
 import { nameTaken, type Role } from '#contract/access/roles.ts'
+import { messages } from '#contract/messages.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub

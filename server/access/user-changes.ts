@@ -1,13 +1,13 @@
-import { messages } from '#contract/messages.ts'
+import sql from 'sql-template-tag'
+import { defaultRoles } from '#contract/access/permissions.ts'
 import type { usersApi } from '#contract/access/users.ts'
+import { messages } from '#contract/messages.ts'
 import { announceAccessChange } from '#platform/access'
 import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { accountStates, setDisabled } from '#server/identity/accounts'
 import { auditRecord, requireNotLastAdmin, requireSomeoneElse, userToChange } from './user-records.ts'
-import sql from 'sql-template-tag'
-import { defaultRoles } from '#contract/access/permissions.ts'
-import type { Queries } from '#platform/database'
 
 /** Gives a user their one role. From their next request on they may what it grants. */
 export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Promise<undefined> {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { adminRole } from '#contract/access/permissions.ts'
+import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { accountStates } from '#server/identity/accounts'
 import { lockAccess } from './access-lock.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { messages } from '#contract/messages.ts'
 import type { User } from '#contract/access/users.ts'
+import { messages } from '#contract/messages.ts'
 import { demoAccounts } from '#server/demo/access'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'

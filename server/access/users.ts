@@ -3,8 +3,8 @@ import type { User, usersApi } from '#contract/access/users.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
-import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
 import type { Identity } from '#server/identity'
+import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
 import {
   auditRecord,
   requireNotLastAdmin,

@@ -1,6 +1,6 @@
 import type { TokenClaims } from '#contract/access/identity.ts'
-import type { Database } from '#platform/database'
 import type { Remembered, Who } from '#platform/access'
+import type { Database } from '#platform/database'
 import { notSignedIn } from '#platform/refusals'
 import { placeOf } from './place.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
-import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { madeUpEntries } from '#server/business/register'
+import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub
 let superAdmin: Caller

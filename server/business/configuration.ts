@@ -1,10 +1,10 @@
-import type { CardProgram } from '#contract/cards/card-programs.ts'
 import type { configurationApi, MemberDataField, Option } from '#contract/business/configuration.ts'
 import type { OptionListName } from '#contract/business/option-lists.ts'
+import type { CardProgram } from '#contract/cards/card-programs.ts'
 import type { Call, Handlers } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { readBusiness } from './businesses.ts'
 import { closedList, optionsOf } from '#server/business/options'
+import { readBusiness } from './businesses.ts'
 
 /** What everyone in a business may know of how it is set up. Cards, which stand on this module, tell their part. */
 export function configurationRoutes(

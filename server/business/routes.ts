@@ -3,10 +3,10 @@ import type { optionListsApi } from '#contract/business/option-lists.ts'
 import type { venuesApi } from '#contract/business/venues.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
+import { addOption, listOptionLists, updateOption } from '#server/business/options'
 import { australianBusinessRegister, localRegister, lookupAbn } from '#server/business/register'
 import { createBusiness, listBusinesses } from './businesses.ts'
 import { setLicence } from './licences.ts'
-import { addOption, listOptionLists, updateOption } from '#server/business/options'
 import { createVenue, deleteVenue, listVenues, updateVenue } from './venues.ts'
 
 /** Businesses, and the register that new ones are taken from. */

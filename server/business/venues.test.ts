@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { messages } from '#contract/messages.ts'
 import type { NewVenue } from '#contract/business/venues.ts'
+import { messages } from '#contract/messages.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const text = messages.venues

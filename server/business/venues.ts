@@ -3,8 +3,8 @@ import { isDeletedVenue, type Venue, type venuesApi } from '#contract/business/v
 import { announceAccessChange } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
-import { conflict } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
+import { conflict } from '#platform/refusals'
 import { savePointsTypes } from '#server/business/options'
 import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from './venue-record.ts'
 

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { cardStatusLabels, isPending } from '#contract/cards/card-status.ts'
 import { isAwaitingActivation } from '#contract/cards/cards.ts'
-import type { ContactUndoStep } from '#server/members/contacts'
-import type { Saving } from '#server/members/changes'
 import { recordCardChange, auditCard, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
 import { withdraw } from '#server/cards/issuing'
+import type { Saving } from '#server/members/changes'
+import type { ContactUndoStep } from '#server/members/contacts'
 
 const note = 'It was sent to a contact that is not the member’s'
 

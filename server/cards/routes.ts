@@ -15,14 +15,14 @@ import {
   readCard,
   ledgerIssuer,
 } from '#server/cards/account'
+import { claimCard, getCardClaim, readHeldCard } from '#server/cards/claiming'
 import {
-  removeCardArt,
-  setCardArt,
-  createCardProgram,
-  listCardPrograms,
-  retireCardProgram,
-  updateCardProgram,
-} from '#server/cards/programs'
+  deposit,
+  exportDisbursementTransactions,
+  getDisbursementAccount,
+  listDisbursementTransactions,
+  setLowBalanceNotice,
+} from '#server/cards/disbursement'
 import {
   freshLink,
   linkByUsedCode,
@@ -33,14 +33,14 @@ import {
   cancelCard,
   resendCardInvitation,
 } from '#server/cards/issuing'
-import { claimCard, getCardClaim, readHeldCard } from '#server/cards/claiming'
 import {
-  deposit,
-  exportDisbursementTransactions,
-  getDisbursementAccount,
-  listDisbursementTransactions,
-  setLowBalanceNotice,
-} from '#server/cards/disbursement'
+  removeCardArt,
+  setCardArt,
+  createCardProgram,
+  listCardPrograms,
+  retireCardProgram,
+  updateCardProgram,
+} from '#server/cards/programs'
 import { getPointsTransferModal, transferPointsToCard } from '#server/cards/transfer'
 
 /** The kinds of cards a business issues. */

@@ -1,10 +1,7 @@
 import sql from 'sql-template-tag'
 import { type DriverName, noTenant, openDatabase, type Transaction } from '#platform/database'
 import { seedAccounts, seedApiKeys, seedRoles } from '#server/demo/access'
-import { seedBusinesses } from './businesses.ts'
 import { seedCardOrders, seedCardPrograms, seedCards } from '#server/demo/cards'
-import { seedEvents } from './events.ts'
-import { seedIssuedPasses, seedPasses } from '#server/demo/passes'
 import {
   seedMemberDetails,
   seedMemberImports,
@@ -13,9 +10,12 @@ import {
   seedPoints,
   seedPointsTypes,
 } from '#server/demo/members'
+import { seedIssuedPasses, seedPasses } from '#server/demo/passes'
+import { seedRequests } from '#server/demo/requests'
+import { seedBusinesses } from './businesses.ts'
+import { seedEvents } from './events.ts'
 import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
-import { seedRequests } from '#server/demo/requests'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTrail } from './trail.ts'
 

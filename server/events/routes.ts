@@ -4,7 +4,6 @@ import type { eventScansApi } from '#contract/events/event-scans.ts'
 import type { eventsApi } from '#contract/events/events.ts'
 import type { Handlers, Notices } from '#platform/call'
 import type { Vault } from '#platform/secrets'
-import { getAdmission, overrideScan, undoScan, recordScans } from '#server/events/scans'
 import {
   exportAttendance,
   type AttendanceNews,
@@ -32,6 +31,7 @@ import {
   setEventStatus,
   updateEvent,
 } from '#server/events/record'
+import { getAdmission, overrideScan, undoScan, recordScans } from '#server/events/scans'
 
 /** Events: planned, published, closed. */
 export const eventRoutes: Handlers<typeof eventsApi> = {

@@ -5,9 +5,8 @@ import { noTenant, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { createDevices, createLockout } from '#server/identity/accounts'
 import { callbackPath } from '#server/identity/microsoft'
-import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
 import { inviteToAccount } from '#server/identity/passwords'
-import { mountIdentity } from './routes.ts'
+import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
 import {
   beginningOf,
   hasLimit,
@@ -16,6 +15,7 @@ import {
   createSigningKeys,
   createTokens,
 } from '#server/identity/sessions'
+import { mountIdentity } from './routes.ts'
 
 /** The identity service: who somebody is. What they may do is the API's affair. */
 export type Identity = {

@@ -1,9 +1,12 @@
-import { type Caller, answerWithCodes } from '#server/identity/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/access/identity.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { parse } from '#platform/refusals'
+import { type Caller, answerWithCodes } from '#server/identity/accounts'
+import { linkMicrosoft, mountMicrosoft } from '#server/identity/microsoft'
+import { describeTicket, requestReset, setPassword } from '#server/identity/passwords'
+import { letIn, limitCalls, callerOf, refuseOtherSites, type Service } from '#server/identity/service'
 import {
   acceptCookies,
   type Cookie,
@@ -14,9 +17,6 @@ import {
   sessionCookie,
   writeCookie,
 } from '#server/identity/sessions'
-import { letIn, limitCalls, callerOf, refuseOtherSites, type Service } from '#server/identity/service'
-import { linkMicrosoft, mountMicrosoft } from '#server/identity/microsoft'
-import { describeTicket, requestReset, setPassword } from '#server/identity/passwords'
 import { type Entered, refresh, signIn, signOut } from '#server/identity/sign-in'
 
 type Call<Row extends Endpoint> = {

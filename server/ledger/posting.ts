@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Queries, Transaction } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Queries, Transaction } from '#platform/database'
 import type { Account } from './accounts.ts'
 import { postingInWords } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { Queries } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Queries } from '#platform/database'
 import type { Account, Unit } from './accounts.ts'
 import { idOf } from './posting.ts'
 

@@ -11,8 +11,6 @@ import type { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressServiceOf, transformAddress } from '#server/members/addresses'
-import { createKnownSearches, countEligibleMembers, getMember, listMembers } from '#server/members/search'
-import { exportMembers, deleteSavedFilter, listSavedFilters, saveFilter } from '#server/members/lists'
 import {
   createMember,
   deleteMember,
@@ -28,6 +26,7 @@ import {
   listMemberOptions,
   listMemberVenues,
 } from '#server/members/changes'
+import { type ContactUndoStep, describeContactChange, undoContactChange } from '#server/members/contacts'
 import {
   checkMemberImport,
   exportRefusedRows,
@@ -39,6 +38,7 @@ import {
   getMemberImport,
   listMemberImports,
 } from '#server/members/import'
+import { exportMembers, deleteSavedFilter, listSavedFilters, saveFilter } from '#server/members/lists'
 import {
   listMemberMerges,
   mergeMembers,
@@ -48,7 +48,7 @@ import {
   type MergeStep,
   undoMemberMerge,
 } from '#server/members/merge'
-import { type ContactUndoStep, describeContactChange, undoContactChange } from '#server/members/contacts'
+import { createKnownSearches, countEligibleMembers, getMember, listMembers } from '#server/members/search'
 
 /** Members: found, seen and kept. */
 export function memberRoutes(): Handlers<typeof membersApi> {

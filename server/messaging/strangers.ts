@@ -1,5 +1,5 @@
-import { countWithin, type Guess, networkOf } from '#platform/limits'
 import type { Transaction } from '#platform/database'
+import { countWithin, type Guess, networkOf } from '#platform/limits'
 import type { Message } from './outbox.ts'
 
 const hour = 60

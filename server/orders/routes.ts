@@ -10,6 +10,7 @@ import {
   completeCardOrders,
   previewCompletions,
 } from '#server/orders/bureau'
+import { newCardOrder, saveCardOrderDetails, confirmCardOrder } from '#server/orders/placing'
 import {
   archiveCardOrder,
   cancelCardOrder,
@@ -17,7 +18,6 @@ import {
   listCardOrders,
   readOrder,
 } from '#server/orders/record'
-import { newCardOrder, saveCardOrderDetails, confirmCardOrder } from '#server/orders/placing'
 
 /** Orders of plastic cards: started, placed, given up, looked at. */
 export const cardOrderRoutes: Handlers<typeof cardOrdersApi> = {

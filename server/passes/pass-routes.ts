@@ -4,7 +4,6 @@ import type { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import type { passesApi } from '#contract/passes/passes.ts'
 import type { Handlers } from '#platform/call'
 import { freshLink } from '#server/cards/issuing'
-import { claimPass, readHeldPass, getPassTransferModal, transferPointsToPass } from '#server/passes/issued'
 import {
   inviteToPass,
   listPassesToSend,
@@ -19,6 +18,7 @@ import {
   startPassInvitations,
   stopPassInvitations,
 } from '#server/passes/invitations'
+import { claimPass, readHeldPass, getPassTransferModal, transferPointsToPass } from '#server/passes/issued'
 
 /** The passes of members: sent, looked at, taken back, paid into. */
 export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi> = {

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database'
 import type { Tasks } from '#platform/jobs'
+import { resumeInvitations, type RunJob, sendInvitations } from '#server/passes/invitations'
 import {
   type OnPassesChanged,
   queueEndedPasses,
@@ -7,7 +8,6 @@ import {
   raiseTags,
   raiseTask,
 } from '#server/passes/issued'
-import { resumeInvitations, type RunJob, sendInvitations } from '#server/passes/invitations'
 
 /** The work behind passes. Whoever tells wallets of changes hears of them by `onChanged`. */
 export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks {

@@ -1,15 +1,15 @@
 import sql, { empty } from 'sql-template-tag'
+import { isSamePointsType } from '#contract/business/venues.ts'
 import {
   dollarsFor,
   type MemberPointsType,
   type PointsBalance,
   type pointsApi,
 } from '#contract/points/points.ts'
-import { isSamePointsType } from '#contract/business/venues.ts'
+import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { visibleTo } from '#server/members/search'
 import { noSuchType, typeColumns } from './points-types.ts'
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { pointsApi } from '#contract/points/points.ts'
 import type { Call } from '#platform/call'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
 import { oneByOne } from '#platform/concurrency'
+import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
 import { breakage, clock, move, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members/search'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import type { Transaction } from '#platform/database'
 import { nobody } from '#platform/access'
+import type { Transaction } from '#platform/database'
 import { balanceOf, checkLedger, move, outside, pointsOf } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { about } from '#tests/ledger.ts'

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { MemberPointsType } from '#contract/points/points.ts'
 import { messages } from '#contract/messages.ts'
+import type { MemberPointsType } from '#contract/points/points.ts'
+import type { Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
 import { invalid, notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { visibleTo } from '#server/members/search'
 
 /** What is shown of a points type `t`. */

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import type { PassByMember, reportsApi } from '#contract/reports/reports.ts'
+import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
-import type { Who } from '#platform/access'
-import { visibleTo } from '#server/members/search'
 import { withDescriptions } from '#server/members/record'
+import { visibleTo } from '#server/members/search'
 import { fileName } from './file-name.ts'
 import { column, fileOfReport, pageOfReport, type Report } from './report.ts'
 

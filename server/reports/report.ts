@@ -2,8 +2,8 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { FileFormat } from '#contract/reports/reports.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Reads } from '#platform/database'
-import type { Download, CellKind } from '#platform/formats'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
+import type { Download, CellKind } from '#platform/formats'
 
 /** A report: its columns, the rows that the caller may see and asked for, and the index that orders them. */
 export type Report = {

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { FormKind } from '#contract/requests/request-forms.ts'
-import type { Queries } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Queries } from '#platform/database'
 import { sessionVisibleTo } from '#server/requests/sessions'
 import { column } from './report.ts'
 

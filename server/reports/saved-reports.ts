@@ -7,11 +7,11 @@ import {
   type SavedReport,
   type savedReportsApi,
 } from '#contract/reports/saved-reports.ts'
+import { can, isAdministrator, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
-import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
-import { can, isAdministrator, type Who } from '#platform/access'
+import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
 
 /** The user's own saved reports and those that others share, by name. */
 export async function listSavedReports({ db, who }: Call<typeof savedReportsApi.listSavedReports>) {

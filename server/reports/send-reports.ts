@@ -7,9 +7,9 @@ import {
   reportTitles,
   type Schedule,
 } from '#contract/reports/saved-reports.ts'
-import { businessIds, type Database, type Queries } from '#platform/database'
-import { oneByOne } from '#platform/concurrency'
 import { can } from '#platform/access'
+import { oneByOne } from '#platform/concurrency'
+import { businessIds, type Database, type Queries } from '#platform/database'
 import { placeOf } from '#server/access'
 import { accountStates } from '#server/identity/accounts'
 import { queueEmail } from '#server/messaging'

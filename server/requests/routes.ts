@@ -32,10 +32,10 @@ import {
   proveSession,
   sendRenewalCode,
 } from '#server/requests/patron'
+import { getTestPayment, settleTestPayment } from '#server/requests/payments'
 import { listRenewalReminders, setReminderOptOut, stopReminders } from '#server/requests/reminders'
 import { readSession } from '#server/requests/sessions'
 import type { Surroundings } from '#server/requests/surroundings'
-import { getTestPayment, settleTestPayment } from '#server/requests/payments'
 
 /** The forms: configured by administrators, named for everybody. */
 export function requestFormRoutes(around: Surroundings): Handlers<typeof requestFormsApi> {

@@ -1,5 +1,5 @@
 import type { Tasks } from '#platform/jobs'
-import { forgetAbandoned, finishRenewalTask, formerFinishRenewalTask } from '#server/requests/sessions'
+import { finishRenewal } from '#server/requests/decisions'
 import {
   askAboutPayment,
   findUnfinished,
@@ -10,7 +10,7 @@ import {
   refundTask,
 } from '#server/requests/payments'
 import { sendReminders } from '#server/requests/reminders'
-import { finishRenewal } from '#server/requests/decisions'
+import { forgetAbandoned, finishRenewalTask, formerFinishRenewalTask } from '#server/requests/sessions'
 import type { Backstage } from '#server/requests/surroundings'
 
 /** What requests do in the background: payments, renewals, reminders. */

@@ -1,7 +1,7 @@
 import type { TillReceipt } from '#contract/till/till.ts'
+import type { TillPlace, Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { notSignedIn, Refusal } from '#platform/refusals'
-import type { TillPlace, Who } from '#platform/access'
 import type { Posted } from '#server/ledger'
 import { amountText, auditPurse, type Purse } from './purse.ts'
 

@@ -6,8 +6,8 @@ import type { Download } from '#platform/formats'
 import { conflict } from '#platform/refusals'
 import { heldPass } from '#server/passes/issued'
 import { passType, signedPass } from '#server/wallets/apple'
-import { readDesign, queueNews } from '#server/wallets/news'
 import { googleSaveLink } from '#server/wallets/google'
+import { readDesign, queueNews } from '#server/wallets/news'
 import { googleOrigin, type Surroundings } from '#server/wallets/surroundings'
 
 /** The pass for Apple Wallet, for whoever holds it. */

@@ -1,7 +1,7 @@
 import type { WalletSetup, walletsApi } from '#contract/passes/wallets.ts'
 import type { Handlers } from '#platform/call'
-import { getApplePass, saveGooglePass } from './claims.ts'
 import type { Surroundings } from '#server/wallets/surroundings'
+import { getApplePass, saveGooglePass } from './claims.ts'
 
 /** The ways into the wallets. */
 export function walletRoutes(around: Surroundings): Handlers<typeof walletsApi> {

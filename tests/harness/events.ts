@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
-import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
+import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import { people, startTestHub, type TestHub } from './hub.ts'
 
 type Fields = z.input<typeof api.createEvent.body>

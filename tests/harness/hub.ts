@@ -4,8 +4,8 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { demoPassword, demoTillSecret } from '#server/demo/access'
 import { createHub } from '#hub'
+import { demoPassword, demoTillSecret } from '#server/demo/access'
 import { cloneDatabase, testSettings } from './database.ts'
 
 type Input<Row extends Endpoint> = {

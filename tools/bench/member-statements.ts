@@ -1,8 +1,8 @@
 import type { Sql } from 'sql-template-tag'
 import { membersApi } from '#contract/members/members.ts'
+import { nobody } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { SingleQueries } from '#platform/database'
-import { nobody } from '#platform/access'
 import { countEligibleMembers, createKnownSearches, listMembers } from '#server/members/search'
 
 const url = () => new URL('http://bench/')

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { cardOrderStatuses } from '#contract/orders/card-orders.ts'
 import type { EnumName, Option } from '#contract/business/configuration.ts'
+import { cardOrderStatuses } from '#contract/orders/card-orders.ts'
 
 /** A list that is the same for every business. */
 export async function closedList(name: EnumName): Promise<Option[]> {

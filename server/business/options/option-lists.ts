@@ -8,8 +8,8 @@ import {
 } from '#contract/business/option-lists.ts'
 import type { Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
-import { conflict, notFound } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
+import { conflict, notFound } from '#platform/refusals'
 
 /** The option lists of the business, each in its order, with what has been retired. */
 export async function listOptionLists(call: Call<typeof optionListsApi.listOptionLists>) {

@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag'
-import { abnOfAcn, acnCheckDigit } from '#contract/values/abn.ts'
 import type { AbnRecord } from '#contract/business/business.ts'
+import { abnOfAcn, acnCheckDigit } from '#contract/values/abn.ts'
 import { type Database, noTenant, likePattern } from '#platform/database'
 import { type BusinessRegister, mostResults } from './register.ts'
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { isValidAbn, isValidAcn, registerDigits } from '#contract/values/abn.ts'
 import type { AbnLookupResult, businessApi } from '#contract/business/business.ts'
+import { isValidAbn, isValidAcn, registerDigits } from '#contract/values/abn.ts'
 import type { Call } from '#platform/call'
 import { invalid } from '#platform/refusals'
 import type { BusinessRegister } from './register.ts'

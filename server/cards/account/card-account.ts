@@ -7,10 +7,10 @@ import {
   statusInWords,
 } from '#contract/cards/card-status.ts'
 import type { CardAccountStatus, CardTransaction, cardsApi } from '#contract/cards/cards.ts'
+import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, invalid, type Refusal } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { balanceOf, cardBalance, entriesOf, type Entry } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { aud } from './card-list.ts'

@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardSummary, cardsApi, MemberCard } from '#contract/cards/cards.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { fileUrl } from '#platform/files'
 import { findByWords } from '#platform/database'
+import { fileUrl } from '#platform/files'
 import { readMember } from '#server/members/search'
 import { summaryColumns, visibleCards, withProgramAndMember } from './card-record.ts'
 

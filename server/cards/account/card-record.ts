@@ -1,9 +1,9 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardDetail } from '#contract/cards/cards.ts'
+import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 
 /** What a list shows of a card `c`. */
 export const summaryColumns = sql`

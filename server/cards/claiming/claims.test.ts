@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { expireCards } from '#server/cards/issuing'
+import { checkLedger } from '#server/ledger'
 import { claimedCard, codeFor, fundsOf, inDays, messagesTo, newHolderSecret, send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { checkLedger } from '#server/ledger'
-import { expireCards } from '#server/cards/issuing'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -6,8 +6,6 @@ import type { Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
-import { capture, cardBalance } from '#server/ledger'
-import { tellOfAnotherDevice } from '#server/members/contacts'
 import {
   recordCardChange,
   auditCard,
@@ -19,6 +17,8 @@ import {
   type Issuer,
   masked,
 } from '#server/cards/account'
+import { capture, cardBalance } from '#server/ledger'
+import { tellOfAnotherDevice } from '#server/members/contacts'
 import { heldCard, shownOf } from './held-card.ts'
 
 type Code = { businessId: string; cardId: string; isUsed: boolean; holderHash: Buffer | null }

@@ -4,8 +4,8 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
-import { balanceOf, cardBalance } from '#server/ledger'
 import { type Card, everyCard, readCard, masked } from '#server/cards/account'
+import { balanceOf, cardBalance } from '#server/ledger'
 
 type Found = { businessId: string; cardId: string }
 

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { moneyText } from '#contract/values/decimals.ts'
 import type { LowBalanceNotice } from '#contract/cards/disbursement.ts'
+import { moneyText } from '#contract/values/decimals.ts'
 import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
 import { balanceOf, disbursement } from '#server/ledger'
 import { queueEmail } from '#server/messaging'

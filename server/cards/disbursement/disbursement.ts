@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
-import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { DisbursementAccount, disbursementApi } from '#contract/cards/disbursement.ts'
 import { messages } from '#contract/messages.ts'
+import { inCents, moneyText } from '#contract/values/decimals.ts'
+import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { conflict } from '#platform/refusals'
 import { type TableColumn, tableFile } from '#platform/files'
-import type { Who } from '#platform/access'
+import { conflict } from '#platform/refusals'
+import { transactionOf } from '#server/cards/account'
 import {
   balanceOf,
   descriptionFor,
@@ -18,7 +19,6 @@ import {
   NotEnough,
   outside,
 } from '#server/ledger'
-import { transactionOf } from '#server/cards/account'
 import { noticeOf, readNotice } from './disbursement-notice.ts'
 
 /** What a business has to give out. */

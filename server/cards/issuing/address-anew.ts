@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { contactForLink } from '#server/members/contacts'
 import type { Card } from '#server/cards/account'
+import { contactForLink } from '#server/members/contacts'
 
 /**
  * A locked card with where another link to it goes, which it keeps: what was sent to a contact that turns out not to be

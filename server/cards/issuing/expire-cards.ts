@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { businessIds, type Database, type Transaction } from '#platform/database'
 import { oneByOne } from '#platform/concurrency'
-import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
+import { businessIds, type Database, type Transaction } from '#platform/database'
 import { recordCardChange, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
+import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
 import { withdraw } from './pending-card.ts'
 
 /** Ends the offers that nobody took up and the cards whose last day is over. */

@@ -5,8 +5,8 @@ import { moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
-import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 import type { Card } from '#server/cards/account'
+import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 
 type Invited = Pick<
   Card,

@@ -5,8 +5,8 @@ import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call'
 import { invalid } from '#platform/refusals'
 import { type Contact, contactOf, settleContact } from '#server/members/contacts'
-import { lockMember, readMember } from '#server/members/search'
 import { readableMember } from '#server/members/record'
+import { lockMember, readMember } from '#server/members/search'
 import { issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
 
 const text = messages.cardInvitation

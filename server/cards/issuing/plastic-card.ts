@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
+import { recordCardChange, type Card, cardName, everyCard, readCard } from '#server/cards/account'
 import { type Actor, capture, cardBalance } from '#server/ledger'
 import type { Contact } from '#server/members/contacts'
-import { recordCardChange, type Card, cardName, everyCard, readCard } from '#server/cards/account'
 import { inviteHolder } from './invitation.ts'
 
 /** A plastic card that is on its way to a member. */

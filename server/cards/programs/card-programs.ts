@@ -9,8 +9,8 @@ import {
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { conflict } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
+import { conflict } from '#platform/refusals'
 import { auditRecord, programToChange, readCardPrograms } from './card-program-record.ts'
 
 /** Every card program of the business, retired ones too. */

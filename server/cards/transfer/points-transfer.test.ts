@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
+import { checkLedger } from '#server/ledger'
 import { fundsOf } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { checkLedger } from '#server/ledger'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,20 +1,20 @@
 import sql from 'sql-template-tag'
-import { inCents } from '#contract/values/decimals.ts'
 import { messages } from '#contract/messages.ts'
-import { pointsProblems } from '#contract/points/points.ts'
 import {
   type pointsTransferApi,
   type TransferCard,
   transferLimits,
 } from '#contract/points/points-transfer.ts'
+import { pointsProblems } from '#contract/points/points.ts'
+import { inCents } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import { conflict, invalid } from '#platform/refusals'
+import { lockUsableCard, cardName } from '#server/cards/account'
+import { inFunds } from '#server/cards/disbursement'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
 import { balancesOf, lockMemberAndType } from '#server/points'
-import { lockUsableCard, cardName } from '#server/cards/account'
-import { inFunds } from '#server/cards/disbursement'
 
 /** What the form for a transfer needs: the member, their points, and the cards that points can be put on. */
 export async function getPointsTransferModal({

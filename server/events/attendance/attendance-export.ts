@@ -4,8 +4,8 @@ import { resultWords, type ScanResult } from '#contract/events/event-scans.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import type { Call } from '#platform/call'
 import { type CsvColumn, csvDownload, stampedName } from '#platform/formats'
-import { visibleTo } from '#server/members/search'
 import { readEvent } from '#server/events/record'
+import { visibleTo } from '#server/members/search'
 
 type ExportCall = Call<typeof attendanceApi.exportAttendance>
 

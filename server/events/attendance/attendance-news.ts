@@ -1,9 +1,9 @@
 import { AttendanceNews as News, type attendanceApi } from '#contract/events/attendance.ts'
+import type { Who } from '#platform/access'
 import type { Call, Notices } from '#platform/call'
 import type { Queries } from '#platform/database'
-import type { Who } from '#platform/access'
-import { readAttendance, readKpi } from './attendance.ts'
 import { readEvent } from '#server/events/record'
+import { readAttendance, readKpi } from './attendance.ts'
 
 /** Tells those who watch an event's attendance when it changes, in whichever process that happens. */
 export type AttendanceNews = {

@@ -6,8 +6,8 @@ import { AttendanceNews } from '#contract/events/attendance.ts'
 import { createHub, type Hub } from '#hub'
 import { testSettings } from '#tests/database.ts'
 import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
-import { event as eventToDelete } from '#tests/samples/sample-records.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { event as eventToDelete } from '#tests/samples/sample-records.ts'
 
 let hub: TestHub
 let admin: Caller

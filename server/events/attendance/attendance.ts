@@ -1,10 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { attendanceApi, AttendanceKpi, AttendanceRow } from '#contract/events/attendance.ts'
+import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
-import type { Who } from '#platform/access'
-import { visibleTo } from '#server/members/search'
 import { readEvent } from '#server/events/record'
+import { visibleTo } from '#server/members/search'
 
 type Place = { readonly scannedAt: string; readonly scanId: string }
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import type { ScanResult } from '#contract/events/event-scans.ts'
 import { closedReasons, type EventStatus } from '#contract/events/event-status.ts'
 import { daysOf, type EventTimes, isCheckInTime } from '#contract/events/event-times.ts'
-import type { ScanResult } from '#contract/events/event-scans.ts'
 import { type MemberFilter, parseFilter } from '#contract/members/member-filter.ts'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'

@@ -4,8 +4,8 @@ import { addDays, type EventTimes, isOver } from '#contract/events/event-times.t
 import { announceAccessChange, type Remembered, nobody, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Database, Queries } from '#platform/database'
-import { conflict, notFound, notSignedIn } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
+import { conflict, notFound, notSignedIn } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import { eventColumns, readEvent } from '#server/events/record'
 

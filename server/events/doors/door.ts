@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Door, DoorSnapshot, eventScansApi } from '#contract/events/event-scans.ts'
 import { isOver } from '#contract/events/event-times.ts'
+import { isAdministrator } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import type { Vault } from '#platform/secrets'
-import { isAdministrator } from '#platform/access'
+import { readEvent } from '#server/events/record'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes, usablePassesState } from '#server/passes/issued'
 import { type DoorEvent, readDoorEvent } from './door-event.ts'
 import { doorKeyOf, hashingBy } from './door-key.ts'
-import { readEvent } from '#server/events/record'
 
 /** The event, as its door needs it. */
 export async function getDoor(

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { eventStatuses, eventSteps, stepsFrom } from '#contract/events/event-status.ts'
 import { eventFields, harbourside, makeEvent, publishedEvent, sydneyDay } from '#tests/events.ts'

@@ -4,10 +4,10 @@ import type { eventsApi } from '#contract/events/events.ts'
 import { type FilterName, parseFilter } from '#contract/members/member-filter.ts'
 import type { Call } from '#platform/call'
 import { notFound } from '#platform/refusals'
-import { visibleTo } from '#server/members/search'
-import { withDescriptions } from '#server/members/record'
-import { factColumns, failedNames, reasonsOf } from './eligibility.ts'
 import { readEvent } from '#server/events/record'
+import { withDescriptions } from '#server/members/record'
+import { visibleTo } from '#server/members/search'
+import { factColumns, failedNames, reasonsOf } from './eligibility.ts'
 
 /** Whether the filter of an event lets a member in, and why not. */
 export async function getAdmission({ db, who, params, query }: Call<typeof eventsApi.getAdmission>) {

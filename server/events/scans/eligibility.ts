@@ -1,8 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag'
+import { optionLists } from '#contract/business/option-lists.ts'
 import { type MemberFacts, whyNot } from '#contract/events/eligibility.ts'
 import type { ValueName } from '#contract/members/member-filter-words.ts'
 import type { FilterName, MemberFilter } from '#contract/members/member-filter.ts'
-import { optionLists } from '#contract/business/option-lists.ts'
 import type { Queries } from '#platform/database'
 import { filterCondition } from '#server/members/search'
 

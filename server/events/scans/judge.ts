@@ -2,11 +2,11 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { MemberFacts } from '#contract/events/eligibility.ts'
 import type { NewScan, ScannedMember } from '#contract/events/event-scans.ts'
 import type { FilterName } from '#contract/members/member-filter.ts'
-import type { Transaction } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Transaction } from '#platform/database'
+import type { DoorEvent } from '#server/events/doors'
 import { hasCode, withDescriptions } from '#server/members/record'
 import { visibleTo } from '#server/members/search'
-import type { DoorEvent } from '#server/events/doors'
 import { factColumns, failedNames } from './eligibility.ts'
 
 /** A scan as it is judged: at the time it was made, and never in the future. */

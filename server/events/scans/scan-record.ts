@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { ScanAnswer, ScanResult, ScannedMember } from '#contract/events/event-scans.ts'
 import { sinceWhen } from '#contract/events/event-times.ts'
+import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { visibleTo } from '#server/members/search'
 import type { DatedScan } from './judge.ts'
 

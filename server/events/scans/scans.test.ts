@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
 import { nobody } from '#platform/access'
+import { type CodeReader, createDoorEvents } from '#server/events/doors'
 import {
   eventFields,
   harbourside,
@@ -12,7 +13,6 @@ import {
   sydneyDay,
 } from '#tests/events.ts'
 import { people } from '#tests/hub.ts'
-import { type CodeReader, createDoorEvents } from '#server/events/doors'
 import { recordScans } from './scans.ts'
 
 const { hub, admin, door, member, unfinancial, scan, countOf, resultsOf } = await startDoors()

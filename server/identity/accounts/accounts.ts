@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { announceAccessChange } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { refuse } from './refusals.ts'
 import { endSessionsOf } from '#server/identity/sessions'
+import { refuse } from './refusals.ts'
 
 export type Account = {
   readonly uid: string

@@ -1,10 +1,10 @@
-import { type Caller, normalisedEmail, refuse, revokeTickets } from '#server/identity/accounts'
 import sql from 'sql-template-tag'
 import { identityApi } from '#contract/access/identity.ts'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
-import { flowLifetimeMs, endSessionsOf } from '#server/identity/sessions'
+import { type Caller, normalisedEmail, refuse, revokeTickets } from '#server/identity/accounts'
 import type { Service } from '#server/identity/service'
+import { flowLifetimeMs, endSessionsOf } from '#server/identity/sessions'
 import { checkCredentials, type Credentials, enter, type Entered } from '#server/identity/sign-in'
 
 type PendingLink = { readonly uid: string; readonly email: string; readonly microsoftKey: string }

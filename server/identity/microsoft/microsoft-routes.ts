@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { IdentityCode, microsoftSignInPath } from '#contract/access/identity.ts'
-import { flowCookie, linkCookie, readCookie, writeCookie } from '#server/identity/sessions'
 import { letIn, callerOf, ownPath, type Service } from '#server/identity/service'
+import { flowCookie, linkCookie, readCookie, writeCookie } from '#server/identity/sessions'
 import { finishMicrosoftSignIn, startMicrosoftSignIn, takeReturn } from './microsoft-sign-in.ts'
 
 /** Where Microsoft sends the browser back to; this address is registered there. */

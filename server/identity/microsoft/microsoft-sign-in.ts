@@ -1,3 +1,5 @@
+import sql from 'sql-template-tag'
+import { hashOf, newSecret } from '#platform/secrets'
 import {
   type Caller,
   findByEmail,
@@ -5,12 +7,10 @@ import {
   normalisedEmail,
   refuse,
 } from '#server/identity/accounts'
-import sql from 'sql-template-tag'
-import { hashOf, newSecret } from '#platform/secrets'
-import { flowLifetimeMs } from '#server/identity/sessions'
-import { startLink } from './linking.ts'
 import type { Microsoft, Service } from '#server/identity/service'
+import { flowLifetimeMs } from '#server/identity/sessions'
 import { enter } from '#server/identity/sign-in'
+import { startLink } from './linking.ts'
 
 const action = { name: 'signInWithMicrosoft', title: 'Sign in with Microsoft' }
 

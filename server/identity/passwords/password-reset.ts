@@ -1,3 +1,7 @@
+import sql from 'sql-template-tag'
+import { identityApi } from '#contract/access/identity.ts'
+import type { Transaction } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
 import {
   type Caller,
   type Account,
@@ -14,14 +18,10 @@ import {
   type TicketKind,
   useTicket,
 } from '#server/identity/accounts'
-import sql from 'sql-template-tag'
-import { identityApi } from '#contract/access/identity.ts'
-import type { Transaction } from '#platform/database'
-import { conflict, notFound } from '#platform/refusals'
-import { refuseGuessable } from './guessable.ts'
-import { hashPassword, requireAcceptable } from './passwords.ts'
 import { inBusinessOf, recordAccountAudit, type Service } from '#server/identity/service'
 import { endSessionsOf } from '#server/identity/sessions'
+import { refuseGuessable } from './guessable.ts'
+import { hashPassword, requireAcceptable } from './passwords.ts'
 
 // Whoever asks for a reset has not shown who they are.
 const somebody = { uid: '', displayName: 'Somebody' }

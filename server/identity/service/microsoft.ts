@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
-import type { Settings } from '#platform/settings'
 import { derive } from '#platform/secrets'
+import type { Settings } from '#platform/settings'
 
 export type MicrosoftSettings = NonNullable<Settings['microsoft']>
 

@@ -1,6 +1,6 @@
-import type { Caller } from '#server/identity/accounts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusals'
+import type { Caller } from '#server/identity/accounts'
 import { deviceCookie, readCookie } from '#server/identity/sessions'
 
 /** Where a request came from. */

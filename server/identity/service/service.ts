@@ -1,10 +1,10 @@
 import type { TokenClaims } from '#contract/access/identity.ts'
-import type { RateLimiter } from '#platform/limits'
 import { type Action, recordAudit } from '#platform/call'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
+import type { RateLimiter } from '#platform/limits'
 import type { Devices, Caller, Lockout, Mail } from '#server/identity/accounts'
-import type { Microsoft } from './microsoft.ts'
 import type { SigningKeys, Tokens } from '#server/identity/sessions'
+import type { Microsoft } from './microsoft.ts'
 
 /** What the API's tables say of a user, for their token. */
 export type PlaceClaims = Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole' | 'autoLogOut'>

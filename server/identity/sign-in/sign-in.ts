@@ -1,3 +1,7 @@
+import sql from 'sql-template-tag'
+import { identityApi, type SignedIn } from '#contract/access/identity.ts'
+import type { Action } from '#platform/call'
+import type { Transaction } from '#platform/database'
 import {
   type Caller,
   type Account,
@@ -6,10 +10,6 @@ import {
   requireUsable,
   refuse,
 } from '#server/identity/accounts'
-import sql from 'sql-template-tag'
-import { identityApi, type SignedIn } from '#contract/access/identity.ts'
-import type { Action } from '#platform/call'
-import type { Transaction } from '#platform/database'
 import { isPassword } from '#server/identity/passwords'
 import { inBusinessOf, type PlaceClaims, recordAccountAudit, type Service } from '#server/identity/service'
 import {

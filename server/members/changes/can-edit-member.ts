@@ -1,6 +1,6 @@
 import { membersApi } from '#contract/members/members.ts'
-import type { Queries } from '#platform/database'
 import { mayCall, type Who } from '#platform/access'
+import type { Queries } from '#platform/database'
 import { readLicences } from '#server/business'
 
 /** True for users who may change members of this business: whoever the contract lets do so. */

@@ -3,10 +3,10 @@ import sql from 'sql-template-tag'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { type Member, membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import {
   columnsAndValues,
   type Difference,
@@ -14,8 +14,8 @@ import {
   requireUnmerged,
   takeNumber,
 } from '#server/members/record'
-import { recordChange } from './member-history.ts'
 import { lockMember, readMember } from '#server/members/search'
+import { recordChange } from './member-history.ts'
 import { requireOffered } from './options.ts'
 
 /** Makes a member of a venue; one without a membership number gets the next. */

@@ -1,10 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MemberNote, memberNotesApi } from '#contract/members/member-notes.ts'
 import type { Member } from '#contract/members/members.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { forbidden, notFound } from '#platform/refusals'
-import { requireQuota } from '#platform/limits'
 import { isAdministrator, type Who } from '#platform/access'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { requireQuota } from '#platform/limits'
+import { forbidden, notFound } from '#platform/refusals'
 import { readMember } from '#server/members/search'
 
 /** The notes on a member: pinned ones first, then newest first. */

@@ -9,8 +9,8 @@ import {
 import type { Member } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import { parse } from '#platform/refusals'
-import { saveMember } from './member-changes.ts'
 import { lockMember, readMember } from '#server/members/search'
+import { saveMember } from './member-changes.ts'
 
 /** The properties that can be overridden, in the words of the member page. */
 export async function listOverridableProperties(): Promise<{ Results: OverridableProperty[] }> {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { optionLists } from '#contract/business/option-lists.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import {
   type MemberOption,
@@ -6,7 +7,6 @@ import {
   type memberOptionsApi,
 } from '#contract/members/member-options.ts'
 import type { Member } from '#contract/members/members.ts'
-import { optionLists } from '#contract/business/option-lists.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'

@@ -7,10 +7,10 @@ import {
   lacksCountryCode,
   tidyMobile,
 } from '#contract/values/mobile.ts'
-import type { Queries } from '#platform/database'
 import { nobody } from '#platform/access'
-import type { Contact } from './invitation-contact.ts'
+import type { Queries } from '#platform/database'
 import { readMember } from '#server/members/search'
+import type { Contact } from './invitation-contact.ts'
 
 type Channel = 'sms' | 'email'
 const anyChannel: readonly Channel[] = ['sms', 'email']

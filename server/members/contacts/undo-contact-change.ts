@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
 import { places } from '#contract/members/member-fields.ts'
-import { internationalMobile } from '#contract/values/mobile.ts'
 import type { Member } from '#contract/members/members.ts'
+import { internationalMobile } from '#contract/values/mobile.ts'
+import { nobody } from '#platform/access'
 import { type Change, recordAudit, type Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { nobody } from '#platform/access'
+import { saveMember, type Saving, recordChange } from '#server/members/changes'
+import { lockMember } from '#server/members/search'
 import {
   changeBehind,
   contactsOf,
@@ -16,8 +18,6 @@ import {
   shownOf,
 } from './contact-change-record.ts'
 import { noDetails } from './contact-details.ts'
-import { saveMember, type Saving, recordChange } from '#server/members/changes'
-import { lockMember } from '#server/members/search'
 
 /** What was sent to contacts that turn out not to be the member's. */
 export type SentAstray = { readonly memberId: string; readonly to: readonly string[]; readonly since: string }

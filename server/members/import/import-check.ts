@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
-import { mostImportRows, type memberImportsApi } from '#contract/members/member-imports.ts'
 import type { OptionListName } from '#contract/business/option-lists.ts'
+import { mostImportRows, type memberImportsApi } from '#contract/members/member-imports.ts'
 import type { Call } from '#platform/call'
 import type { Database, Queries } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
-import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
+import { requireVenue } from '#server/members/changes'
+import type { ImportJob } from './import-job.ts'
 import { readImportFile, UnreadableFileError } from './import-reading.ts'
+import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
 import type { Offer } from './import-row.ts'
 import { conclude, storeBatch } from './import-store.ts'
-import type { ImportJob } from './import-job.ts'
-import { requireVenue } from '#server/members/changes'
 
 /** Starts the dry run. An earlier one, with another mapping, is forgotten. */
 export async function checkMemberImport({

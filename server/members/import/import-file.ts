@@ -4,8 +4,8 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { guessFields } from '#contract/members/import-fields.ts'
 import type { MemberImport } from '#contract/members/member-imports.ts'
-import { cleaned, csvReading } from '#platform/formats'
 import type { Queries } from '#platform/database'
+import { cleaned, csvReading } from '#platform/formats'
 
 /** A row of the file. The header is row 1, as spreadsheets count. */
 export type FileRow = { readonly rowNo: number; readonly cells: readonly string[] }

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type DuplicateKind, duplicateKinds } from '#contract/members/member-imports.ts'
 import type { Queries } from '#platform/database'
-import type { ImportAtWork } from './import-record.ts'
 import { visibleTo } from '#server/members/search'
+import type { ImportAtWork } from './import-record.ts'
 
 /** What a row of an import can be recognised by. */
 export type Marks = {

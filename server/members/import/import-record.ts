@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { DuplicateChoices, ImportState, MemberImport } from '#contract/members/member-imports.ts'
-import type { Queries, Transaction } from '#platform/database'
-import { notFound } from '#platform/refusals'
-import { requireQuota } from '#platform/limits'
 import type { Who } from '#platform/access'
+import type { Queries, Transaction } from '#platform/database'
+import { requireQuota } from '#platform/limits'
+import { notFound } from '#platform/refusals'
 
 /** Imports `i` that the user may see: their own, and those of others unless they are confined to some venues. */
 export function importsOf({ uid, venues }: Who): Sql {

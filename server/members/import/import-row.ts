@@ -1,7 +1,7 @@
+import { type OptionListName, optionLists } from '#contract/business/option-lists.ts'
 import { venueField } from '#contract/members/import-fields.ts'
 import { MemberFields, places } from '#contract/members/member-fields.ts'
 import { messages } from '#contract/messages.ts'
-import { type OptionListName, optionLists } from '#contract/business/option-lists.ts'
 import { parseDate } from '#contract/values/parse-date.ts'
 import { cleaned } from '#platform/formats'
 import { notOffered } from '#server/members/changes'

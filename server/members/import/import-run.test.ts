@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
-import { importParams, importsBy, skipAll } from '#tests/imports.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { importParams, importsBy, skipAll } from '#tests/imports.ts'
 
 const params = { businessId: 'harbourside' }
 

@@ -4,10 +4,10 @@ import { recordAudit, type Call } from '#platform/call'
 import type { Database, Queries, Transaction } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { conflict } from '#platform/refusals'
+import type { ImportJob } from './import-job.ts'
 import { markColumns, markOf, soughtKinds } from './import-match.ts'
 import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
 import { type Numbers, type StagedRow, takeRows, type Tally } from './import-take.ts'
-import type { ImportJob } from './import-job.ts'
 
 /** Starts the import itself, with what is to become of duplicates. */
 export async function runMemberImport(call: Call<typeof memberImportsApi.runMemberImport>) {

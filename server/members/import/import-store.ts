@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import { duplicateKinds } from '#contract/members/member-imports.ts'
 import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import { findMatches, markColumns, type Marks, type Match } from './import-match.ts'
-import { type ImportAtWork, importAtWork } from './import-record.ts'
-import type { ReadBatch } from './import-reading.ts'
-import type { ImportJob } from './import-job.ts'
 import { numberTaken } from '#server/members/record'
+import type { ImportJob } from './import-job.ts'
+import { findMatches, markColumns, type Marks, type Match } from './import-match.ts'
+import type { ReadBatch } from './import-reading.ts'
+import { type ImportAtWork, importAtWork } from './import-record.ts'
 
 /** Keeps a batch, unless the import was called off or another server has come first; tells whether to go on. */
 export async function storeBatch(

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import { type Database, noTenant } from '#platform/database'
 import { startJob, type Tasks } from '#platform/jobs'
 import { checkImport } from './import-check.ts'
-import { runImport } from './import-run.ts'
 import type { ImportJob } from './import-job.ts'
 import { keptImports } from './import-record.ts'
+import { runImport } from './import-run.ts'
 
 /** The work behind imports, which goes on after their calls have been answered. */
 export function memberImportTasks(database: Database): Tasks {

@@ -9,8 +9,8 @@ import {
 } from '#contract/members/member-imports.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { startJob } from '#platform/jobs'
-import { conflict, invalid } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
+import { conflict, invalid } from '#platform/refusals'
 import { columnsOf, isUnreadable } from './import-file.ts'
 import { importsOf, itemColumns, keptImports, lockImport, readImport } from './import-record.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { guessFields } from '#contract/members/import-fields.ts'
 import { messages } from '#contract/messages.ts'
-import { importParams, importsBy } from '#tests/imports.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { importParams, importsBy } from '#tests/imports.ts'
 
 const params = { businessId: 'harbourside' }
 

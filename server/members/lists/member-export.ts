@@ -1,10 +1,10 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { membersApi } from '#contract/members/members.ts'
+import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { csvLinesDownload, stampedName } from '#platform/formats'
-import { can, type Who } from '#platform/access'
-import { filterCondition, type KnownSearches, allMembers, visibleTo } from '#server/members/search'
 import { withDescriptions } from '#server/members/record'
+import { filterCondition, type KnownSearches, allMembers, visibleTo } from '#server/members/search'
 
 /** The members that a search and a filter leave as a CSV file, by name. */
 export async function exportMembers(call: Call<typeof membersApi.exportMembers>, known: KnownSearches) {

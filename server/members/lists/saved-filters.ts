@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { printFilter } from '#contract/members/member-filter.ts'
 import type { SavedFilter, savedFiltersApi } from '#contract/members/saved-filters.ts'
-import type { Call } from '#platform/call'
-import { conflict, forbidden, notFound } from '#platform/refusals'
-import { requireQuota } from '#platform/limits'
 import { isAdministrator, type Who } from '#platform/access'
+import type { Call } from '#platform/call'
+import { requireQuota } from '#platform/limits'
+import { conflict, forbidden, notFound } from '#platform/refusals'
 
 /** The user's own saved filters and those that others share, by name. */
 export async function listSavedFilters({ db, who }: Call<typeof savedFiltersApi.listSavedFilters>) {

@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag'
 import { type MemberMerge, memberMergesApi } from '#contract/members/member-merges.ts'
 import type { Member } from '#contract/members/members.ts'
+import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { writeFields, recordChange, requireOffered } from '#server/members/changes'
-import { lockMember, readMember } from '#server/members/search'
-import { takeNumber, isUndoable, undoableUntil } from '#server/members/record'
-import type { MergePair, MergeStep } from './merge-steps.ts'
 import { startTelling } from '#server/members/contacts'
+import { takeNumber, isUndoable, undoableUntil } from '#server/members/record'
+import { lockMember, readMember } from '#server/members/search'
+import type { MergePair, MergeStep } from './merge-steps.ts'
 
 /** Two members side by side, and how much of the other's would follow. */
 export async function previewMemberMerge(

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { Queries, Transaction } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Queries, Transaction } from '#platform/database'
 
 /** The transaction of a merge or its undo, and whose it is. */
 export type MergeCall = { readonly db: Transaction; readonly who: Who }

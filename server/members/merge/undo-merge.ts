@@ -5,10 +5,10 @@ import type { Member } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { type Difference, undoableUntil } from '#server/members/record'
 import { writeFields, recordChange } from '#server/members/changes'
-import { lockBoth, nameOf, numberOf, setDeleted } from './member-merges.ts'
+import { type Difference, undoableUntil } from '#server/members/record'
 import { readMember } from '#server/members/search'
+import { lockBoth, nameOf, numberOf, setDeleted } from './member-merges.ts'
 import type { MergeStep } from './merge-steps.ts'
 
 const { title } = memberMergesApi.undoMemberMerge

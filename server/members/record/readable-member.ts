@@ -1,6 +1,6 @@
-import type { ContactDetails, Member, MemberListItem } from '#contract/members/members.ts'
-import { type OptionalFieldName, optionalFieldNames } from '#contract/members/member-fields.ts'
 import type { PermissionName } from '#contract/access/permissions.ts'
+import { type OptionalFieldName, optionalFieldNames } from '#contract/members/member-fields.ts'
+import type { ContactDetails, Member, MemberListItem } from '#contract/members/members.ts'
 import type { ReadableMember } from '#contract/members/readable-member.ts'
 import { can, type Who } from '#platform/access'
 

@@ -1,11 +1,9 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Member, MemberListItem, membersApi } from '#contract/members/members.ts'
+import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
-import { filterCondition } from './filter-condition.ts'
-import type { KnownSearches } from './known-searches.ts'
 import {
   listColumns,
   memberOf,
@@ -14,6 +12,8 @@ import {
   withDescriptions,
   readableItems,
 } from '#server/members/record'
+import { filterCondition } from './filter-condition.ts'
+import type { KnownSearches } from './known-searches.ts'
 import { findMembers } from './search.ts'
 import { visibleTo } from './visible.ts'
 

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Member } from '#contract/members/members.ts'
-import type { Queries } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Queries } from '#platform/database'
 import { memberOf, type MemberRow, selectMembers } from '#server/members/record'
 import { visibleTo } from './visible.ts'
 import { indexedCondition } from './wanted.ts'

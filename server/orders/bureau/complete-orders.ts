@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type cardOrderFulfilmentApi,
   Completion,
@@ -6,13 +7,10 @@ import {
   type OrderCompletion,
 } from '#contract/orders/card-order-fulfilment.ts'
 import type { CardOrder } from '#contract/orders/card-orders.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Call } from '#platform/call'
 import { conflict } from '#platform/refusals'
 import { fillPlasticCard, openPlasticCard } from '#server/cards/issuing'
 import { contactForOrdered } from '#server/members/contacts'
-import { checkCompletions } from './completion-checks.ts'
-import { readCompletionFile } from './completion-file.ts'
 import {
   recordOrderChange,
   auditOrder,
@@ -21,6 +19,8 @@ import {
   type Order,
   readOrder,
 } from '#server/orders/record'
+import { checkCompletions } from './completion-checks.ts'
+import { readCompletionFile } from './completion-file.ts'
 
 /** Says that a card is on its way: from now on it exists. */
 export async function completeCardOrder(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { OrderCompletion } from '#contract/orders/card-order-fulfilment.ts'
-import type { Queries } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Queries } from '#platform/database'
 import { type Order, readOrders, statusProblem } from '#server/orders/record'
 
 /** What the bureau says of an order, the order if there is one, and what keeps it from being completed. */

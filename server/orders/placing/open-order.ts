@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import type { Member } from '#contract/members/members.ts'
+import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { recordAudit, type Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'

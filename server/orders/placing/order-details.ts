@@ -5,8 +5,8 @@ import type { Call } from '#platform/call'
 import { invalid, notFound } from '#platform/refusals'
 import { addressOf } from '#server/members/addresses'
 import { readMember } from '#server/members/search'
-import { programToOrder } from './open-order.ts'
 import { recordOrderChange, auditOrder, lockOrderTo, type Order, readOrder } from '#server/orders/record'
+import { programToOrder } from './open-order.ts'
 
 /** Keeps who a card is for, where it goes and what is on it, all of it checked again. */
 export async function saveCardOrderDetails(

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
-import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import type { Member } from '#contract/members/members.ts'
+import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import type { Call } from '#platform/call'
 import { conflict } from '#platform/refusals'
-import { holdFunds } from '#server/cards/disbursement'
 import { ledgerIssuer } from '#server/cards/account'
-import { lockMember } from '#server/members/search'
+import { holdFunds } from '#server/cards/disbursement'
 import type { Saving } from '#server/members/changes'
 import { settleContact, stillOnFile } from '#server/members/contacts'
+import { lockMember } from '#server/members/search'
+import { recordOrderChange, auditOrder, type Order, orderName, readOrder } from '#server/orders/record'
 import { programToOrder } from './open-order.ts'
 import { lockMembersOrder, requireValue } from './order-details.ts'
-import { recordOrderChange, auditOrder, type Order, orderName, readOrder } from '#server/orders/record'
 
 /** Places an order: its value is held until the card is on its way. Without the money it stays as it was. */
 export async function confirmCardOrder(

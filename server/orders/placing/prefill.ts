@@ -1,6 +1,6 @@
 import type { AddressComponent } from '#contract/business/addresses.ts'
-import type { CardOrder } from '#contract/orders/card-orders.ts'
 import type { Address, Member } from '#contract/members/members.ts'
+import type { CardOrder } from '#contract/orders/card-orders.ts'
 
 /** What an order starts with: the member as they are now. */
 export function detailsOf(member: Member): CardOrder['MemberDetails'] {

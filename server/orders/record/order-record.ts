@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { messages } from '#contract/messages.ts'
 import {
   type CardOrder,
   type CardOrderAction,
@@ -7,10 +8,9 @@ import {
   type PostalAddress,
   whyNot,
 } from '#contract/orders/card-orders.ts'
-import { messages } from '#contract/messages.ts'
+import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { visibleTo } from '#server/members/search'
 
 /** A card order with what is kept of it beside. */

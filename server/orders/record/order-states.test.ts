@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { canDo, type CardOrderAction, cardOrderStatuses, whyNot } from '#contract/orders/card-orders.ts'
 import { MemberFields } from '#contract/members/member-fields.ts'
+import { canDo, type CardOrderAction, cardOrderStatuses, whyNot } from '#contract/orders/card-orders.ts'
 import { fundsOf } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { placedOrder, placeOrder, saveDetails, someMember, startOrder } from '#tests/orders.ts'

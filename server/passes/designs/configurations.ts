@@ -11,11 +11,11 @@ import { differingParts, partInWords, type PassPart, passParts } from '#contract
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { fileUrl } from '#platform/files'
-import { conflict } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
+import { conflict } from '#platform/refusals'
 import { lockConfiguration, readConfiguration, designRecord } from './configuration-record.ts'
-import { copyImages } from './images.ts'
 import { addFirstImages } from './first-images.ts'
+import { copyImages } from './images.ts'
 
 type SummaryRow = Omit<PassConfigurationSummary, 'LogoUrl'> & { logo: string | null; sortKey: string }
 

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
-import { canResend, type passesApi, type PassToSend } from '#contract/passes/passes.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
+import { canResend, type passesApi, type PassToSend } from '#contract/passes/passes.ts'
 import type { Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
@@ -15,9 +15,9 @@ import { type Contact, contactOf, settleContact } from '#server/members/contacts
 import { lockMember } from '#server/members/search'
 import { queueMany } from '#server/messaging'
 import { readConfiguration } from '#server/passes/designs'
+import { auditPass, type Pass, passName, readPass, readPasses } from '#server/passes/issued'
 import { newCouponCode } from './coupon-code.ts'
 import { invitationMessage, newPassCode, recipientOf } from './invitation-message.ts'
-import { auditPass, type Pass, passName, readPass, readPasses } from '#server/passes/issued'
 
 export type Inviting = Pick<Call<Endpoint<'POST'>>, 'db' | 'who' | 'audit' | 'origin'>
 

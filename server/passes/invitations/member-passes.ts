@@ -5,8 +5,8 @@ import { conflict } from '#platform/refusals'
 import { contactOf } from '#server/members/contacts'
 import { lockMember, readMember } from '#server/members/search'
 import { readConfiguration } from '#server/passes/designs'
-import { sendInvitation } from './invite.ts'
 import { auditPass, lockPass, type Pass, readPass, readPasses, faceOf } from '#server/passes/issued'
+import { sendInvitation } from './invite.ts'
 
 /** The passes of a member, newest first. */
 export async function listMemberPasses(call: Call<typeof passesApi.listMemberPasses>) {

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import { passClaimsApi } from '#contract/passes/pass-claims.ts'
+import { nobody } from '#platform/access'
 import { type Change, recordAudit, type Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { hashOf } from '#platform/secrets'
-import { nobody } from '#platform/access'
 import { contactForLink } from '#server/members/contacts'
 import { readMember } from '#server/members/search'
 import { strangerMayCause } from '#server/messaging'
-import { isClaimable, noPass, readPasses } from '#server/passes/issued'
 import { readConfiguration } from '#server/passes/designs'
-import { sendInvitation } from './invite.ts'
+import { isClaimable, noPass, readPasses } from '#server/passes/issued'
 import { contactAt, invitationKind, recipientOf } from './invitation-message.ts'
+import { sendInvitation } from './invite.ts'
 
 type LinkCall = Call<typeof passClaimsApi.requestPassLink>
 

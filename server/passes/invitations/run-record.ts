@@ -2,9 +2,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import { parseFilter } from '#contract/members/member-filter.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { PassRun, PassRunCount, StoredSearch } from '#contract/passes/pass-invitations.ts'
+import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { filterCondition, visibleTo, wantedCondition } from '#server/members/search'
 
 /** Runs `r` that the user may see: their own, and those of others unless they are confined to some venues. */

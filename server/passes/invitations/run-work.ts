@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Member } from '#contract/members/members.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
@@ -8,14 +9,13 @@ import { type Database, noTenant, type Transaction } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
+import { contactOnFile } from '#server/members/contacts'
 import { readMembers } from '#server/members/search'
 import { queueMany } from '#server/messaging'
 import { readConfiguration } from '#server/passes/designs'
 import { newCouponCode } from './coupon-code.ts'
 import { invitationMessage, newPassCode, type Recipient, recipientOf } from './invitation-message.ts'
 import { isPassedOver, searched } from './run-record.ts'
-import type { Member } from '#contract/members/members.ts'
-import { contactOnFile } from '#server/members/contacts'
 
 /** The run that a job is to work on. */
 export type RunJob = { readonly businessId: string; readonly runId: string }

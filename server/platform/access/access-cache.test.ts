@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
-import { announceAccessChange, everyone } from './access-changes.ts'
 import { type Database, noTenant } from '#platform/database'
+import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import { createAccessCache, type AccessCache, type Remembered } from './access-cache.ts'
+import { announceAccessChange, everyone } from './access-changes.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database

@@ -1,5 +1,5 @@
-import { everyone, listenForAccessChanges } from './access-changes.ts'
 import type { Database } from '#platform/database'
+import { everyone, listenForAccessChanges } from './access-changes.ts'
 
 /** A value, whom it is about (users and businesses, by id), and until when it may be believed. */
 type Memory<Value> = { readonly value: Value; readonly about: readonly string[]; readonly until?: number }

@@ -1,6 +1,6 @@
-import type { Access } from '#contract/endpoint.ts'
-import type { Licence } from '#contract/business/licences.ts'
 import { adminRole, type PermissionName } from '#contract/access/permissions.ts'
+import type { Licence } from '#contract/business/licences.ts'
+import type { Access } from '#contract/endpoint.ts'
 import { forbidden, notFound, Refusal } from '#platform/refusals'
 
 /** Who makes a call: read from the API's own tables, not from the token. */

@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag'
-import type { Origin } from './origin.ts'
-import type { Transaction } from '#platform/database'
 import type { Who } from '#platform/access'
+import type { Transaction } from '#platform/database'
+import type { Origin } from './origin.ts'
 
 /** What a write changed: the record, and its fields before and after. Never a secret. */
 export type Change = {

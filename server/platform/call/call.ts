@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointTable, file } from '#contract/endpoint.ts'
+import type { Who } from '#platform/access'
+import type { Reads, SingleQueries, Transaction } from '#platform/database'
 import type { Change } from './audit.ts'
 import type { Origin } from './origin.ts'
-import type { Reads, SingleQueries, Transaction } from '#platform/database'
-import type { Who } from '#platform/access'
 
 /** One call of an endpoint, past every check: who, what they sent, and the database confined to their business. */
 export type Call<Row extends Endpoint = Endpoint> = {

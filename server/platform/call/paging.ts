@@ -1,6 +1,6 @@
-import type { Call } from './call.ts'
 import { invalid } from '#platform/refusals'
 import { isSame } from '#platform/secrets'
+import type { Call } from './call.ts'
 
 /** What a part of a sort key can be; a whole number too large for JavaScript comes as its digits. */
 type KeyPart = { text: string; time: string; integer: string | number }

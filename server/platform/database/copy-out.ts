@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { RawValue, Sql } from 'sql-template-tag'
 import { type CopyFlow, type CopyReader, type Driver, isConnectionLoss } from '#platform/driver'
-import type { CopySlots, Slot } from './copy-slots.ts'
 import { guardedLine } from '#platform/formats'
+import type { CopySlots, Slot } from './copy-slots.ts'
 import { discard, requireTurn } from './pool.ts'
 
 const mostTries = 3

@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { type DriverName, drivers, type Terms } from '#platform/driver'
+import type { Vault } from '#platform/secrets'
 import { copyOut, type CopyWay } from './copy-out.ts'
-import { createStatementNames } from './statement-names.ts'
 import { createCopySlots } from './copy-slots.ts'
 import { openPool } from './pool.ts'
 import { queriesVia, runOnPool } from './queries.ts'
+import { createStatementNames } from './statement-names.ts'
 import { inTransaction } from './transaction.ts'
 import type { Changes, Database, Reads, Transaction } from './types.ts'
-import { type DriverName, drivers, type Terms } from '#platform/driver'
-import type { Vault } from '#platform/secrets'
 
 const businessIdShape = /^[a-z0-9][a-z0-9-]{1,62}$/
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import { Refusal } from '#platform/refusals'
+import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { ConnectionLost, type Driver, isConnectionLoss, type Terms } from '#platform/driver'
-import type { Queries } from './types.ts'
 import { discard, requireTurn } from './pool.ts'
 import type { createStatementNames } from './statement-names.ts'
+import type { Queries } from './types.ts'
 
 type NameOf = ReturnType<typeof createStatementNames>
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isConnectionLoss } from '#platform/driver'
 import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
 import { openSilentProxy } from '#tests/fakes/silent-proxy.ts'
-import { isConnectionLoss } from '#platform/driver'
 import type { Database } from './types.ts'
 
 const size = 4

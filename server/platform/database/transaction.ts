@@ -2,10 +2,10 @@ import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { ConnectionLost, isConnectionLoss, type Session } from '#platform/driver'
-import type { Changes, Transaction } from './types.ts'
+import type { Vault } from '#platform/secrets'
 import { discard, holdingConnection, requireTurn } from './pool.ts'
 import { queriesVia, type Source as QuerySource, statementOf } from './queries.ts'
-import type { Vault } from '#platform/secrets'
+import type { Changes, Transaction } from './types.ts'
 
 type Source = QuerySource & { changes: EventEmitter<Changes>; vault: Vault | null }
 

@@ -4,8 +4,8 @@ import { filesApi } from '#contract/business/files.ts'
 import type { Call, Handlers } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import type { Download } from '#platform/formats'
-import type { Picture } from './pictures.ts'
 import { notFound } from '#platform/refusals'
+import type { Picture } from './pictures.ts'
 
 /** Keeps a picture under an id that can't be guessed and never stands for anything else; tells the id. */
 export async function saveFile(tx: Transaction, { type, content }: Picture): Promise<string> {

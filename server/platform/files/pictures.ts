@@ -1,7 +1,7 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { fewAtOnce } from '#platform/concurrency'
-import { withoutTexts } from './png-texts.ts'
 import { invalid, type Refusal } from '#platform/refusals'
+import { withoutTexts } from './png-texts.ts'
 
 export type Picture = { readonly type: 'image/png' | 'image/jpeg'; readonly content: Buffer }
 

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { FileFormat } from '#contract/reports/reports.ts'
+import type { Reads } from '#platform/database'
 import {
   csvLinesDownload,
   type Download,
@@ -8,7 +9,6 @@ import {
   type SheetColumn,
   xlsxDownload,
 } from '#platform/formats'
-import type { Reads } from '#platform/database'
 
 /** A column of a table that is shown, and saved as a file: its value in SQL, money in cents. */
 export type TableColumn = SheetColumn & { readonly name: string; readonly value: Sql }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { sendDownload, stampedName } from './download.ts'
 import { createServer } from '#platform/serving'
+import { sendDownload, stampedName } from './download.ts'
 
 test('a file is named by the day and time of the place where it is read', () => {
   const at = new Date('2026-11-15T17:52:48Z')

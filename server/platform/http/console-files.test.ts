@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveConsole } from './console-files.ts'
 import { harden } from '#platform/serving'
+import { serveConsole } from './console-files.ts'
 
 const folder = `${mkdtempSync(join(tmpdir(), 'pages-'))}/`
 const script = `export const words = ${JSON.stringify('many '.repeat(1000))}`

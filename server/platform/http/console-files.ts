@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/refusals'
 import { errorBody } from './errors.ts'
 import { type Prepared, prepared, sendPrepared } from './prepared.ts'
-import { Refusal } from '#platform/refusals'
 
 const builtPages = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 

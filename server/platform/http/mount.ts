@@ -1,17 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/business/licences.ts'
-import { type RateLimiter, networkOf } from '#platform/limits'
-import { type Change, recordAudit, type Call, type Handlers, type Notices } from '#platform/call'
-import { notFound, notSignedIn, parse, Refusal } from '#platform/refusals'
-import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
-import { type Download, sendDownload } from '#platform/formats'
-import { intentOf, withIdempotency } from './idempotency.ts'
-import { type LiveStream, sendStream } from './live-stream.ts'
-import { originOf, type Site } from './origin.ts'
-import type { createTurns } from '#platform/concurrency'
+import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
 import {
   nobody,
   requireAccess,
@@ -20,6 +11,15 @@ import {
   requireOwnDoor,
   type Who,
 } from '#platform/access'
+import { type Change, recordAudit, type Call, type Handlers, type Notices } from '#platform/call'
+import type { createTurns } from '#platform/concurrency'
+import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
+import { type Download, sendDownload } from '#platform/formats'
+import { type RateLimiter, networkOf } from '#platform/limits'
+import { notFound, notSignedIn, parse, Refusal } from '#platform/refusals'
+import { intentOf, withIdempotency } from './idempotency.ts'
+import { type LiveStream, sendStream } from './live-stream.ts'
+import { originOf, type Site } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events'
 import { hostname } from 'node:os'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import type { Beats } from './job-beats.ts'
 import type { Tasks } from '#platform/jobs'
+import type { Beats } from './job-beats.ts'
 
 export type OnError = (task: string, error: unknown) => void
 

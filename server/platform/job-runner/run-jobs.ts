@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Tasks } from '#platform/jobs'
 import { type BeatOptions, type Beats, beatsOn, usualBeat } from './job-beats.ts'
 import { jobConnections } from './job-connections.ts'
 import { type JobPool, type OnError, openJobPool } from './job-pool.ts'
-import type { Tasks } from '#platform/jobs'
 
 export type Jobs = {
   /** The connections of the queue, for the figures. */

@@ -1,6 +1,6 @@
-import { networkOf } from './rate-limit.ts'
 import type { Remembered } from '#platform/access'
 import { Refusal } from '#platform/refusals'
+import { networkOf } from './rate-limit.ts'
 
 const mostPerMinute = 1_000
 const windowMs = 60_000

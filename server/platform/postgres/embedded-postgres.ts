@@ -5,10 +5,10 @@ import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { SettingsError } from '#platform/settings'
 import { openCluster } from './postgres-folder.ts'
 import { endLeftover, ownerMark } from './postgres-leftover.ts'
 import { findPostgres, findRunner } from './postgres-program.ts'
-import { SettingsError } from '#platform/settings'
 
 const database = 'hub'
 // So long it rests between two starts that fail, and so long it may take to end in order.

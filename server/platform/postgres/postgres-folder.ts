@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Runner } from './postgres-program.ts'
 import { SettingsError } from '#platform/settings'
+import type { Runner } from './postgres-program.ts'
 
 const user = 'hub_owner'
 const version = '18'

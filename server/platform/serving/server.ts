@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
 import { answerBrokenRequest, answerRefusal, acceptJson, acceptForms } from '#platform/http'
+import { Refusal } from '#platform/refusals'
+import { type Settings, trustOf } from '#platform/settings'
 import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import { boundPipelining } from './pipelining.ts'
-import { Refusal } from '#platform/refusals'
-import { type Settings, trustOf } from '#platform/settings'
 
 // Bodies of those who are known by then, and of rows that say so, may be larger.
 const largestOfStrangers = 32 * 1024

@@ -1,14 +1,16 @@
 import sql from 'sql-template-tag'
 import type { Member } from '#contract/members/members.ts'
-import { canFinalise, type RequestDetail, requestsApi } from '#contract/requests/requests.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
+import { canFinalise, type RequestDetail, requestsApi } from '#contract/requests/requests.ts'
+import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { conflict, forbidden } from '#platform/refusals'
-import { can } from '#platform/access'
 import { addMember, saveMember } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
 import { inviteNewMember } from '#server/passes/invitations'
+import { readForm, businessOf } from '#server/requests/forms'
+import { startRefund } from '#server/requests/payments'
 import {
   letters,
   longDate,
@@ -20,10 +22,8 @@ import {
   type Session,
   finalise,
 } from '#server/requests/sessions'
-import { readForm, businessOf } from '#server/requests/forms'
 import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
-import { startRefund } from '#server/requests/payments'
 import { acceptRenewal, newsOfRenewal } from './renewals.ts'
 import { decisionOf, requestDetail } from './request-page.ts'
 

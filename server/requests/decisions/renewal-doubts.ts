@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { RenewalDoubts } from '#contract/requests/renewal-doubts.ts'
-import type { Queries } from '#platform/database'
 import { can, type Who } from '#platform/access'
+import type { Queries } from '#platform/database'
 import { visibleTo } from '#server/members/search'
 import { type Form, typeName } from '#server/requests/forms'
 import { isProven, type Session, changesTypeUnproven } from '#server/requests/sessions'

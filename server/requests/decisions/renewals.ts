@@ -4,13 +4,15 @@ import type { Member } from '#contract/members/members.ts'
 import type { RequestAnswers } from '#contract/requests/patron.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
+import { nobody } from '#platform/access'
 import { type Change, recordAudit } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import type { Attempt } from '#platform/jobs'
 import { conflict, Refusal } from '#platform/refusals'
-import { nobody } from '#platform/access'
-import { lockMember } from '#server/members/search'
 import { saveMember, type Saving } from '#server/members/changes'
+import { lockMember } from '#server/members/search'
+import { readForm, businessOf } from '#server/requests/forms'
+import { paymentsOf } from '#server/requests/payments'
 import {
   letters,
   longDate,
@@ -28,11 +30,9 @@ import {
   finalise,
   type SessionPayload,
 } from '#server/requests/sessions'
-import { readForm, businessOf } from '#server/requests/forms'
+import type { Backstage } from '#server/requests/surroundings'
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
-import { paymentsOf } from '#server/requests/payments'
-import type { Backstage } from '#server/requests/surroundings'
 
 /** Renews a member as the session says: one more term, the type that was chosen, and the details that were theirs to give. */
 export async function renewMember(call: Saving, session: Session): Promise<Member> {

@@ -3,8 +3,8 @@ import { pageHref } from '#contract/console-paths.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { decisionOf } from './request-page.ts'
 import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
+import { decisionOf } from './request-page.ts'
 
 type Listing = Call<typeof requestsApi.listMembershipRequests | typeof requestsApi.listRenewalRequests>
 

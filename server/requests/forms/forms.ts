@@ -11,10 +11,10 @@ import {
 } from '#contract/requests/request-forms.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
-import { conflict, invalid } from '#platform/refusals'
 import { requireQuota } from '#platform/limits'
-import { configOf, type Form, readForm } from './form-record.ts'
+import { conflict, invalid } from '#platform/refusals'
 import type { Surroundings } from '#server/requests/surroundings'
+import { configOf, type Form, readForm } from './form-record.ts'
 
 /** The forms of a kind, by name: what lists of requests are narrowed down by. */
 export async function listFormSummaries(db: Queries, kind: FormKind) {

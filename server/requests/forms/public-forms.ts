@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import type { patronApi, PublicForm } from '#contract/requests/patron.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { findForm, type Form } from './form-record.ts'
 import type { Surroundings } from '#server/requests/surroundings'
+import { findForm, type Form } from './form-record.ts'
 
 type Option = { Key: string; Value: string; list: string }
 

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { guessesAtNumber, type patronApi, RequestAnswers } from '#contract/requests/patron.ts'
 import { formPath } from '#contract/requests/request-forms.ts'
-import { countWithin, forgetWithin, tooManyAttempts } from '#platform/limits'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
+import { countWithin, forgetWithin, tooManyAttempts } from '#platform/limits'
 import { hashOf, newSecret } from '#platform/secrets'
+import { findOpenForm, type Form, businessOf } from '#server/requests/forms'
 import {
   letters,
   writeForStranger,
@@ -14,7 +15,6 @@ import {
   personByNumber,
   addStep,
 } from '#server/requests/sessions'
-import { findOpenForm, type Form, businessOf } from '#server/requests/forms'
 import type { Surroundings } from '#server/requests/surroundings'
 
 /**

@@ -8,6 +8,13 @@ import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import { findForm, findOpenForm, type Form, itemNames, typeName } from '#server/requests/forms'
 import {
+  checkPaymentTask,
+  type Payment,
+  type PaymentPayload,
+  paymentsOf,
+  requestPayment,
+} from '#server/requests/payments'
+import {
   answersOnFile,
   addStep,
   advance,
@@ -18,16 +25,9 @@ import {
   today,
   completeSubmission,
 } from '#server/requests/sessions'
-import { patronSession } from './patron-view.ts'
-import {
-  checkPaymentTask,
-  type Payment,
-  type PaymentPayload,
-  paymentsOf,
-  requestPayment,
-} from '#server/requests/payments'
-import { saveAnswers, type WayBack } from './save-answers.ts'
 import type { Surroundings } from '#server/requests/surroundings'
+import { patronSession } from './patron-view.ts'
+import { saveAnswers, type WayBack } from './save-answers.ts'
 
 /** Starts an application with the first answers; who has the secret can go on with it. */
 export async function startApplication(

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
 import type { Queries } from '#platform/database'
+import type { Form } from '#server/requests/forms'
+import { paymentsOf } from '#server/requests/payments'
 import {
   maskedContacts,
   personById,
@@ -9,8 +11,6 @@ import {
   isProven,
   type Session,
 } from '#server/requests/sessions'
-import type { Form } from '#server/requests/forms'
-import { paymentsOf } from '#server/requests/payments'
 
 type KnownMember = NonNullable<PatronSession['Member']>
 

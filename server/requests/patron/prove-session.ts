@@ -5,6 +5,7 @@ import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid, notFound, Refusal } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
+import { findForm, type Form, businessOf } from '#server/requests/forms'
 import {
   letters,
   writeForStranger,
@@ -16,7 +17,6 @@ import {
   type Session,
   sessionBySecret,
 } from '#server/requests/sessions'
-import { findForm, type Form, businessOf } from '#server/requests/forms'
 import { patronSession } from './patron-view.ts'
 
 type Proving = { readonly params: { sessionId: string }; readonly body: { Secret: string } }

@@ -5,8 +5,8 @@ import { formPath } from '#contract/requests/request-forms.ts'
 import { answerErrors, internationalMobile } from '#contract/requests/request-rules.ts'
 import type { Transaction } from '#platform/database'
 import { Refusal } from '#platform/refusals'
-import { letters, writeForStranger, isProven, type Session, today } from '#server/requests/sessions'
 import { type Form, businessOf } from '#server/requests/forms'
+import { letters, writeForStranger, isProven, type Session, today } from '#server/requests/sessions'
 
 // Whoever mistypes their address gets the link at the right one too, but nobody writes to the whole world from here.
 const mostLinks = 3

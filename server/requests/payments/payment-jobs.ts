@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { formPath } from '#contract/requests/request-forms.ts'
+import { oneByOne } from '#platform/concurrency'
 import { businessIds, noTenant, type Queries } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import { oneByOne } from '#platform/concurrency'
 import { readForm } from '#server/requests/forms'
-import { type Payment, paymentColumns, type PaymentPayload, settle } from './payments.ts'
 import { addStep, finishRenewalTask } from '#server/requests/sessions'
 import type { Backstage } from '#server/requests/surroundings'
+import { type Payment, paymentColumns, type PaymentPayload, settle } from './payments.ts'
 
 /** Opens the provider's page for a payment that was asked for. */
 export async function openCheckout(

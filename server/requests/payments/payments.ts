@@ -3,8 +3,8 @@ import type { Price } from '#contract/requests/request-rules.ts'
 import type { RequestPayment } from '#contract/requests/requests.ts'
 import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import type { CheckoutState, Backstage } from '#server/requests/surroundings'
 import { addStep, advance, lockSession, type Session, completeSubmission } from '#server/requests/sessions'
+import type { CheckoutState, Backstage } from '#server/requests/surroundings'
 
 /** A payment as it is kept. */
 export type Payment = {

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parse, invalid, Refusal } from '#platform/refusals'
-import { settleByCheckout } from './payments.ts'
 import { checkoutState, StripeCheckout, type Backstage } from '#server/requests/surroundings'
+import { settleByCheckout } from './payments.ts'
 
 /** Where Stripe tells how payments ended. */
 export const webhookPath = '/api/webhooks/stripe'

@@ -5,9 +5,9 @@ import { formPath, type FormKind } from '#contract/requests/request-forms.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { settle } from './payments.ts'
 import { businessOf } from '#server/requests/forms'
 import type { Surroundings } from '#server/requests/surroundings'
+import { settle } from './payments.ts'
 
 type TestPayment = {
   businessId: string

@@ -4,8 +4,8 @@ import type { RenewalReminder, requestsApi } from '#contract/requests/requests.t
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { readMember } from '#server/members/search'
 import { readsContacts } from '#server/members/record'
+import { readMember } from '#server/members/search'
 import { findForm, businessOf } from '#server/requests/forms'
 import { memberByLink } from '#server/requests/patron'
 

@@ -3,8 +3,8 @@ import { formPath, type Reminder } from '#contract/requests/request-forms.ts'
 import { noTenant, type Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
-import { longDate, usualContact } from '#server/requests/sessions'
 import { type Form, openForms, businessOf } from '#server/requests/forms'
+import { longDate, usualContact } from '#server/requests/sessions'
 import type { Backstage } from '#server/requests/surroundings'
 
 const batch = 500

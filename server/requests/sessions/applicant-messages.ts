@@ -1,8 +1,8 @@
 import type { NotifyBy } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
 import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
-import { personById } from './contact-on-file.ts'
 import { typeName } from '#server/requests/forms'
+import { personById } from './contact-on-file.ts'
 import type { Session } from './session-record.ts'
 
 type Letter = {

@@ -2,9 +2,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import { type RequestAnswers, withoutDetails } from '#contract/requests/patron.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
+import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import type { Who } from '#platform/access'
 import { hashOf } from '#platform/secrets'
 
 /** A session as it is kept. */

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
+import { readForm, businessOf, typeName } from '#server/requests/forms'
 import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
 import { personById } from './contact-on-file.ts'
-import { readForm, businessOf, typeName } from '#server/requests/forms'
 import { advance, isProven, type Session } from './session-record.ts'
 
 /** Carries out what this version and later ones queue: the former, which believes who has proven nothing, doesn't know it. */

@@ -2,8 +2,8 @@ import type { PassImageType } from '#contract/passes/pass-images.ts'
 import type { Queries } from '#platform/database'
 import { readPassImages } from '#server/passes/designs'
 import { resolvedPass } from '#server/passes/issued'
-import { passJson } from './pass-json.ts'
 import type { Surroundings } from '#server/wallets/surroundings'
+import { passJson } from './pass-json.ts'
 
 /** What a pass is called on its way. */
 export const passType = 'application/vnd.apple.pkpass'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Chain, makeLocalChain } from '#server/wallets/signing'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
 import { push, PushRefused } from './apple-push.ts'
-import { type Chain, makeLocalChain } from '#server/wallets/signing'
 
 let chain: Chain
 let trust: string

@@ -4,10 +4,10 @@ import { noTenant } from '#platform/database'
 import { parse, Refusal } from '#platform/refusals'
 import { isSame } from '#platform/secrets'
 import { passBySerial } from '#server/passes/issued'
+import type { Surroundings } from '#server/wallets/surroundings'
 import { passType, signedPass } from './apple-pass.ts'
 import { isUnmodified, lastModified } from './last-modified.ts'
 import { changedOnDevice, register, unregister } from './registrations.ts'
-import type { Surroundings } from '#server/wallets/surroundings'
 
 const Device = z.object({ deviceId: z.string().min(1).max(200), passTypeId: z.string() })
 const Pass = z.object({ passTypeId: z.string(), serial: z.string().min(1).max(200) })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { barcodes, barcodeTypes } from '#contract/values/barcodes.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
+import { barcodes, barcodeTypes } from '#contract/values/barcodes.ts'
 import type { ResolvedPass } from '#server/passes/issued'
 import { googleClass, googleObject } from '#server/wallets/google'
 import { passJson } from './pass-json.ts'

@@ -1,7 +1,7 @@
-import { barcodes, encodeBarcode } from '#contract/values/barcodes.ts'
-import type { Colour } from '#contract/values/colours.ts'
 import type { AdditionalField, PassDocument, PassField } from '#contract/passes/pass-document.ts'
 import { appleFront } from '#contract/passes/pass-layout.ts'
+import { barcodes, encodeBarcode } from '#contract/values/barcodes.ts'
+import type { Colour } from '#contract/values/colours.ts'
 import { organisationOf, type ResolvedPass } from '#server/passes/issued'
 
 /** What a pass says of where it comes from. */

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newKeys } from '#server/wallets/signing'
 import { startFakeGoogleWallet } from '#tests/fakes/fake-google-wallet.ts'
 import { type GoogleService, googleServiceOf } from './google-account.ts'
 import { googleApi, GoogleLater } from './google-api.ts'
-import { newKeys } from '#server/wallets/signing'
 
 let google: Awaited<ReturnType<typeof startFakeGoogleWallet>>
 let service: GoogleService

@@ -1,9 +1,9 @@
+import type { PassDocument, PassField, PassLink } from '#contract/passes/pass-document.ts'
+import type { PassImageType } from '#contract/passes/pass-images.ts'
+import { sortLinks } from '#contract/passes/pass-layout.ts'
+import { passParts } from '#contract/passes/pass-words.ts'
 import { encodeBarcode } from '#contract/values/barcodes.ts'
 import { hexOf } from '#contract/values/colour-values.ts'
-import type { PassDocument, PassField, PassLink } from '#contract/passes/pass-document.ts'
-import { sortLinks } from '#contract/passes/pass-layout.ts'
-import type { PassImageType } from '#contract/passes/pass-images.ts'
-import { passParts } from '#contract/passes/pass-words.ts'
 import { organisationOf, type ResolvedPass } from '#server/passes/issued'
 
 /** What all passes of a design have in common; its document has nobody's values. */

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { newKeys } from '#server/wallets/signing'
 import { startFakeGoogleWallet } from '#tests/fakes/fake-google-wallet.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { heldPass, redesign, renameMember } from '#tests/passes.ts'
 import { tellWallets } from '#tests/wallets.ts'
-import { newKeys } from '#server/wallets/signing'
 
 const businessId = 'harbourside'
 const folder = mkdtempSync(join(tmpdir(), 'hub-google-'))

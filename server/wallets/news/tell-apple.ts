@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 import { push, type PushOutcome, type PushService, forgetTokens } from '#server/wallets/apple'
-import { giveBack, type News, strikeOut, takeNews } from './news.ts'
 import type { Surroundings } from '#server/wallets/surroundings'
+import { giveBack, type News, strikeOut, takeNews } from './news.ts'
 
 const atATime = 200
 

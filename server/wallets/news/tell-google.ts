@@ -3,9 +3,9 @@ import type { Queries } from '#platform/database'
 import { hashOf } from '#platform/secrets'
 import { type ResolvedPass, resolvedPass } from '#server/passes/issued'
 import { type GoogleApi, googleClass, googleObject, type GoogleOrigin } from '#server/wallets/google'
+import { googleOrigin, type Surroundings } from '#server/wallets/surroundings'
 import { readDesign } from './design.ts'
 import { giveBack, type News, strikeOut, takeNews } from './news.ts'
-import { googleOrigin, type Surroundings } from '#server/wallets/surroundings'
 
 const atATime = 100
 const atOnce = 10

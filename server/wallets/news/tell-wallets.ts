@@ -1,6 +1,6 @@
 import { workGently } from '#platform/jobs'
-import { startTelling, type TellPayload } from './news.ts'
 import type { Surroundings } from '#server/wallets/surroundings'
+import { startTelling, type TellPayload } from './news.ts'
 import { tellApple } from './tell-apple.ts'
 import { tellGoogle } from './tell-google.ts'
 

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database'
-import type { Settings } from '#platform/settings'
 import { createVault, derive } from '#platform/secrets'
+import type { Settings } from '#platform/settings'
+import {
+  type GoogleAccount,
+  googleServiceOf,
+  type GoogleApi,
+  googleApi,
+  type GoogleOrigin,
+} from '#server/wallets/google'
 import {
   type AppleCertificates,
   certificatesOfSettings,
@@ -12,13 +19,6 @@ import {
   createSigningPool,
   type SigningPool,
 } from '#server/wallets/signing'
-import {
-  type GoogleAccount,
-  googleServiceOf,
-  type GoogleApi,
-  googleApi,
-  type GoogleOrigin,
-} from '#server/wallets/google'
 
 /** What the wallets have to know of the installation. */
 export type Surroundings = {

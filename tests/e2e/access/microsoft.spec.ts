@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { startMicrosoft } from '#tests/fakes/microsoft.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { test as base, expect, expectAccessible } from '#e2e/fixtures.ts'
+import { startMicrosoft } from '#tests/fakes/microsoft.ts'
 
 const text = messages.signIn
 const admin = 'admin@harbourside.example'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { messages } from '#contract/messages.ts'
 import type { Role, RoleList } from '#contract/access/roles.ts'
+import { messages } from '#contract/messages.ts'
 import { expect, signIn } from '#e2e/fixtures.ts'
 
 export const text = messages.roles

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { callApi, superAdmin } from './configuration-page.ts'
-import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { callApi, superAdmin } from './configuration-page.ts'
 
 const licence = (page: Page, name: string) => page.getByRole('switch', { name })
 const press = (page: Page, name: string) => licence(page, name).press('Space')

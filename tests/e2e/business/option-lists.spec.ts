@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openConfiguration } from './configuration-page.ts'
 import { expect, expectAccessible, step, test } from '#e2e/fixtures.ts'
+import { openConfiguration } from './configuration-page.ts'
 
 const open = (page: Page, businessId: string) => openConfiguration(page, businessId, '?tab=option-lists')
 const list = (page: Page, name: string) => page.getByRole('region', { name })

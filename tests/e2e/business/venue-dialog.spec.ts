@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { openConfiguration } from './configuration-page.ts'
-import { expect, step, test } from '#e2e/fixtures.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
+import { expect, step, test } from '#e2e/fixtures.ts'
+import { openConfiguration } from './configuration-page.ts'
 import { choose, openWith, row, save, venuesPath } from './venues-page.ts'
 
 const text = messages.venues

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { callApi, superAdmin } from './configuration-page.ts'
 import { expect, startSession } from '#e2e/fixtures.ts'
+import { callApi, superAdmin } from './configuration-page.ts'
 
 export const venuesPath = '/cherrypay/v1/valley-golf/venues'
 

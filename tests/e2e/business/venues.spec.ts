@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
-import { openConfiguration } from './configuration-page.ts'
-import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
+import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
+import { openConfiguration } from './configuration-page.ts'
 import { choose, openWith, openWithDeleted, row, save, venuesPath } from './venues-page.ts'
 
 const text = messages.venues

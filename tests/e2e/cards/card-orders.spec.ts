@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { canDo, cardOrderStatuses, whyNot, type CardOrderAction } from '#contract/orders/card-orders.ts'
 import { messages } from '#contract/messages.ts'
+import { canDo, cardOrderStatuses, whyNot, type CardOrderAction } from '#contract/orders/card-orders.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 
 const text = messages.cardOrders

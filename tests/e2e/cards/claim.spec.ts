@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { incompleteLink } from '#contract/values/link-words.ts'
 import { ask } from '#e2e/ask-database.ts'
-import { newestLink, passedOffer } from './claim-links.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { lettersTo } from '#e2e/requests/letters.ts'
+import { newestLink, passedOffer } from './claim-links.ts'
 
 // What these pages keep on the device, the next test must not find.
 test.use({ hasOwnPage: true })

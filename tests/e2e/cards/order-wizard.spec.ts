@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { newestLink } from './claim-links.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { newestLink } from './claim-links.ts'
 import { chooseMember, confirmDetails, currentStep, openWizard } from './order-wizard-page.ts'
 
 const text = messages.cardOrders

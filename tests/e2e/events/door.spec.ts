@@ -1,8 +1,8 @@
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
-import { cameraThatSees } from '#tests/fakes/fake-camera.ts'
 import { ask } from '#e2e/ask-database.ts'
-import { equip, toldOf, type, typeAsScanner, keptKey } from './door-device.ts'
 import { test as base, expect, expectAccessible, signIn, startSession } from '#e2e/fixtures.ts'
+import { cameraThatSees } from '#tests/fakes/fake-camera.ts'
+import { equip, toldOf, type, typeAsScanner, keptKey } from './door-device.ts'
 
 // Made for every demo: member 10001 exists, whoever they are.
 const seen = '10001'

@@ -1,4 +1,6 @@
 import { messages } from '#contract/messages.ts'
+import { toast } from '#e2e/access/users-page.ts'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import {
   askToRevoke,
   choose,
@@ -10,8 +12,6 @@ import {
   panel,
   scanSomebody,
 } from './events-page.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
-import { toast } from '#e2e/access/users-page.ts'
 
 const text = messages.events
 const admin = 'admin@harbourside.example'

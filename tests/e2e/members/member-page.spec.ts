@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
+import { admin, dialog, refuse, toast } from '#e2e/access/users-page.ts'
 import { expect, expectAccessible, signIn, startSession, test } from '#e2e/fixtures.ts'
 import { act, addMember, memberNumbered, members, nameOption, panel, tab } from './member-pages.ts'
-import { admin, dialog, refuse, toast } from '#e2e/access/users-page.ts'
 
 const text = messages.members
 const phone = { width: 390, height: 844 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
+import { dialog, toast } from '#e2e/access/users-page.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 import { act } from './member-pages.ts'
 import { openMembers, rows } from './members-list-page.ts'
-import { dialog, toast } from '#e2e/access/users-page.ts'
 
 const text = messages.points
 const awardCall = '**/api/cherrypay/v1/harbourside/members/*/points/*/award'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
-import { startFakePush } from '#tests/fakes/fake-push.ts'
-import { newestLink } from '#e2e/cards/claim-links.ts'
 import { callApi } from '#e2e/business/configuration-page.ts'
+import { newestLink } from '#e2e/cards/claim-links.ts'
 import { test as base, expect, expectAccessible, startSession } from '#e2e/fixtures.ts'
 import { act, addMember, members, tab } from '#e2e/members/member-pages.ts'
+import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
+import { startFakePush } from '#tests/fakes/fake-push.ts'
 
 /** A server that tells Apple of changes, which is played here. */
 const test = base.extend<object, { apple: Awaited<ReturnType<typeof startFakePush>> }>({

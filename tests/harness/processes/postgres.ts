@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#platform/postgres'
 import { migrate } from '#platform/database'
+import { startEmbeddedPostgres } from '#platform/postgres'
 import { seedDemo } from '#server/demo'
 import { testSettings } from '#tests/database.ts'
 

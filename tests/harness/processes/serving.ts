@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installationSecret } from '#platform/secrets'
-import { runJobs } from '#platform/job-runner'
-import { readSettings } from '#platform/settings'
 import { createHub } from '#hub'
+import { runJobs } from '#platform/job-runner'
+import { installationSecret } from '#platform/secrets'
+import { readSettings } from '#platform/settings'
 
 let stop = async () => {}
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import type { venuesApi } from '#contract/business/venues.ts'
 import type { CardProgramFields } from '#contract/cards/card-programs.ts'
 import type { eventsApi } from '#contract/events/events.ts'
 import type { FormFields } from '#contract/requests/request-forms.ts'
-import type { venuesApi } from '#contract/business/venues.ts'
 
 /** A card program as somebody fills it in. */
 export const cardProgram: CardProgramFields = {
