@@ -13,6 +13,7 @@ export const messages = {
     pageError: 'An error was encountered while loading the page.',
     deprecated: '(deprecated)',
     loadMore: 'Load more',
+    busy: 'Hub is busy. Trying again…',
   },
 
   signIn: {

@@ -24,6 +24,7 @@ import {
   serveMetrics,
   createServer,
   listRoutes,
+  shedLoad,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
@@ -92,6 +93,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     rateLimiter,
     turnOf: createTurns(),
     site: { publicUrl, namedUrl: settings.publicUrl },
+    largestBody: settings.largestBody,
     gate: gateOf(database, accessCache, identity),
     seal: createSeal(secret, 'continuation tokens'),
   }
@@ -140,13 +142,12 @@ function closeWith(
 }
 
 function databaseOf(settings: Settings, url: string, secret: string): Database {
-  const { databaseConnections: size, databaseDriver: driver } = settings
-  return openDatabase(url, { size, driver, vault: vaultOfRows(secret) })
+  return openDatabase(url, { ...settings.database, vault: vaultOfRows(secret) })
 }
 
 /** Where rows that may lag are read: the replica, or the database itself where there is none. */
 function replicaOf(
-  { replicaUrl, databaseDriver: driver }: Settings,
+  { replicaUrl, database: options }: Settings,
   database: Database,
   app: FastifyInstance,
 ): Database {
@@ -155,7 +156,7 @@ function replicaOf(
     replicaUrl,
     database,
     (err) => app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
-    { driver },
+    options,
   )
 }
 
@@ -203,6 +204,7 @@ async function serve(
   answerRefusals(app)
   serveHealth(app, pool)
   const figures = figuresOf(app, platform, tasks)
+  await shedLoad(app, settings, (reason) => figures.countShed(reason))
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   serveApiDocs(app, api, await namedSchemas(), settings.brand)
   identity.mount(app)

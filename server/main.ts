@@ -30,7 +30,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
-    await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.databaseDriver)
+    await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.database.driver)
     const hub = await createHub({
       settings,
       databaseUrl,

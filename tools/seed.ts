@@ -19,8 +19,8 @@ async function seed(): Promise<void> {
   try {
     const url = settings.databaseUrl ?? embedded!.url
     await migrate(url, say)
-    await seedDemo(url, say, settings.databaseDriver)
-    await growMembers(url, 'harbourside', wanted, say, settings.databaseDriver)
+    await seedDemo(url, say, settings.database.driver)
+    await growMembers(url, 'harbourside', wanted, say, settings.database.driver)
   } finally {
     await embedded?.stop()
   }

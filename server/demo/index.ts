@@ -50,7 +50,7 @@ export async function seedDemo(
   log: (line: string) => void,
   driver?: DriverName,
 ): Promise<void> {
-  const database = openDatabase(databaseUrl, { size: 1, driver, patienceMs: 600_000 })
+  const database = openDatabase(databaseUrl, { connections: 1, driver, patienceMs: 600_000 })
   try {
     for (const step of steps) await database.transaction(noTenant, (tx) => take(tx, step, log))
   } finally {

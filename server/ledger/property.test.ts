@@ -37,7 +37,7 @@ let ledger: TestLedger
 let database: Database
 beforeAll(async () => {
   ledger = await startTestLedger()
-  database = openTestDatabase(ledger.hub.databaseUrl, { size: connections })
+  database = openTestDatabase(ledger.hub.databaseUrl, { connections })
 })
 afterAll(async () => {
   await database.close()

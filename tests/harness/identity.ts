@@ -32,7 +32,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
 
   /** One more process on the same database. */
   const startProcess = async (own: Partial<IdentityOptions> = {}) => {
-    const database = openTestDatabase(url, { size: 20 })
+    const database = openTestDatabase(url, { connections: 20 })
     const identity = createIdentity({
       database,
       rateLimiter: createRateLimiter(database, now),

@@ -131,7 +131,7 @@ function pathOf(path: string, eventId: string): string {
 
 /** An event of today in a business that has members for it and nothing else. */
 async function makeEvent(databaseUrl: string): Promise<string> {
-  const database = openDatabase(databaseUrl, { size: 1, patienceMs: 600_000 })
+  const database = openDatabase(databaseUrl, { connections: 1, patienceMs: 600_000 })
   try {
     return await database.transaction(businessId, async (tx) => {
       await tx.run(

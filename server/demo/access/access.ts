@@ -75,7 +75,7 @@ async function alone(
   { databaseUrl, driver }: { databaseUrl: string; driver: DriverName | undefined },
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const database = openDatabase(databaseUrl, { size: 1, driver })
+  const database = openDatabase(databaseUrl, { connections: 1, driver })
   try {
     await database.transaction(noTenant, async (tx) => {
       await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)

@@ -13,7 +13,7 @@ export async function growMembers(
   log: (line: string) => void,
   driver?: DriverName,
 ): Promise<void> {
-  const database = openDatabase(databaseUrl, { size: 1, driver, patienceMs: 600_000 })
+  const database = openDatabase(databaseUrl, { connections: 1, driver, patienceMs: 600_000 })
   try {
     const { next } = await database
       .forTenant(businessId)

@@ -21,9 +21,8 @@ export function isBusinessId(text: string): boolean {
 /** The tenant of work that belongs to no business: it sees the list of businesses, and no business's rows. */
 export const noTenant = '*'
 
-// So many exports run at once, and so many of one business: however slow its readers are, others get their turn.
-const mostCopies = 6
-const mostCopiesOfOne = 2
+// Of the exports that run at once so many may be of one business: however slow its readers are, others get their turn.
+const partOfOne = 1 / 3
 
 const { builtins } = pg.types
 
@@ -42,7 +41,11 @@ const types: pg.CustomTypesConfig = {
 
 export type DatabaseOptions = {
   /** How many connections calls and jobs share. */
-  readonly size?: number
+  readonly connections?: number
+  /** How many there are for what is copied out in full. */
+  readonly copies?: number
+  /** So long a statement may take that isn't a copy. */
+  readonly statementMs?: number
   /** How long who waits for one waits at most. */
   readonly patienceMs?: number
   /** After how long without an answer the way to the database is taken for cut. */
@@ -56,13 +59,19 @@ export type DatabaseOptions = {
 /** Opens the database, as the app role. Who would have to wait too long for a connection is refused. */
 export function openDatabase(
   url: string,
-  { size = 10, driver: driverName = 'fast', vault = null, ...waits }: DatabaseOptions = {},
+  {
+    connections = 10,
+    copies: mostCopies = 6,
+    driver: driverName = 'fast',
+    vault = null,
+    ...waits
+  }: DatabaseOptions = {},
 ): Database {
   const driver = drivers[driverName]
-  const pool = openPool({ url, size, types, driver, ...waits })
+  const pool = openPool({ url, size: connections, types, driver, ...waits })
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
   const copies = openPool({ url, size: mostCopies, types, driver, isForCopies: true })
-  const slots = createCopySlots(mostCopies, mostCopiesOfOne)
+  const slots = createCopySlots(mostCopies, Math.ceil(mostCopies * partOfOne))
   const source = { pool, driver, nameOf: createStatementNames() }
   const changes = new EventEmitter<Changes>()
 

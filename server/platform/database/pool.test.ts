@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => clone.drop())
 
 test('who comes when very many wait for a connection is told so at once, and those who wait get theirs', async () => {
-  const database = openTestDatabase(clone.url, { size: 1 })
+  const database = openTestDatabase(clone.url, { connections: 1 })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   const first = database.transaction('harbourside', () => held)

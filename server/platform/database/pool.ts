@@ -12,8 +12,9 @@ const longestWaitMs = 5_000
 const longestStatementMs = 30_000
 const longestLockMs = 10_000
 const longestIdleMs = 30_000
-// What the database doesn't answer in this time it will never answer: the way to it is cut without a word.
-const longestSilenceMs = longestStatementMs + 5_000
+// What the database doesn't answer so long after its statement's time it will never answer: the way to it is cut
+// without a word.
+const graceMs = 5_000
 
 type PoolOptions = {
   readonly url: string
@@ -21,6 +22,7 @@ type PoolOptions = {
   readonly types: pg.CustomTypesConfig
   readonly driver: Driver
   readonly patienceMs?: number
+  readonly statementMs?: number
   readonly silenceMs?: number
   /** Its statements last as long as somebody reads; who reads minds the silence. */
   readonly isForCopies?: boolean
@@ -33,7 +35,8 @@ export function openPool({
   types,
   driver,
   patienceMs = longestWaitMs,
-  silenceMs = longestSilenceMs,
+  statementMs = longestStatementMs,
+  silenceMs = statementMs + graceMs,
   isForCopies,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -44,8 +47,8 @@ export function openPool({
     options: [
       `role=${appRole}`,
       'timezone=UTC',
-      `statement_timeout=${longestStatementMs}`,
-      `lock_timeout=${longestLockMs}`,
+      `statement_timeout=${statementMs}`,
+      `lock_timeout=${Math.min(longestLockMs, statementMs)}`,
       `idle_in_transaction_session_timeout=${longestIdleMs}`,
       'plan_cache_mode=force_custom_plan',
     ]
@@ -72,7 +75,7 @@ export function ownerPool(url: string, size: number): pg.Pool {
       application_name: 'hub-jobs',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      query_timeout: longestSilenceMs,
+      query_timeout: longestStatementMs + graceMs,
     }),
   )
 }

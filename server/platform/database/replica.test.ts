@@ -96,7 +96,7 @@ test('the database itself answers while the replica is away, and the replica onc
 
 test('an export begins at the database itself where nothing listens, and a wrong query is not asked twice', async () => {
   const away = vi.fn<(error: unknown) => void>()
-  const driver = testSettings(copy.url).databaseDriver
+  const driver = testSettings(copy.url).database.driver
   const nowhere = openReplica('postgres://nobody@127.0.0.1:1/nothing', hub.database, away, { driver })
   const pieces: Uint8Array[] = []
   for await (const piece of nowhere.forTenant('harbourside').copy(sql`select 'here'`)) pieces.push(piece)

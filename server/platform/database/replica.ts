@@ -15,7 +15,7 @@ export function openReplica(
   url: string,
   primary: Database,
   onAway: (error: unknown) => void,
-  options: Pick<DatabaseOptions, 'driver'> = {},
+  options: DatabaseOptions = {},
 ): Database {
   const replica = openDatabase(url, options)
   let awayUntil = 0

@@ -13,7 +13,7 @@ let database: Database
 beforeAll(async () => {
   clone = await cloneDatabase()
   proxy = await openSilentProxy(clone.url)
-  database = openTestDatabase(proxy.url, { size, silenceMs: 300 })
+  database = openTestDatabase(proxy.url, { connections: size, silenceMs: 300 })
 })
 afterAll(async () => {
   await database.close()

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createServer } from '#platform/serving'
+import { readSettings } from '#platform/settings'
 import { sendDownload, stampedName } from './download.ts'
 
 test('a file is named by the day and time of the place where it is read', () => {
@@ -12,7 +13,7 @@ test('a file is named by the day and time of the place where it is read', () => 
 })
 
 test('who asks for a file and neither reads it nor leaves is hung up on', async () => {
-  const app = createServer({ logLevel: 'silent', trustProxy: false })
+  const app = createServer(readSettings({ HUB_LOG_LEVEL: 'silent' }))
   let isOver = () => {}
   const over = new Promise<string>((resolve) => (isOver = () => resolve('hung up')))
   async function* endless() {

@@ -52,9 +52,14 @@ export type Platform = {
   /** Carries out a call of the user, unless too many of theirs are under way. */
   readonly turnOf: ReturnType<typeof createTurns>
   readonly site: Site
+  /** The most bytes of a body. */
+  readonly largestBody: LargestBody
   /** Seals what goes out to be handed back: continuation tokens. */
   readonly seal: (text: string) => string
 }
+
+/** The most bytes of a body: of strangers, of those who are known, and of what its row says to be larger. */
+type LargestBody = { readonly ofStrangers: number; readonly ofUsers: number; readonly ofUploads: number }
 
 type Handler = (call: object) => Promise<unknown>
 
@@ -78,7 +83,7 @@ export function mount<Table extends EndpointTable>(
         isStream: row.output === file || row.output === stream,
         ...(isOpen && { rateLimit: limitForAnyone(row) }),
       },
-      ...largestBodyOf(row),
+      bodyLimit: largestBodyOf(row, platform.largestBody),
       // Before a body is read: nobody's megabytes are taken in before it is known who sends them.
       preParsing: async (request) => {
         request.entered = await enter(platform, row, request)
@@ -95,12 +100,12 @@ export function mount<Table extends EndpointTable>(
 // Per address: more than people need, less than a machine would like.
 const limitForAnyone = ({ mostPerMinute = 600 }: Endpoint) => ({ max: mostPerMinute, timeWindow: 60_000 })
 
-const largestOfUsers = 1024 * 1024
-
-// Strangers have no more room than the server gives everybody, unless the row needs it.
-function largestBodyOf({ access, largestBody }: Endpoint): { bodyLimit?: number } {
-  if (largestBody) return { bodyLimit: largestBody }
-  return access.kind === 'anyone' ? {} : { bodyLimit: largestOfUsers }
+function largestBodyOf(
+  { access, largestBody }: Endpoint,
+  { ofStrangers, ofUsers, ofUploads }: LargestBody,
+): number {
+  if (largestBody) return Math.min(largestBody, ofUploads)
+  return access.kind === 'anyone' ? ofStrangers : ofUsers
 }
 
 type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler: Handler }

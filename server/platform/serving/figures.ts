@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { shared } from '#platform/concurrency'
 import { countJobs } from './job-figures.ts'
+import { pressureReasons } from './pressure.ts'
 import { onEveryRoute } from './server.ts'
 
 /** What an operator wants to know of the process and its hub, as Prometheus text. */
@@ -12,6 +13,8 @@ export type Figures = {
   text(): Promise<string>
   /** Tells of one more pool of connections from now on. */
   watchPool(name: string, pool: Pool): void
+  /** Counts a request that was refused for want of time or memory. */
+  countShed(reason: string): void
 }
 
 export type FiguresOptions = {
@@ -30,7 +33,12 @@ export function gatherFigures(app: FastifyInstance, { pool, tasks }: FiguresOpti
   countJobs(own, pool, tasks)
   const all = Registry.merge([own, figuresOfProcess()])
   // However many ask at once, it is looked up once.
-  return { contentType: all.contentType, text: shared(() => all.metrics()), watchPool }
+  return {
+    contentType: all.contentType,
+    text: shared(() => all.metrics()),
+    watchPool,
+    countShed: countShed(own),
+  }
 }
 
 let ofProcess: Registry | undefined
@@ -66,6 +74,17 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
       done()
     }
   })
+}
+
+function countShed(registry: Registry): Figures['countShed'] {
+  const shed = new Counter({
+    name: 'hub_shed_total',
+    help: 'Requests refused because the process was late, or short of memory.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  for (const reason of pressureReasons) shed.inc({ reason }, 0)
+  return (reason) => shed.inc({ reason })
 }
 
 type State = 'open' | 'idle' | 'waited_for'

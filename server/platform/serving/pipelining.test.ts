@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { readSettings } from '#platform/settings'
 import { createServer } from './server.ts'
 
 const stops: (() => Promise<unknown>)[] = []
@@ -9,7 +10,7 @@ afterEach(async () => {
 
 /** A server whose answers wait until they are let go, and the requests that have come to it. */
 async function listening() {
-  const app = createServer({ logLevel: 'silent', trustProxy: false })
+  const app = createServer(readSettings({ HUB_LOG_LEVEL: 'silent' }))
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
   const came: string[] = []

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerRefusals } from '#platform/http'
+import { readSettings } from '#platform/settings'
 import { createServer } from './server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 test('what takes too long is given up in a sentence, but for what is sent as it comes', async () => {
-  const app = createServer({ logLevel: 'silent', trustProxy: false })
+  const app = createServer(readSettings({ HUB_LOG_LEVEL: 'silent' }))
   answerRefusals(app)
   const never = () => new Promise<never>(() => undefined)
   app.get('/endless', never)

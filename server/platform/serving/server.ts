@@ -7,11 +7,12 @@ import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import { boundPipelining } from './pipelining.ts'
 
-// Bodies of those who are known by then, and of rows that say so, may be larger.
-const largestOfStrangers = 32 * 1024
+type ServerSettings = Pick<Settings, 'logLevel' | 'trustProxy' | 'largestBody' | 'httpConnections'> & {
+  readonly database: Pick<Settings['database'], 'statementMs'>
+}
 
 /** A server with its limits set: size, time, and nothing but JSON and forms until a route asks for more. */
-export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>): FastifyInstance {
+export function createServer(settings: ServerSettings): FastifyInstance {
   const app = Fastify({
     logger: { level: settings.logLevel, serializers: { req: loggedRequest, err: loggedError } },
     // A logger of its own for each request costs more than the few lines that are written say: they name the request.
@@ -19,7 +20,8 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(settings.trustProxy),
-    bodyLimit: largestOfStrangers,
+    // Bodies of those who are known by then, and of rows that say so, may be larger.
+    bodyLimit: settings.largestBody.ofStrangers,
     requestTimeout: 30_000,
     // How often to look for what has taken longer than that to arrive.
     http: { connectionsCheckingInterval: 5_000 },
@@ -29,9 +31,10 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
   })
   endUnusedConnections(app)
   boundPipelining(app)
-  boundRequests(app)
+  boundRequests(app, Math.max(longestRequestMs, 2 * settings.database.statementMs))
   refuseCompressed(app)
-  app.server.maxConnections = mostConnections
+  // Each is an open file: there must be some left for the database and for everything else.
+  app.server.maxConnections = settings.httpConnections
   app.decorateRequest('entered', null)
   app.removeContentTypeParser('text/plain')
   acceptJson(app)
@@ -39,9 +42,6 @@ export function createServer(settings: Pick<Settings, 'logLevel' | 'trustProxy'>
   if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
   return app
 }
-
-// Each is an open file: there must be some left for the database and for everything else.
-const mostConnections = 5_000
 
 /** Nobody has to send us anything compressed, and how much it is would be known too late. */
 function refuseCompressed(app: FastifyInstance): void {
@@ -56,9 +56,9 @@ function refuseCompressed(app: FastifyInstance): void {
 const longestRequestMs = 60_000
 
 /** Answers what takes too long, but for what is sent as it comes: that lasts as long as its reader takes. */
-function boundRequests(app: FastifyInstance): void {
+function boundRequests(app: FastifyInstance, longestMs: number): void {
   app.addHook('onRoute', (route) => {
-    if (!route.config?.isStream) route.handlerTimeout = longestRequestMs
+    if (!route.config?.isStream) route.handlerTimeout = longestMs
   })
 }
 

@@ -13,6 +13,10 @@ const url = z
 const portRange = 'must be 0 to 65535'
 const port = z.coerce.number('must be a number').int().min(0, portRange).max(65535, portRange)
 const email = z.email('must be an e-mail address')
+const within = (least: number, most: number) => {
+  const range = `must be ${least} to ${most}`
+  return z.coerce.number('must be a number').int('must be a whole number').min(least, range).max(most, range)
+}
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
@@ -26,12 +30,14 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  HUB_DATABASE_CONNECTIONS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(2, 'must be 2 to 100')
-    .max(100, 'must be 2 to 100')
-    .default(10),
+  HUB_DATABASE_CONNECTIONS: within(2, 100).default(10),
+  HUB_EXPORT_CONNECTIONS: within(1, 100).default(6),
+  HUB_STATEMENT_SECONDS: within(1, 3600).default(30),
+  HUB_HTTP_CONNECTIONS: within(10, 100_000).default(5000),
+  HUB_BODY_KB: within(64, 102_400).default(1024),
+  HUB_OPEN_BODY_KB: within(8, 102_400).default(32),
+  HUB_UPLOAD_KB: within(64, 102_400).default(8192),
+  HUB_BUSY_AFTER_MS: within(50, 60_000).default(500),
   HUB_DATABASE_DRIVER: z.enum(['fast', 'plain'], 'must be fast or plain').default('fast'),
   HUB_DATA_DIR: z.string().default('.data'),
   HUB_PUBLIC_URL: url.optional(),
@@ -104,10 +110,26 @@ function settingsOf(values: Values) {
     databaseUrl: values.DATABASE_URL,
     /** Where reports and exports are read, which may be a moment behind. */
     replicaUrl: values.DATABASE_REPLICA_URL,
-    /** How many connections calls and jobs share. */
-    databaseConnections: values.HUB_DATABASE_CONNECTIONS,
-    /** How statements get to the database. */
-    databaseDriver: values.HUB_DATABASE_DRIVER,
+    database: {
+      /** How many connections calls and jobs share. */
+      connections: values.HUB_DATABASE_CONNECTIONS,
+      /** How many there are for what is copied out in full. */
+      copies: values.HUB_EXPORT_CONNECTIONS,
+      /** So long a statement may take. */
+      statementMs: values.HUB_STATEMENT_SECONDS * 1000,
+      /** How statements get there. */
+      driver: values.HUB_DATABASE_DRIVER,
+    },
+    /** How many may be connected at once. */
+    httpConnections: values.HUB_HTTP_CONNECTIONS,
+    /** The most bytes of a body: of strangers, of those who are known, and of what says that it is larger. */
+    largestBody: {
+      ofStrangers: values.HUB_OPEN_BODY_KB * 1024,
+      ofUsers: values.HUB_BODY_KB * 1024,
+      ofUploads: values.HUB_UPLOAD_KB * 1024,
+    },
+    /** Once the process is so late with its work, it takes no more on. */
+    busyAfterMs: values.HUB_BUSY_AFTER_MS,
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,

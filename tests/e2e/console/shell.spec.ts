@@ -58,6 +58,30 @@ test('the shell of a super administrator', async ({ page }) => {
     await expectAccessible(page)
   })
 
+  await step(
+    page,
+    'says that the server is busy, tries again by itself, and shows what was asked for',
+    async () => {
+      let isBusy = true
+      await page.route('**/api/business/summary**', (route) =>
+        isBusy
+          ? route.fulfill({
+              status: 503,
+              headers: { 'retry-after': '1', 'x-made-up': 'yes' },
+              json: { ErrorCode: 'busy', ErrorMessage: 'Hub is busy. Try again in a moment.' },
+            })
+          : route.continue(),
+      )
+      await page.reload()
+      await expect(page.getByText(messages.generic.busy)).toBeVisible()
+      await expectAccessible(page)
+      isBusy = false
+      await expect(page.getByRole('link', { name: 'Harbourside Leagues Club' })).toBeVisible()
+      await expect(page.getByText(messages.generic.busy)).toBeHidden()
+      await page.unrouteAll()
+    },
+  )
+
   await step(page, 'the menu folds to icons, which keep their names, and stays so', async () => {
     await page.getByRole('button', { name: 'Collapse menu' }).click()
     await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()

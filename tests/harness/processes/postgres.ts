@@ -13,7 +13,7 @@ export default async function startTestPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'hub-test-'))
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, durable: false })
   await migrate(postgres.url, quiet)
-  await seedDemo(postgres.url, quiet, testSettings(postgres.url).databaseDriver)
+  await seedDemo(postgres.url, quiet, testSettings(postgres.url).database.driver)
   // Vitest's and Playwright's workers alike are started after this and inherit it.
   process.env.TEST_DATABASE_URL = postgres.url
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
+import { patiently } from './patience.ts'
 import { refresh } from './queries.ts'
 
 type ActionTexts = {
@@ -41,7 +42,7 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
   async function perform(input: CallInput<Row>, intent: string) {
     const idempotencyKey = keys.current.get(intent) ?? newKey()
     keys.current.set(intent, idempotencyKey)
-    const answer = await call(row, input, { idempotencyKey })
+    const answer = await patiently(() => call(row, input, { idempotencyKey }))
     if (isSettled(answer)) keys.current.delete(intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {

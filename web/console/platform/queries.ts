@@ -12,6 +12,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Subject } from '#contract/subjects.ts'
 import type { ListState } from '#ui/table/list-state.ts'
 import { call, callNext, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
+import { patiently } from './patience.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -120,7 +121,8 @@ export function useWholeList<Row extends WholeEndpoint>(
 export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row> | null) {
   return queryOptions({
     queryKey: keyOf(row, input),
-    queryFn: async ({ signal }) => dataOf(await call(row, input ?? undefined, { signal })),
+    queryFn: async ({ signal }) =>
+      dataOf(await patiently(() => call(row, input ?? undefined, { signal }), signal)),
     enabled: input !== null,
     meta: { shows: row.shows },
   })
@@ -131,10 +133,11 @@ export function listQuery<Row extends PagedEndpoint>(row: Row, input?: CallInput
   return infiniteQueryOptions({
     queryKey: keyOf(row, input),
     queryFn: async ({ signal, pageParam }): Promise<Page<ItemOf<Row>>> => {
-      const answer = await (pageParam === null
-        ? call(row, input ?? undefined, { signal })
-        : callNext(pageParam, row.output, { signal }))
-      return dataOf(answer)
+      const ask = () =>
+        pageParam === null
+          ? call(row, input ?? undefined, { signal })
+          : callNext(pageParam, row.output, { signal })
+      return dataOf(await patiently(ask, signal))
     },
     enabled: input !== null,
     initialPageParam: null as string | null,
@@ -185,8 +188,8 @@ function statusOf(error: Error): number {
   return error instanceof CallError ? error.failure.status : 0
 }
 
-// Asking again doesn't help where the server understood and refused.
+// Asking again doesn't help where the server understood and refused, or was too busy again and again.
 function isFinal(error: Error): boolean {
   const status = statusOf(error)
-  return status >= 400 && status < 500
+  return (status >= 400 && status < 500) || status === 503
 }
