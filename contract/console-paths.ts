@@ -4,6 +4,7 @@ const business = '/businesses/$businessId'
 export const consolePaths = {
   businesses: '/businesses',
   outbox: '/outbox',
+  failedJobs: '/failed-jobs',
   home: business,
   members: `${business}/members`,
   newMember: `${business}/members/new`,

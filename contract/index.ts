@@ -19,6 +19,7 @@ import { attendanceApi } from './events/attendance.ts'
 import { doorKitsApi } from './events/door-kits.ts'
 import { eventScansApi } from './events/event-scans.ts'
 import { eventsApi } from './events/events.ts'
+import { failedJobsApi } from './jobs/failed-jobs.ts'
 import { contactChangesApi } from './members/contact-changes.ts'
 import { memberHistoryApi } from './members/member-history.ts'
 import { memberImportsApi } from './members/member-imports.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...filesApi,
   ...auditApi,
   ...outboxApi,
+  ...failedJobsApi,
   ...membersApi,
   ...memberOptionsApi,
   ...addressesApi,

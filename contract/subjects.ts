@@ -10,6 +10,8 @@ export type Subject =
   | 'event'
   /** A form that patrons apply or renew with. */
   | 'form'
+  /** A piece of work of the queue. */
+  | 'job'
   | 'member'
   | 'memberImport'
   | 'memberNote'

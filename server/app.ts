@@ -18,6 +18,7 @@ import { attendanceApi } from '#contract/events/attendance.ts'
 import { doorKitsApi } from '#contract/events/door-kits.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
+import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
 import { memberHistoryApi } from '#contract/members/member-history.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
@@ -80,6 +81,7 @@ import {
   savedFilterRoutes,
 } from './members/routes.ts'
 import { outboxRoutes } from './messaging/routes.ts'
+import { failedJobRoutes } from './operations/routes.ts'
 import { endOrdersAstray } from './orders/end-astray.ts'
 import { mergeOrders } from './orders/merge.ts'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes } from './orders/routes.ts'
@@ -168,6 +170,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
   mount(auditApi, auditRoutes)
   mount(outboxApi, outboxRoutes(vault))
+  mount(failedJobsApi, failedJobRoutes)
 }
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {

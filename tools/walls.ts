@@ -75,7 +75,7 @@ const noDatabase: Wall = {
 
 // Each row may use the rows above it and its neighbours, never what comes after.
 export const layers = [
-  ['identity', 'access', 'business', 'audit'],
+  ['identity', 'access', 'business', 'audit', 'operations'],
   ['members'],
   ['ledger'],
   ['points', 'cards'],

@@ -49,6 +49,9 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   // Whom it went to is withheld from those who may not read where people are reached.
   resendMessage: (name, { RecordName }) =>
     RecordName === null ? `sent the message ${name} again` : `sent the message to ${name} again`,
+  retryFailedJob: (name) => `had ‘${name}’ tried again`,
+  retryFailedJobs: (name) => `had all failed ‘${name}’ tried again`,
+  dropFailedJob: (name) => `dropped ‘${name}’, which had failed`,
 }
 
 /** What stands for a value that the reader of an entry may not read: of a record that is new, there still, or gone. */

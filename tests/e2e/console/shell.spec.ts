@@ -21,7 +21,7 @@ const management = [
 
 // What each account finds in its menu, in its order. A page that is built adds its label here.
 const menus = [
-  ['super@hub.example', ['Businesses', 'Outbox', ...management, 'Business Configuration']],
+  ['super@hub.example', ['Businesses', 'Outbox', 'Failed Jobs', ...management, 'Business Configuration']],
   ['admin@harbourside.example', management],
   ['reception@harbourside.example', ['Home', 'Members', 'Events', 'Reports']],
   ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards', 'Card Orders', 'Reports']],

@@ -63,7 +63,7 @@ export async function recordIds(owner: pg.Client, businessId: string): Promise<R
 
 /**
  * Names of a path that choose a way of doing something rather than a record; a venue's and a batch's number and an
- * option's key are every business's own, messages are for super administrators, of whatever business, and pictures for
+ * option's key are every business's own, messages and jobs are for super administrators, of whatever business, and pictures for
  * everyone, as are the forms and test payments of patrons and the codes of cards.
  */
 export const notIds = new Set([
@@ -71,6 +71,7 @@ export const notIds = new Set([
   'licence',
   'venueId',
   'messageId',
+  'jobId',
   'name',
   'field',
   'list',

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconBuildingStore,
   IconCreditCard,
   IconCalendarEvent,
@@ -35,6 +36,12 @@ export const pages: readonly PageRow[] = [
     access: superAdministrator,
     load: () => import('#features/messaging/outbox-page.tsx'),
     menu: { label: 'Outbox', icon: IconMail },
+  },
+  {
+    path: consolePaths.failedJobs,
+    access: superAdministrator,
+    load: () => import('#features/operations/failed-jobs-page.tsx'),
+    menu: { label: 'Failed Jobs', icon: IconAlertTriangle },
   },
   {
     path: consolePaths.home,

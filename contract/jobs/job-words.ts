@@ -1,0 +1,44 @@
+/** What each task of the job queue does, in words for people. A test asks for all of them. */
+const words: Readonly<Record<string, string>> = {
+  deliver_message: 'Send a message',
+  send_message: 'Send a message',
+  seal_former_messages: 'Seal former messages',
+  open_checkout: 'Open a payment',
+  check_payment: 'Ask about a payment',
+  refund_payment: 'Give a payment back',
+  finish_renewal: 'Finish a renewal',
+  carry_out_renewal: 'Finish a renewal',
+  find_unfinished_requests: 'Find unfinished requests',
+  send_renewal_reminders: 'Send renewal reminders',
+  forget_abandoned_requests: 'Forget abandoned requests',
+  check_member_import: 'Check an import',
+  run_member_import: 'Import members',
+  resume_member_imports: 'Resume imports',
+  forget_member_import: 'Forget an import',
+  forget_old_imports: 'Forget old imports',
+  tell_contact_changes: 'Tell of changed contacts',
+  forget_contact_changes: 'Forget changed contacts',
+  raise_pass_tags: 'Renew digital cards',
+  raise_left_pass_tags: 'Renew digital cards left over',
+  queue_ended_passes: 'End digital cards',
+  send_pass_invitations: 'Send invitations to digital cards',
+  resume_pass_invitations: 'Resume invitations to digital cards',
+  tell_wallets: 'Tell wallets of changes',
+  find_untold_wallets: 'Find changes untold to wallets',
+  forget_old_intents: 'Forget old answers',
+  remove_expired: 'Remove ended sessions',
+  expire_holds: 'End holds',
+  expire_points: 'Expire points',
+  expire_cards: 'Expire cards',
+  tell_low_balances: 'Tell of low balances',
+  keep_disbursement_sums: 'Add up disbursement accounts',
+  send_due_reports: 'Send due reports',
+}
+
+/** The names of all tasks that there are words for. */
+export const taskNames = Object.keys(words)
+
+/** A task in words; one of another version by its name. */
+export function taskInWords(task: string): string {
+  return words[task] ?? task
+}

@@ -1,0 +1,82 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { FailedJob, failedJobsApi } from '#contract/jobs/failed-jobs.ts'
+import { taskInWords } from '#contract/jobs/job-words.ts'
+import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
+import { noTenant, type Queries } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+
+/** The jobs of all businesses that failed, newest first. */
+export async function listFailedJobs(call: Call<typeof failedJobsApi.listFailedJobs>) {
+  const { state = null, task = null, forBusiness = null } = call.query
+  const [before = null] = afterKey(call, 'integer') ?? []
+  const rows = await jobsFrom(
+    call.db,
+    sql`failed_jobs(${before}, ${rowsToAsk(call)}, ${state}, ${task}, ${forBusiness})`,
+  )
+  return pageOf(call, rows, (row) => [row.JobId])
+}
+
+/** One of them. */
+export function getFailedJob({ db, params }: Call<typeof failedJobsApi.getFailedJob>): Promise<FailedJob> {
+  return failedJob(db, params.jobId)
+}
+
+/** Has one tried again, now. */
+export async function retryFailedJob(call: Call<typeof failedJobsApi.retryFailedJob>): Promise<undefined> {
+  const job = await failedJob(call.db, call.params.jobId)
+  const { count } = await retry(call.db, job.JobId, null)
+  if (count === 0) throw isNotFailed('This work is under way already.')
+  call.audit({ ...recordOfJob(job), after: { State: 'Retrying' } })
+}
+
+/** Has all of a task tried again, now. */
+export async function retryFailedJobs(call: Call<typeof failedJobsApi.retryFailedJobs>) {
+  const { Task } = call.body
+  const { count } = await retry(call.db, null, Task)
+  call.audit({
+    record: { kind: 'Jobs', id: Task, name: taskInWords(Task) },
+    after: { Count: count },
+    businessId: noTenant,
+  })
+  return { Count: count }
+}
+
+/** Takes one out of the queue that nobody does any more. */
+export async function dropFailedJob(call: Call<typeof failedJobsApi.dropFailedJob>): Promise<undefined> {
+  const job = await failedJob(call.db, call.params.jobId)
+  const { isDropped } = await call.db.one<{ isDropped: boolean }>(
+    sql`select drop_failed_job(${job.JobId}) as "isDropped"`,
+  )
+  if (!isDropped) throw isNotFailed('This work has tries left: only what was given up can be dropped.')
+  call.audit(recordOfJob(job))
+}
+
+const isNotFailed = (sentence: string) => conflict('job_not_failed', sentence)
+
+function retry(db: Queries, id: string | null, task: string | null) {
+  return db.one<{ count: number }>(sql`select retry_failed_jobs(${id}, ${task}) as count`)
+}
+
+function recordOfJob({ JobId, Task, BusinessId, State, Reason }: FailedJob) {
+  return {
+    record: { kind: 'Job', id: JobId, name: taskInWords(Task) },
+    before: { State, Reason },
+    businessId: BusinessId ?? noTenant,
+  }
+}
+
+async function failedJob(db: Queries, id: string): Promise<FailedJob> {
+  // The newest before the next is this one, or there is none.
+  const [job] = await jobsFrom(db, sql`failed_jobs(${id}::bigint + 1, 1, null, null, null)`)
+  if (job?.JobId !== id) throw notFound('The job')
+  return job
+}
+
+function jobsFrom(db: Queries, jobs: Sql): Promise<FailedJob[]> {
+  return db.rows<FailedJob>(sql`
+    select j.id::text as "JobId", j.task as "Task", b.business_id as "BusinessId", b.display_name as "BusinessName",
+      j.state as "State", j.tries as "Tries", j.most_tries as "MostTries", j.reason as "Reason",
+      j.created_at as "CreatedDate", j.last_tried_at as "LastTriedDate", j.next_try_at as "NextTryDate"
+    from ${jobs} j left join business b using (business_id)
+    order by j.id desc`)
+}
