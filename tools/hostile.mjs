@@ -2,9 +2,15 @@ import { delimiter, dirname, resolve } from 'node:path'
 import { main, prepare } from './prepare.mjs'
 import { run } from './run.mjs'
 
-const files = ['hostile', 'hostile-connections', 'rush', 'lost-connections', 'database-restart', 'gate'].map(
-  (name) => `tests/${name}.test.ts`,
-)
+const files = [
+  'hostile',
+  'hostile-connections',
+  'rush',
+  'crowd',
+  'lost-connections',
+  'database-restart',
+  'gate',
+].map((name) => `tests/${name}.test.ts`)
 
 // The long forms of the tests that attack the server; their short forms are part of `npm test`.
 await main(async () => {

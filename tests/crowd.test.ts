@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { checkLedger } from '#server/ledger'
+import { codeFor, newHolderSecret, send } from '#tests/cards.ts'
+import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+
+const isLong = process.env.HUB_HOSTILE === 'long'
+const clients = 100
+const callsOfEach = 4
+const longMs = 60_000
+
+let hub: TestHub
+let url: string
+beforeAll(async () => {
+  // As it is in use: with the usual pools, over connections, and people who come from everywhere.
+  hub = await startTestHub({ HUB_TRUST_PROXY: '1', HUB_BUSY_AFTER_MS: '500' })
+  url = await hub.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => hub.close())
+
+type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: object; who?: string }
+
+/** A call as a browser of this client makes it. */
+async function call(client: number, row: Endpoint, { params = {}, query = {}, body, who }: Input) {
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? name),
+  )
+  const answer = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
+    method: row.method,
+    headers: {
+      'x-forwarded-for': `10.1.${Math.floor(client / 250)}.${client % 250}`,
+      ...(who && { authorization: `Bearer ${await hub.tokenOf(who)}` }),
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body: JSON.parse(text) as { ErrorMessage?: string; TransactionId?: string; Result?: string },
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof call>>
+
+/** Has each client call on and on: so often, or for a minute. */
+async function crowd(work: (client: number, round: number) => Promise<Answer>): Promise<Answer[]> {
+  const end = Date.now() + longMs
+  const answers = await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const heard: Answer[] = []
+      for (let round = 0; isLong ? Date.now() < end : round < callsOfEach; round++)
+        heard.push(await work(client, round))
+      return heard
+    }),
+  )
+  return answers.flat()
+}
+
+/** Whoever isn't served is told in a sentence to come back: nothing else fails. */
+function wentWrong({ status, body, retryAfter }: Answer): boolean {
+  if (status < 500 && status !== 429) return false
+  return !(status === 429 || status === 503) || !body.ErrorMessage || (status === 503 && retryAfter === null)
+}
+
+test(`${clients} clients that claim, scan, search and award at once are served, or told to come back`, async () => {
+  const { rows: members } = await hub.owner.query<{ id: string; number: string }>(
+    `select member_id as id, membership_number as number from member
+     where business_id = 'harbourside' and deleted_at is null and date_financial > current_date limit 50`,
+  )
+  const eventId = await publishedEvent(hub)
+  const codes: string[] = []
+  for (const EmailAddress of ['ada@example.org', 'bea@example.org', 'cyd@example.org']) {
+    await send(hub, { EmailAddress })
+    codes.push(await codeFor(hub, EmailAddress))
+  }
+  const memberOf = (client: number, round: number) => members[(client * 7 + round) % members.length]!
+  const claim = (client: number) =>
+    call(client, api.claimCard, {
+      params: { code: codes[client % codes.length]! },
+      body: { Secret: newHolderSecret() },
+    })
+  const scan = (client: number, round: number) =>
+    call(client, api.recordScans, {
+      params: { ...harbourside, eventId },
+      body: scanOf(memberOf(client, round).number),
+      who: people.door,
+    })
+  const search = (client: number, round: number) =>
+    call(client, api.listMembers, {
+      params: harbourside,
+      query: { q: ['an', 'smith', 'zz', memberOf(client, round).number][round % 4]! },
+      who: people.reception,
+    })
+  const award = (client: number, round: number) =>
+    call(client, api.awardPoints, {
+      params: { ...harbourside, memberId: memberOf(client, round).id, pointsTypeId: 'Points' },
+      body: { Note: 'Crowd', PointsByQuantity: 1, PointsByDollarValue: 0.01 },
+      who: people.admin,
+    })
+  const kinds = [claim, scan, search, award]
+  const answers = await crowd((client, round) => kinds[(client + round) % kinds.length]!(client, round))
+
+  expect(answers.filter(wentWrong)).toEqual([])
+  // Each code was somebody's, once; what was answered with is what there is.
+  const { rows } = await hub.owner.query<{ scans: number; people: number; awards: number }>(
+    `select (select count(*)::int from event_scan where event_id = $1 and result = 'Valid') as scans,
+       (select count(distinct member_id)::int from event_scan where event_id = $1 and result = 'Valid') as people,
+       (select count(*)::int from ledger_transaction where business_id = 'harbourside' and note = 'Crowd') as awards`,
+    [eventId],
+  )
+  const { scans, people: inside, awards } = rows[0]!
+  expect(scans).toBe(inside)
+  expect(scans).toBeGreaterThan(0)
+  expect(awards).toBe(answers.filter(({ status, body }) => status === 200 && body.TransactionId).length)
+  expect(awards).toBeGreaterThan(0)
+  expect((await checkLedger(hub.databaseUrl)).wrong).toEqual([])
+}, 600_000)
