@@ -7,7 +7,13 @@ import type { Tasks } from '#platform/jobs'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { queueEmail, queueSms } from './outbox.ts'
 
-const letter = { kind: 'invitation', to: 'anna@example.org', subject: 'Welcome', body: 'Come in.' }
+const letter = {
+  kind: 'invitation',
+  lane: 'soon' as const,
+  to: 'anna@example.org',
+  subject: 'Welcome',
+  body: 'Come in.',
+}
 const hurry = { isLast: false }
 
 async function queued(hub: TestHub, to: string) {
@@ -19,7 +25,7 @@ async function stored(hub: TestHub, to: string) {
   return rows[0]
 }
 const send = (tasks: Tasks, id: string, attempt = hurry) =>
-  tasks.deliver_message!({ businessId: 'harbourside', id: Number(id) } as never, attempt)
+  tasks.deliver_message_soon!({ businessId: 'harbourside', id: Number(id) } as never, attempt)
 
 describe('without a mail server', () => {
   let hub: TestHub
@@ -42,7 +48,7 @@ describe('without a mail server', () => {
     await expect(undone).rejects.toThrow('undone')
     expect(await stored(hub, 'undone@example.org')).toBeUndefined()
     const { rows } = await hub.owner.query(
-      `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'deliver_message'`,
+      `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'deliver_message_soon'`,
     )
     const { rows: messages } = await hub.owner.query(
       `select count(*)::int as messages from outbox_message where recipient like '%@example.org'`,
@@ -144,7 +150,7 @@ describe('with Twilio', () => {
     await hub.close()
     server.close()
   })
-  const notice = { kind: 'card', body: 'A card for you.' }
+  const notice = { kind: 'card', lane: 'soon' as const, body: 'A card for you.' }
 
   test('a text message is sent as Twilio wants it', async () => {
     const to = '+61411111111'

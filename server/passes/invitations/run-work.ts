@@ -122,7 +122,7 @@ async function inviteReached(
       const values = valuesOf({ member, businessName: name, couponCode })
       return invitationMessage(design, values, recipient, `${run.origin}/claim/${code}`)
     })
-    await queueMany(tx, channel, messages)
+    await queueMany(tx, channel, 'bulk', messages)
   }
   return ids.size
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { shared } from '#platform/concurrency'
+import type { Task } from '#platform/jobs'
 import { countJobs } from './job-figures.ts'
 import { onEveryRoute } from './server.ts'
 
@@ -17,8 +18,8 @@ export type Figures = {
 export type FiguresOptions = {
   /** The connections that calls share. */
   readonly pool: Pool
-  /** The names of all tasks: one of which there is no job has figures, too. */
-  readonly tasks: readonly string[]
+  /** All tasks: one of which there is no job has figures, too. */
+  readonly tasks: Readonly<Record<string, Pick<Task, 'lane'>>>
 }
 
 /** Counts and times every request to what is mounted from now on, and tells that and all the rest. */

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { usualSlots } from '#platform/jobs'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
@@ -13,6 +14,8 @@ const url = z
 const portRange = 'must be 0 to 65535'
 const port = z.coerce.number('must be a number').int().min(0, portRange).max(65535, portRange)
 const email = z.email('must be an e-mail address')
+const slotRange = 'must be 1 to 50'
+const slots = z.coerce.number('must be a number').int(slotRange).min(1, slotRange).max(50, slotRange)
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
@@ -33,6 +36,11 @@ const variables = z.object({
     .max(100, 'must be 2 to 100')
     .default(10),
   HUB_DATABASE_DRIVER: z.enum(['fast', 'plain'], 'must be fast or plain').default('fast'),
+  HUB_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  HUB_JOBS_AT_ONCE: slots.default(usualSlots.at_once),
+  HUB_JOBS_SOON: slots.default(usualSlots.soon),
+  HUB_JOBS_BULK: slots.default(usualSlots.bulk),
+  HUB_JOBS_MAINTENANCE: slots.default(usualSlots.maintenance),
   HUB_DATA_DIR: z.string().default('.data'),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
@@ -108,6 +116,7 @@ function settingsOf(values: Values) {
     databaseConnections: values.HUB_DATABASE_CONNECTIONS,
     /** How statements get to the database. */
     databaseDriver: values.HUB_DATABASE_DRIVER,
+    ...workOf(values),
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
@@ -148,6 +157,25 @@ function settingsOf(values: Values) {
 function isJustTried({ DATABASE_URL, HUB_PUBLIC_URL, HOST }: Values): boolean {
   const isLoopback = ['localhost', '::1'].includes(HOST) || (isIPv4(HOST) && HOST.startsWith('127.'))
   return DATABASE_URL === undefined && HUB_PUBLIC_URL === undefined && isLoopback
+}
+
+/** What the process does, and how many jobs of each lane at once. */
+function workOf(values: Values) {
+  // A process that leaves a part of the work to others meets them in a database that is no process's own.
+  if (values.HUB_ROLE !== 'all' && values.DATABASE_URL === undefined)
+    throw new SettingsError(`With HUB_ROLE=${values.HUB_ROLE} the setting DATABASE_URL is missing.`)
+  // A worker listens where nobody reaches it: it can't tell what its links should begin with.
+  if (values.HUB_ROLE === 'worker' && values.HUB_PUBLIC_URL === undefined)
+    throw new SettingsError('With HUB_ROLE=worker the setting HUB_PUBLIC_URL is missing.')
+  return {
+    role: values.HUB_ROLE,
+    jobSlots: {
+      at_once: values.HUB_JOBS_AT_ONCE,
+      soon: values.HUB_JOBS_SOON,
+      bulk: values.HUB_JOBS_BULK,
+      maintenance: values.HUB_JOBS_MAINTENANCE,
+    },
+  }
 }
 
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */
