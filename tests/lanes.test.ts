@@ -81,7 +81,7 @@ function notedTasks(names: Record<string, [Lane, Task['waitsFor']?]>) {
 }
 
 test('a reset arrives before the invitations that were queued before it', async () => {
-  const count = 200
+  const count = 100
   const mail = await openMail((to) => to.startsWith('many-'))
   await open(mail.settings)
   await inviteMany(count)
@@ -90,7 +90,8 @@ test('a reset arrives before the invitations that were queued before it', async 
   expect((await askForReset(people.reception)).status).toBe(204)
   await expect.poll(() => mail.delivered).toEqual([people.reception])
   mail.letGo()
-  await expect.poll(() => mail.delivered.length).toBe(count + 1)
+  // One that was held for long may have been given up, and come twice.
+  await expect.poll(() => new Set(mail.delivered).size).toBe(count + 1)
   // Calls 10, copies 6, listening 2: with the jobs' own, three processes fit into PostgreSQL's 100.
   const { rows } = await hub.owner.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'hub%'`,
