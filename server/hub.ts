@@ -8,6 +8,7 @@ import { type Database, openDatabase, openReplica } from '#platform/database'
 import {
   serveApiDocs,
   serveConsole,
+  serveNothingElse,
   answerRefusals,
   mount,
   namedSchemas,
@@ -101,7 +102,9 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, settings, identity, requests, wallets)
-  const figures = await serve(app, platform, settings, identity, requests, wallets, Object.keys(tasks))
+  const figures = await serveWatchers(app, platform, settings, tasks)
+  if (settings.role === 'worker') serveNothingElse(app)
+  else await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
@@ -178,7 +181,7 @@ function gateOf(database: Database, accessCache: AccessCache, identity: Identity
   }
 }
 
-function figuresOf(app: FastifyInstance, { database, replica }: Platform, tasks: readonly string[]): Figures {
+function figuresOf(app: FastifyInstance, { database, replica }: Platform, tasks: Tasks): Figures {
   const figures = gatherFigures(app, { pool: database.pool, tasks })
   figures.watchPool('calls', database.pool)
   figures.watchPool('copies', database.copies)
@@ -189,7 +192,23 @@ function figuresOf(app: FastifyInstance, { database, replica }: Platform, tasks:
   return figures
 }
 
-/** Everything there is at an address: the platform's own, the modules', and the console for the rest. Tells the figures of it. */
+/** What those ask for who watch over the process, whatever it does. Tells the figures of it. */
+async function serveWatchers(
+  app: FastifyInstance,
+  platform: Platform,
+  settings: Settings,
+  tasks: Tasks,
+): Promise<Figures> {
+  await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
+  answerRefusals(app)
+  serveHealth(app, platform.database.pool)
+  const figures = figuresOf(app, platform, tasks)
+  shedLoad(app, settings, (reason) => figures.countShed(reason))
+  if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
+  return figures
+}
+
+/** Everything else there is at an address: the platform's own, the modules', and the console for the rest. */
 async function serve(
   app: FastifyInstance,
   platform: Platform,
@@ -197,15 +216,7 @@ async function serve(
   identity: Identity,
   requests: RequestBackstage,
   wallets: Wallets,
-  tasks: readonly string[],
-): Promise<Figures> {
-  const { pool } = platform.database
-  await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
-  answerRefusals(app)
-  serveHealth(app, pool)
-  const figures = figuresOf(app, platform, tasks)
-  await shedLoad(app, settings, (reason) => figures.countShed(reason))
-  if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
+): Promise<void> {
   serveApiDocs(app, api, await namedSchemas(), settings.brand)
   identity.mount(app)
   const { notices, database } = platform
@@ -220,5 +231,4 @@ async function serve(
   serveAppleWallet(app, wallets)
   if (settings.stripe) await serveStripeWebhook(app, requests, settings.stripe.webhookSecret)
   await serveConsole(app)
-  return figures
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database'
 import { forgetOldIntents } from '#platform/http'
-import type { Tasks } from '#platform/jobs'
+import { inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
 import { tellLowBalances } from '#server/cards/disbursement'
 import { expireCards } from '#server/cards/issuing'
@@ -33,14 +33,14 @@ export function jobsOf(
     ...contactChangeTasks(database, requests.publicUrl),
     ...passTasks(database, queueWalletNews),
     ...walletTasks(wallets),
-    forget_old_intents: () => forgetOldIntents(database),
-    remove_expired: () => identity.removeExpired(),
-    expire_holds: () => expireHolds(database),
-    expire_points: () => expirePoints(database),
-    expire_cards: () => expireCards(database),
-    tell_low_balances: () => tellLowBalances(database),
-    keep_disbursement_sums: () => keepDisbursementSums(database),
-    send_due_reports: () => sendDueReports(database, requests.publicUrl),
+    forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
+    remove_expired: inLane('maintenance', () => identity.removeExpired()),
+    expire_holds: inLane('at_once', () => expireHolds(database)),
+    expire_points: inLane('maintenance', () => expirePoints(database)),
+    expire_cards: inLane('maintenance', () => expireCards(database)),
+    tell_low_balances: inLane('maintenance', () => tellLowBalances(database)),
+    keep_disbursement_sums: inLane('maintenance', () => keepDisbursementSums(database)),
+    send_due_reports: inLane('bulk', () => sendDueReports(database, requests.publicUrl)),
   }
 }
 

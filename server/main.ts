@@ -9,7 +9,7 @@ import { openMetricsPort } from '#platform/serving'
 import { readSettings, type Settings, SettingsError, version } from '#platform/settings'
 import { seedDemo } from '#server/demo'
 import { closeDemo, demoAccounts, demoPassword, openDemo } from '#server/demo/access'
-import { createHub } from './hub.ts'
+import { createHub, type Hub } from './hub.ts'
 
 // What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
 const stepMs = 10_000
@@ -42,11 +42,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       const metrics = await openMetricsPort(hub.figures, settings.metricsPort)
       stops.push(metrics.close)
     }
-    const jobs = await runJobs(databaseUrl, hub.tasks, hub.schedule, (task, error) =>
-      hub.app.log.error({ err: error, task }, 'job failed'),
-    )
-    hub.endWith(() => jobs.stop())
-    hub.figures.watchPool('jobs', jobs.pool)
+    if (settings.role !== 'web') await work(hub, databaseUrl, settings)
     if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
       say(`Invited ${settings.adminEmail} as super administrator.`)
     greet(settings, address)
@@ -55,6 +51,15 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
+}
+
+/** Works on the job queue until the app ends. */
+async function work(hub: Hub, url: string, settings: Settings) {
+  const tell = (task: string, error: unknown, isGivenUp = false) =>
+    hub.app.log.error({ err: error, task }, isGivenUp ? 'job given up' : 'job failed')
+  const jobs = await runJobs(url, hub.tasks, hub.schedule, tell, { slots: settings.jobSlots })
+  hub.endWith(() => jobs.stop())
+  hub.figures.watchPool('jobs', jobs.pool)
 }
 
 async function demo(...given: Parameters<typeof seedDemo>): Promise<void> {
@@ -83,7 +88,9 @@ function greet(settings: Settings, address: string): void {
     say(`\nDemo accounts, password ${demoPassword}:`)
     for (const { email, is } of demoAccounts) say(`  ${email.padEnd(34)} ${is}`)
   }
-  say(`\n${settings.brand} is ready at ${settings.publicUrl ?? address}`)
+  // Nobody reaches a worker where people reach us.
+  const where = settings.role === 'worker' ? address : (settings.publicUrl ?? address)
+  say(`\n${settings.brand} is ready at ${where}`)
 }
 
 /** What a person who starts the server has to know, in one sentence. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Jobs, runJobs } from '#platform/job-runner'
-import type { Tasks } from '#platform/jobs'
+import { inLane, type Tasks } from '#platform/jobs'
 import { cloneDatabase } from '#tests/database.ts'
 import { openSilentProxy } from '#tests/fakes/silent-proxy.ts'
 import { startJobProcess } from '#tests/processes/job-processes.ts'
@@ -44,11 +44,11 @@ function held() {
   const begin = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   let runs = 0
-  const task = async () => {
+  const task = inLane('soon', async () => {
     runs++
     begin.resolve()
     await end.promise
-  }
+  })
   return { task, began: begin.promise, letGo: () => end.resolve(), runs: () => runs }
 }
 
@@ -261,7 +261,7 @@ test('what recurs is done now, though a process whose clock is ahead put it off'
   ])
   await owner.query(`select graphile_worker.add_job('later', '{}'::json, run_at => now() + interval '1 day')`)
   const recurring = held()
-  await work({ recur: recurring.task, later: async () => undefined })
+  await work({ recur: recurring.task, later: inLane('soon', async () => undefined) })
   await recurring.began
   recurring.letGo()
   const isAhead = `select from graphile_worker._private_known_crontabs where last_execution > now()`

@@ -85,6 +85,7 @@ const nameOf = (place: string, imported: string) =>
   place.endsWith('.ts') ? place : `${place}/${imported.replaceAll(/\W/g, '_')}.ts`
 const complaints = new Map<string, string>()
 let tree = ''
+const callsOut = 'server/till/calls-out.ts'
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'hub-walls-'))
@@ -96,6 +97,7 @@ beforeAll(() => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `import type { Something } from '${imported}'\n\nexport type It = Something\n`)
   }
+  writeFileSync(join(tree, callsOut), `export const ask = () => fetch('https://hub.example')\n`)
   const lint = spawnSync('node_modules/.bin/oxlint', ['--format=json', 'contract', 'server', 'web'], {
     cwd: tree,
     encoding: 'utf8',
@@ -113,6 +115,10 @@ describe('the walls', () => {
 
   it.each(allowed)('let %s import %s', (folder, imported) => {
     expect(complaints.get(nameOf(folder, imported))).toBeUndefined()
+  })
+
+  it('keep the server from calling out without a bound', () => {
+    expect(complaints.get(callsOut)).toContain('no-restricted-globals')
   })
 
   it('know every module of the server', () => {

@@ -118,6 +118,16 @@ export const walls: OxlintOverride[] = [
     excludeFiles: ['server/identity/*'],
     rules: { 'no-restricted-imports': ['error', { patterns: [noWeb, byTheDoor, noDatabase] }] },
   },
+  {
+    files: ['server/**'],
+    excludeFiles: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Whoever calls out has a bound: fetchInTime of #platform/outside.' },
+      ],
+    },
+  },
   within(['web'], noServer),
   within(['web/console/parts'], noServer, noFeature, noApp),
   ...readdirSync('web/console/features').map((feature) =>

@@ -1,5 +1,8 @@
 /** What each task of the job queue does, in words for people. A test asks for all of them. */
 const words: Readonly<Record<string, string>> = {
+  deliver_message_at_once: 'Send an urgent message',
+  deliver_message_soon: 'Send a single message',
+  deliver_message_bulk: 'Send one of many messages',
   deliver_message: 'Send a message',
   send_message: 'Send a message',
   seal_former_messages: 'Seal former messages',

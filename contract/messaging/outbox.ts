@@ -37,9 +37,18 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** Why a message can not be sent again, in words; null if it can. */
-export function whyNotResend({ State, SecretIsGone }: Pick<OutboxMessage, 'State' | 'SecretIsGone'>) {
-  if (State === 'Queued') return 'This message is waiting to be sent already.'
+export const isWaitingAlready = 'This message is waiting to be sent already.'
+
+// One that nothing has come of in this time may have been lost, or have met a carrier that is away.
+const patienceMs = 10 * 60_000
+
+/** Why a message can not be sent again, in words; null if it can. Of one that has waited long the server knows more. */
+export function whyNotResend({
+  State,
+  SecretIsGone,
+  CreatedDate,
+}: Pick<OutboxMessage, 'State' | 'SecretIsGone' | 'CreatedDate'>) {
+  if (State === 'Queued' && Date.parse(CreatedDate) > Date.now() - patienceMs) return isWaitingAlready
   return SecretIsGone ? 'Its link was removed when it was sent: send a new one from where it was made.' : null
 }
 

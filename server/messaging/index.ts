@@ -1,3 +1,3 @@
-export { queueEmail, queueMany, queueSms } from './outbox.ts'
+export { type MessageLane, queueEmail, queueMany, queueSms } from './outbox.ts'
 export { openText } from './sealing.ts'
 export { strangerMayCause } from './strangers.ts'

@@ -16,7 +16,7 @@ let count = 0
 async function write(businessId: string, state = 'Queued') {
   const to = `person-${++count}@example.org`
   await hub.database.transaction(businessId, (tx) =>
-    queueEmail(tx, { kind: 'invitation', to, subject: `Letter ${count}`, body: 'Come in.' }),
+    queueEmail(tx, { kind: 'invitation', lane: 'soon', to, subject: `Letter ${count}`, body: 'Come in.' }),
   )
   const { rows } = await hub.owner.query<{ id: string }>(
     `update outbox_message set state = $2, tries = 1, last_error = 'no such person', sent_at = now()
@@ -120,6 +120,48 @@ describe('sending again', () => {
     const { status, error } = await superAdmin(api.resendMessage, { params: { messageId } })
     expect(status).toBe(409)
     expect(error.ErrorMessage).toBe('This message is waiting to be sent already.')
+    expect(await jobsOf(messageId)).toHaveLength(1)
+  })
+
+  /** As if the message had been written, and its job begun, so long ago. */
+  async function waits(ofMessage: string, ofJob: string) {
+    const { messageId } = await write('harbourside')
+    await hub.owner.query(`update outbox_message set created_at = now() - $2::interval where id = $1`, [
+      messageId,
+      ofMessage,
+    ])
+    await hub.owner.query(
+      `update graphile_worker._private_jobs set ${ofJob} where payload ->> 'id' = '${messageId}'`,
+    )
+    return superAdmin(api.resendMessage, { params: { messageId } })
+  }
+
+  test.each([
+    ['whose job has been locked for longer than sending takes', `locked_at = now() - interval '1 hour'`],
+    ['whose job was lost in its last try', 'attempts = max_attempts'],
+    ['whose next try is hours from now', `attempts = 9, run_at = now() + interval '2 hours'`],
+  ])('queues a message that waits, %s', async (_, ofJob) => {
+    expect(await waits('1 hour', ofJob)).toMatchObject({ status: 200, body: { State: 'Queued' } })
+  })
+
+  test.each([
+    ['is under way', `locked_at = now(), locked_by = 'somebody'`],
+    ['is about to be, behind many', 'attempts = 0'],
+  ])('refuses one that has waited long, and whose job %s', async (_, ofJob) => {
+    expect(await waits('1 hour', ofJob)).toMatchObject({ status: 409 })
+  })
+
+  test('happens once when two ask for one that lies lost', async () => {
+    const { messageId } = await write('harbourside')
+    await hub.owner.query(`update outbox_message set created_at = now() - interval '1 hour' where id = $1`, [
+      messageId,
+    ])
+    await hub.owner.query(`delete from graphile_worker._private_jobs where payload ->> 'id' = $1`, [
+      messageId,
+    ])
+    const resend = () => superAdmin(api.resendMessage, { params: { messageId } })
+    const answers = await Promise.all([resend(), resend(), resend()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(await jobsOf(messageId)).toHaveLength(1)
   })
 

@@ -1,11 +1,17 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { goneSecret, type OutboxMessage, type outboxApi, whyNotResend } from '#contract/messaging/outbox.ts'
+import {
+  goneSecret,
+  isWaitingAlready,
+  type OutboxMessage,
+  type outboxApi,
+  whyNotResend,
+} from '#contract/messaging/outbox.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { noTenant, type Queries, likePattern } from '#platform/database'
+import { noTenant, type Queries, likePattern, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { conflict, notFound } from '#platform/refusals'
 import type { Vault } from '#platform/secrets'
-import { sendTask, type SendPayload } from './outbox.ts'
+import { type SendPayload, sendTaskOf } from './outbox.ts'
 import { type Addressed, type Kept, openText } from './sealing.ts'
 
 /** The messages of all businesses, newest first. */
@@ -38,7 +44,10 @@ export async function getMessage(
   return { ...message, Body: openText(vault, row, row) ?? message.Body }
 }
 
-/** Puts a message that is not on its way back into the queue, in its own business. */
+/**
+ * Puts a message that is not on its way back into the queue, in its own business: also one that waits for a job that was
+ * lost, or whose next try is far away.
+ */
 export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) {
   const { db, params } = call
   const message = await messageOf(db, params.messageId)
@@ -47,12 +56,12 @@ export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) 
   const { MessageId, Recipient, State, BusinessId } = message
   const businessId = BusinessId ?? noTenant
   await db.asTenant(businessId, async (tx) => {
-    // Of two at once the second waits here, and then finds it queued.
-    const isQueuedNow = await tx.run(sql`
+    // Of two at once the second waits here, and then finds it on its way.
+    if (await isOnItsWay(tx, MessageId)) throw conflict('message_queued', isWaitingAlready)
+    await tx.run(sql`
       update outbox_message set state = 'Queued', last_error = null, sent_at = null
-      where business_id = ${businessId} and id = ${MessageId} and state <> 'Queued'`)
-    if (!isQueuedNow) throw conflict('message_queued', whyNotResend({ ...message, State: 'Queued' })!)
-    await startJob(tx, sendTask, { businessId, id: Number(MessageId) } satisfies SendPayload)
+      where business_id = ${businessId} and id = ${MessageId}`)
+    await startJob(tx, sendTaskOf('soon'), { businessId, id: Number(MessageId) } satisfies SendPayload)
   })
   call.audit({
     record: { kind: 'Message', id: MessageId, name: Recipient },
@@ -61,6 +70,16 @@ export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) 
     businessId,
   })
   return messageOf(db, MessageId)
+}
+
+async function isOnItsWay(tx: Transaction, id: string): Promise<boolean> {
+  const { state } = await tx.one<{ state: OutboxMessage['State'] }>(sql`
+    select state from outbox_message where business_id = ${tx.businessId} and id = ${id} for update`)
+  if (state !== 'Queued') return false
+  const { isComing } = await tx.one<{ isComing: boolean }>(
+    sql`select message_is_on_its_way(${tx.businessId}, ${id}) as "isComing"`,
+  )
+  return isComing
 }
 
 async function messageOf(db: Queries, id: string): Promise<OutboxMessage> {

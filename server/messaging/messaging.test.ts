@@ -7,7 +7,13 @@ import type { Tasks } from '#platform/jobs'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { queueEmail, queueSms } from './outbox.ts'
 
-const letter = { kind: 'invitation', to: 'anna@example.org', subject: 'Welcome', body: 'Come in.' }
+const letter = {
+  kind: 'invitation',
+  lane: 'soon' as const,
+  to: 'anna@example.org',
+  subject: 'Welcome',
+  body: 'Come in.',
+}
 const hurry = { isLast: false }
 
 async function queued(hub: TestHub, to: string) {
@@ -19,7 +25,7 @@ async function stored(hub: TestHub, to: string) {
   return rows[0]
 }
 const send = (tasks: Tasks, id: string, attempt = hurry) =>
-  tasks.deliver_message!({ businessId: 'harbourside', id: Number(id) } as never, attempt)
+  tasks.deliver_message_soon!({ businessId: 'harbourside', id: Number(id) } as never, attempt)
 
 describe('without a mail server', () => {
   let hub: TestHub
@@ -42,7 +48,7 @@ describe('without a mail server', () => {
     await expect(undone).rejects.toThrow('undone')
     expect(await stored(hub, 'undone@example.org')).toBeUndefined()
     const { rows } = await hub.owner.query(
-      `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'deliver_message'`,
+      `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'deliver_message_soon'`,
     )
     const { rows: messages } = await hub.owner.query(
       `select count(*)::int as messages from outbox_message where recipient like '%@example.org'`,
@@ -54,11 +60,17 @@ describe('without a mail server', () => {
 describe('with a mail server', () => {
   let hub: TestHub
   const received: string[] = []
+  /** Keeps who writes to somebody waiting for the answer whether they are known. */
+  let holding: ((answer: () => void) => void) | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('refused') ? new Error('no such person') : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const isRefused = address.startsWith('refused') || (holding && address.startsWith('late-refused'))
+      const answer = () => done(isRefused ? new Error('no such person') : null)
+      if (holding) holding(answer)
+      else answer()
+    },
     onData: (stream, _session, done) => {
       let text = ''
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -88,6 +100,41 @@ describe('with a mail server', () => {
     expect(await stored(hub, letter.to)).toMatchObject({ state: 'Sent', tries: 1 })
     expect(received).toHaveLength(1)
     expect(received[0]).toMatch(/From: Club <club@example.org>[\s\S]*To: anna@example.org[\s\S]*Come in\./)
+  })
+
+  describe('whose job was taken for lost and given to another', () => {
+    /** Has a letter refused by the one only once `meanwhile` is over. */
+    async function sentTwice(to: string, isLast: boolean, meanwhile: (id: string) => Promise<unknown>) {
+      const { id } = await queued(hub, to)
+      const asked = Promise.withResolvers<() => void>()
+      holding = asked.resolve
+      const lost = send(hub.tasks, id, { isLast })
+      const answer = await asked.promise
+      holding = undefined
+      await meanwhile(id)
+      answer()
+      await lost.catch(() => undefined)
+      return stored(hub, to)
+    }
+
+    test('stays sent when the one that was lost is refused', async () => {
+      const after = await sentTwice('late-refused-1@example.org', true, (id) => send(hub.tasks, id))
+      expect(after).toMatchObject({ state: 'Sent', tries: 1, last_error: null, sealed: null })
+    })
+
+    test('waits for its own try when somebody had it sent again meanwhile', async () => {
+      const after = await sentTwice('late-refused-2@example.org', true, (id) =>
+        hub.owner.query(`update outbox_message set tries = tries + 1 where id = $1`, [id]),
+      )
+      expect(after).toMatchObject({ state: 'Queued', tries: 1 })
+    })
+
+    test('is sent when the one that was lost got through after all', async () => {
+      const after = await sentTwice('late@example.org', false, (id) =>
+        hub.owner.query(`update outbox_message set state = 'Failed', tries = 12 where id = $1`, [id]),
+      )
+      expect(after).toMatchObject({ state: 'Sent', tries: 13 })
+    })
   })
 
   test('a refused message waits for its next try, and fails after the last', async () => {
@@ -144,7 +191,7 @@ describe('with Twilio', () => {
     await hub.close()
     server.close()
   })
-  const notice = { kind: 'card', body: 'A card for you.' }
+  const notice = { kind: 'card', lane: 'soon' as const, body: 'A card for you.' }
 
   test('a text message is sent as Twilio wants it', async () => {
     const to = '+61411111111'

@@ -1,7 +1,11 @@
 import sql from 'sql-template-tag'
 import type { OutboxChannel } from '#contract/messaging/outbox.ts'
 import type { Transaction } from '#platform/database'
+import { jobStart, type Lane } from '#platform/jobs'
 import { sealText } from './sealing.ts'
+
+/** Whoever writes a message knows who waits for it: somebody just now, somebody one of these minutes, or one of many. */
+export type MessageLane = Exclude<Lane, 'maintenance'>
 
 /** Something to be told to somebody. */
 export type Message = {
@@ -12,30 +16,33 @@ export type Message = {
   /** A part of the body that opens something, such as a link: it lies sealed, and is taken out once the message has been sent. */
   readonly secret?: string
 }
-export type Email = Message & { readonly subject: string }
+export type Email = Message & { readonly subject: string; readonly lane: MessageLane }
 /** The recipient's number has its country code. */
-export type Sms = Message
+export type Sms = Message & { readonly lane: MessageLane }
 
-/** Sends what this version and later ones queue: the former, which takes sealed messages for bare ones, doesn't know it. */
-export const sendTask = 'deliver_message'
-/** What the former version calls it. */
-export const formerSendTask = 'send_message'
+/** Sends what this version and later ones queue, by lane. The former ones don't know these names, and leave them alone. */
+export const sendTaskOf = (lane: MessageLane) => `deliver_message_${lane}` as const
+/** What the former version calls it, which knows no lanes. */
+export const formerSendTask = 'deliver_message'
+/** What one before it did, which kept messages in clear. */
+export const unsealedSendTask = 'send_message'
 export type SendPayload = { businessId: string; id: number }
 
 /** Writes an e-mail into the outbox, in the transaction of what it speaks of; a job sends it afterwards. */
-export function queueEmail(tx: Transaction, email: Email): Promise<void> {
-  return queueMany(tx, 'email', [email])
+export function queueEmail(tx: Transaction, { lane, ...email }: Email): Promise<void> {
+  return queueMany(tx, 'email', lane, [email])
 }
 
 /** Writes a text message into the outbox, in the transaction of what it speaks of; a job sends it afterwards. */
-export function queueSms(tx: Transaction, sms: Sms): Promise<void> {
-  return queueMany(tx, 'sms', [{ ...sms, subject: null }])
+export function queueSms(tx: Transaction, { lane, ...sms }: Sms): Promise<void> {
+  return queueMany(tx, 'sms', lane, [{ ...sms, subject: null }])
 }
 
 /** Many messages of a channel at once, in one statement; only an e-mail has a subject. */
 export async function queueMany(
   tx: Transaction,
   channel: OutboxChannel,
+  lane: MessageLane,
   messages: readonly (Message & { readonly subject: string | null })[],
 ): Promise<void> {
   const { businessId, vault } = tx
@@ -43,6 +50,7 @@ export async function queueMany(
     const kept = sealText(vault, { businessId, channel, recipient: to }, text)
     return { kind, to, subject, ...kept, sealed: kept.sealed?.toString('base64') }
   })
+  const payload = sql`json_build_object('businessId', ${businessId}::text, 'id', id)`
   await tx.run(sql`
     with queued as (
       insert into outbox_message (business_id, channel, kind, recipient, subject, body, secret, sealed)
@@ -51,5 +59,5 @@ export async function queueMany(
         as m (kind text, "to" text, subject text, body text, secret text, sealed text)
       returning id
     )
-    select start_job(${sendTask}, json_build_object('businessId', ${businessId}::text, 'id', id)) from queued`)
+    select ${jobStart(sql`${sendTaskOf(lane)}`, payload)} from queued`)
 }

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Database, noTenant, type Queries } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import { type SendPayload, sendTask } from './outbox.ts'
+import { type SendPayload, sendTaskOf } from './outbox.ts'
 import { type Addressed, type Kept, resealText } from './sealing.ts'
 
 type InClear = Addressed & Kept & { id: string }
@@ -34,7 +34,7 @@ export function takeOver(database: Database, { businessId, id }: SendPayload): P
     // Else it was taken over before, and the end of the former job got lost.
     if (message.secret !== '') {
       await seal(database, tx, message, sql`state = 'Queued'`)
-      await startJob(tx, sendTask, { businessId, id } satisfies SendPayload)
+      await startJob(tx, sendTaskOf('bulk'), { businessId, id } satisfies SendPayload)
     }
     return true
   })

@@ -42,11 +42,12 @@ let count = 0
 const newLetter = () => {
   const link = `https://hub.example/set-password?ticket=${randomBytes(12).toString('hex')}`
   const body = `Come in: ${link}`
-  return { kind: 'reset', to: `person-${++count}@example.org`, subject: 'Come in', body, secret: link }
+  const to = `person-${++count}@example.org`
+  return { kind: 'reset', to, subject: 'Come in', body, secret: link }
 }
 async function queued({ database, owner }: TestHub) {
   const letter = newLetter()
-  await database.transaction(businessId, (tx) => queueEmail(tx, letter))
+  await database.transaction(businessId, (tx) => queueEmail(tx, { ...letter, lane: 'at_once' }))
   return { ...letter, id: (await stored(owner, letter.to)).id }
 }
 /** A message as the former version wrote it. */
@@ -66,8 +67,11 @@ async function stored(owner: TestHub['owner'], to: string) {
   )
   return rows[0]
 }
-const run = (tasks: TestHub['tasks'], id: string, { task = 'deliver_message', isLast = false } = {}) =>
-  tasks[task]!({ businessId, id: Number(id) } as never, { isLast })
+const run = (
+  tasks: TestHub['tasks'],
+  id: string,
+  { task = 'deliver_message_at_once', isLast = false } = {},
+) => tasks[task]!({ businessId, id: Number(id) } as never, { isLast })
 const read = async ({ as }: TestHub, messageId: string) =>
   (await as(people.superAdmin)(api.getMessage, { params: { messageId } })).body
 
@@ -84,7 +88,7 @@ test('a link lies in the outbox sealed, and goes out whole', async () => {
 test('many at once are sealed as well, and such as hold no link left as they are', async () => {
   const { secret: _, ...plain } = newLetter()
   const letters = [newLetter(), { ...plain, body: 'Nothing to open.' }]
-  await hub.database.transaction(businessId, (tx) => queueMany(tx, 'email', letters))
+  await hub.database.transaction(businessId, (tx) => queueMany(tx, 'email', 'bulk', letters))
   expect((await stored(hub.owner, letters[0]!.to)).body).toBe(`Come in: ${goneSecret}`)
   expect(await stored(hub.owner, plain.to)).toMatchObject({ body: 'Nothing to open.', sealed: null })
 })
@@ -149,7 +153,7 @@ test('what the former version queued in clear is sealed by its own job before it
   const waiting = await stored(posting.owner, to)
   expect(waiting).toMatchObject({ state: 'Queued', sealed: expect.any(Buffer) })
   expect(waiting.everything).not.toContain('ticket')
-  expect(await jobsFor(posting, id)).toEqual(['deliver_message'])
+  expect(await jobsFor(posting, id)).toEqual(['deliver_message_bulk'])
 
   await run(posting.tasks, id)
   expect(received.at(-1)).toContain('Come in')
@@ -177,8 +181,8 @@ test('what it left in clear is sealed where it stays, and can still be read or s
   expect((await stored(hub.owner, waiting.to)).everything).not.toContain('ticket')
 })
 
-test('the former version takes a sealed message for one whose link is gone, and has no job for it', async () => {
+test('the former versions take a sealed message for one whose link is gone, and have no job for it', async () => {
   const { to, id } = await queued(hub)
   expect((await stored(hub.owner, to)).secret).toBe('')
-  expect(await jobsFor(hub, id)).toEqual(['deliver_message'])
+  expect(await jobsFor(hub, id)).toEqual(['deliver_message_at_once'])
 })

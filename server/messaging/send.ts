@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { type OutboxChannel, type OutboxState, sealedOtherwise } from '#contract/messaging/outbox.ts'
-import type { Database } from '#platform/database'
+import { type Database, type Queries, retryOnDeadlock } from '#platform/database'
 import type { Attempt } from '#platform/jobs'
 import type { SendPayload } from './outbox.ts'
 import { type Addressed, type Kept, openText, resealText } from './sealing.ts'
 
-type Message = Addressed & Kept & { subject: string | null }
+type Message = Addressed & Kept & { subject: string | null; tries: number }
 
 /** A way out of the outbox. */
 export type Adapter = { send(message: { to: string; subject: string | null; text: string }): Promise<void> }
@@ -22,17 +22,12 @@ export async function sendMessage(
 ): Promise<void> {
   const db = database.forTenant(businessId)
   const message = await db.maybe<Message>(sql`
-    select business_id as "businessId", channel, recipient, subject, body, secret, sealed from outbox_message
+    select business_id as "businessId", channel, recipient, subject, body, secret, sealed, tries from outbox_message
     where business_id = ${businessId} and id = ${id} and state = 'Queued'`)
   if (!message) return
-  const settle = async (state: OutboxState, error: string | null) => {
-    const kept = resealText(database.vault, message, message)
-    await db.run(sql`
-      update outbox_message set state = ${state}, last_error = ${error}, tries = tries + 1,
-        sent_at = case when ${state} = 'Sent' then now() end, body = ${kept.body}, secret = ${kept.secret},
-        sealed = ${state === 'Sent' ? null : kept.sealed}
-      where business_id = ${businessId} and id = ${id}`)
-  }
+  const kept = resealText(database.vault, message, message)
+  const settle = (state: Outcome, error: string | null) =>
+    settleTry(db, id, { ...message, ...kept }, state, error)
 
   const text = openText(database.vault, message, message)
   // Another try would meet the same secret.
@@ -41,9 +36,37 @@ export async function sendMessage(
   if (!adapter) return settle('Kept', null)
   try {
     await adapter.send({ to: message.recipient, subject: message.subject, text })
-    await settle('Sent', null)
   } catch (error) {
     await settle(attempt.isLast ? 'Failed' : 'Queued', (error as Error).message)
     throw error
   }
+  // It has gone out: what isn't written down now would go out again.
+  await retryOnDeadlock(() => settleSent(db, id, kept.body), { isRepeatable: true })
+}
+
+type Outcome = Exclude<OutboxState, 'Sent'>
+
+/**
+ * Writes down how a try ended that sent nothing. A job that was taken for lost is done by another meanwhile: what that one
+ * has written, or somebody who had the message sent again, stands.
+ */
+async function settleTry(
+  db: Queries,
+  id: number,
+  { tries, body, secret, sealed }: Message,
+  state: Outcome,
+  error: string | null,
+): Promise<void> {
+  await db.run(sql`
+    update outbox_message set state = ${state}, last_error = ${error}, tries = tries + 1, sent_at = null,
+      body = ${body}, secret = ${secret}, sealed = ${sealed}
+    where business_id = ${db.businessId} and id = ${id} and state = 'Queued' and tries = ${tries}`)
+}
+
+/** Whoever else tried it in vain, it has been sent; and once is enough. */
+async function settleSent(db: Queries, id: number, body: string): Promise<void> {
+  await db.run(sql`
+    update outbox_message set state = 'Sent', last_error = null, tries = tries + 1, sent_at = now(),
+      body = ${body}, secret = case when secret is not null then '' end, sealed = null
+    where business_id = ${db.businessId} and id = ${id} and state <> 'Sent'`)
 }

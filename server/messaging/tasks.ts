@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database'
-import type { Tasks } from '#platform/jobs'
+import { type Attempt, inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
 import { smtpAdapter } from './mail.ts'
-import { formerSendTask, sendTask } from './outbox.ts'
+import { formerSendTask, type SendPayload, sendTaskOf, unsealedSendTask } from './outbox.ts'
 import { sealFormerMessages, takeOver } from './seal-former.ts'
 import { sendMessage } from './send.ts'
 import { twilioAdapter } from './twilio.ts'
@@ -10,12 +10,17 @@ import { twilioAdapter } from './twilio.ts'
 /** The jobs that carry messages out of the outbox, and seal those that were left there in clear. */
 export function messagingTasks(database: Database, settings: Settings): Tasks {
   const adapters = { email: smtpAdapter(settings.mail), sms: twilioAdapter(settings.twilio) }
-  const send: Tasks[string] = (payload, attempt) => sendMessage(database, adapters, payload, attempt)
+  const send = (payload: SendPayload, attempt: Attempt) => sendMessage(database, adapters, payload, attempt)
+  const sendUnsealed = async (payload: SendPayload, attempt: Attempt) =>
+    (await takeOver(database, payload)) ? undefined : send(payload, attempt)
   return {
-    [sendTask]: send,
-    [formerSendTask]: async (payload, attempt) =>
-      (await takeOver(database, payload)) ? undefined : send(payload, attempt),
-    seal_former_messages: () => sealFormerMessages(database),
+    [sendTaskOf('at_once')]: inLane('at_once', send, 'carriers'),
+    [sendTaskOf('soon')]: inLane('soon', send, 'carriers'),
+    [sendTaskOf('bulk')]: inLane('bulk', send, 'carriers'),
+    // Nobody knows which of these are urgent; thousands of them may have been left to us.
+    [formerSendTask]: inLane('bulk', send, 'carriers'),
+    [unsealedSendTask]: inLane('bulk', sendUnsealed, 'carriers'),
+    seal_former_messages: inLane('maintenance', () => sealFormerMessages(database)),
   }
 }
 

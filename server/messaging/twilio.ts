@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchInTime, patienceMs } from '#platform/outside'
 import type { Settings } from '#platform/settings'
 import type { Adapter } from './send.ts'
 
@@ -11,11 +12,11 @@ export function twilioAdapter(settings: Settings['twilio']): Adapter | null {
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
   return {
     async send({ to, text }) {
-      const answer = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+      const answer = await fetchInTime(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
         method: 'POST',
         headers: { authorization: `Basic ${credentials}` },
         body: new URLSearchParams({ To: to, From: from, Body: text }),
-        signal: AbortSignal.timeout(20_000),
+        withinMs: patienceMs.ofJobs,
       })
       if (answer.ok) return
       const refused = Refused.safeParse(await answer.json().catch(() => null))

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database'
-import type { Tasks } from '#platform/jobs'
+import { inLane, type Tasks } from '#platform/jobs'
 import { resumeInvitations, type RunJob, sendInvitations } from '#server/passes/invitations'
 import {
   type OnPassesChanged,
@@ -12,11 +12,13 @@ import {
 /** The work behind passes. Whoever tells wallets of changes hears of them by `onChanged`. */
 export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks {
   return {
-    [raiseTask]: ({ businessId }: { businessId: string }) => raiseTags(database, businessId, onChanged),
-    raise_left_pass_tags: () => raiseLeftTags(database, onChanged),
-    queue_ended_passes: () => queueEndedPasses(database),
-    send_pass_invitations: (job: RunJob) => sendInvitations(database, job),
-    resume_pass_invitations: () => resumeInvitations(database),
+    [raiseTask]: inLane('soon', ({ businessId }: { businessId: string }) =>
+      raiseTags(database, businessId, onChanged),
+    ),
+    raise_left_pass_tags: inLane('maintenance', () => raiseLeftTags(database, onChanged)),
+    queue_ended_passes: inLane('maintenance', () => queueEndedPasses(database)),
+    send_pass_invitations: inLane('bulk', (job: RunJob) => sendInvitations(database, job)),
+    resume_pass_invitations: inLane('maintenance', () => resumeInvitations(database)),
   }
 }
 

@@ -89,6 +89,7 @@ function firstDay(schedule: Due['schedule'], today: string): string {
 function letterOf({ name, report, schedule, businessName }: Due, to: string, link: string) {
   return {
     kind: 'report',
+    lane: 'bulk' as const,
     to,
     subject: `${businessName}: ${name}`,
     body: `Your ${schedule.toLowerCase()} report “${name}” (${reportTitles[report]}) is here:\n\n${link}\n\nYou are asked to sign in. To get it no more, change or delete it under Reports.\n`,

@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/jobs'
+import { inLane, type Tasks } from '#platform/jobs'
 import { finishRenewal } from '#server/requests/decisions'
 import {
   askAboutPayment,
@@ -13,18 +13,21 @@ import { sendReminders } from '#server/requests/reminders'
 import { forgetAbandoned, finishRenewalTask, formerFinishRenewalTask } from '#server/requests/sessions'
 import type { Backstage } from '#server/requests/surroundings'
 
+const provider = 'payment provider'
+
 /** What requests do in the background: payments, renewals, reminders. */
 export function requestTasks(around: Backstage): Tasks {
-  const finish: Tasks[string] = (payload, attempt) => finishRenewal(around, payload, attempt)
+  // Who has paid looks at a page that waits for it.
+  const finish = inLane('at_once', (payload, attempt) => finishRenewal(around, payload, attempt))
   return {
-    [openCheckoutTask]: (payload) => openCheckout(around, payload),
-    [checkPaymentTask]: (payload) => askAboutPayment(around, payload),
-    [refundTask]: (payload) => refund(around, payload),
+    [openCheckoutTask]: inLane('at_once', (payload) => openCheckout(around, payload), provider),
+    [checkPaymentTask]: inLane('at_once', (payload) => askAboutPayment(around, payload), provider),
+    [refundTask]: inLane('soon', (payload) => refund(around, payload), provider),
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
-    find_unfinished_requests: () => findUnfinished(around),
-    send_renewal_reminders: () => sendReminders(around),
-    forget_abandoned_requests: () => forgetAbandoned(around),
+    find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),
+    send_renewal_reminders: inLane('bulk', () => sendReminders(around)),
+    forget_abandoned_requests: inLane('maintenance', () => forgetAbandoned(around)),
   }
 }
 

@@ -10,6 +10,7 @@ import { driver } from './driver.ts'
 import { events } from './events.ts'
 import { type Figure, rowOf } from './figure.ts'
 import { memberImport } from './import.ts'
+import { lanes } from './lanes.ts'
 import { ledger } from './ledger.ts'
 import { members } from './members.ts'
 import { passDesigner } from './pass-designer.ts'
@@ -38,6 +39,7 @@ const measures = {
   wallets,
   passDesigner,
   reports,
+  lanes,
 }
 const isFilled = values.in !== undefined && existsSync(values.in)
 const folder = values.in ?? mkdtempSync(join(tmpdir(), 'hub-bench-'))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AbnRecord } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
+import { fetchInTime, patienceMs } from '#platform/outside'
 import { Refusal } from '#platform/refusals'
 import { type BusinessRegister, mostResults } from './register.ts'
 
@@ -52,7 +53,7 @@ function record(abn: string, name: string, state?: string | null, postcode?: str
 
 async function askRegister(url: string): Promise<unknown> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(8_000) })
+    const answer = await fetchInTime(url, { withinMs: patienceMs.ofCalls })
     const text = await answer.text()
     // The service only speaks JSONP: callback({…})
     return JSON.parse(text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')))

@@ -50,6 +50,7 @@ async function letterOf(tx: Transaction, { thresholdCents, emailAddress }: Notic
   ]
   return {
     kind: 'low-balance',
+    lane: 'soon' as const,
     to: emailAddress,
     subject: `${name}: ${left} left to give out`,
     body: `${paragraphs.join('\n\n')}\n`,

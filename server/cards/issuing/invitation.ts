@@ -82,8 +82,8 @@ export async function mayTellForStranger(tx: Transaction, card: Invited, address
 
 async function tell(tx: Transaction, card: Invited, secret: string, text: string, mail: Letter) {
   for (const { channel, to } of waysTo(card))
-    if (channel === 'sms') await queueSms(tx, { kind, to, body: text, secret })
-    else await queueEmail(tx, { kind, to, ...mail, secret })
+    if (channel === 'sms') await queueSms(tx, { kind, lane: 'soon', to, body: text, secret })
+    else await queueEmail(tx, { kind, lane: 'soon', to, ...mail, secret })
 }
 
 async function valuesOf(tx: Transaction, card: Invited, Link: string): Promise<SmsValues> {

@@ -1,7 +1,15 @@
 import { messages } from '#contract/messages.ts'
 import type { TicketKind } from './tickets.ts'
 
-export type Mail = { kind: string; to: string; subject: string; body: string; secret: string }
+export type Mail = {
+  kind: string
+  /** Who asked for a reset sits there and waits; who is invited doesn't. */
+  lane: 'at_once' | 'soon'
+  to: string
+  subject: string
+  body: string
+  secret: string
+}
 
 type Texts = { subject: string; before: string; after: string }
 
@@ -14,7 +22,8 @@ export function ticketMail(
 ): Mail {
   const { subject, before, after } = texts[kind](brand)
   const paragraphs = [`Hello ${owner.displayName},`, before, link, after]
-  return { kind, to: owner.email, subject, body: `${paragraphs.join('\n\n')}\n`, secret: link }
+  const lane = kind === 'reset' ? 'at_once' : 'soon'
+  return { kind, lane, to: owner.email, subject, body: `${paragraphs.join('\n\n')}\n`, secret: link }
 }
 
 const texts: Record<TicketKind, (brand: string) => Texts> = {

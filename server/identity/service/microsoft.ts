@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
+import { fetchInTime, patienceMs } from '#platform/outside'
 import { derive } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
 
@@ -16,7 +17,9 @@ export type Microsoft = {
   identityOf(secret: string, search: string): Promise<MicrosoftIdentity>
 }
 
-const timeoutSeconds = 10
+// Whatever the library asks Microsoft, then and later, goes this way.
+const askInTime: client.CustomFetch = (url, { signal: _, body, ...request }) =>
+  fetchInTime(url, { ...request, ...(body !== undefined && { body }), withinMs: patienceMs.ofCalls })
 
 const Claims = z
   .object({
@@ -84,7 +87,7 @@ function discover({ issuer, clientId, clientSecret }: MicrosoftSettings): Promis
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(server.hostname)
   const options = { client_secret: clientSecret, id_token_signed_response_alg: 'RS256' }
   return client.discovery(server, clientId, options, undefined, {
-    timeout: timeoutSeconds,
+    [client.customFetch]: askInTime,
     execute: [
       // By default the library trusts the connection and leaves the ID token's signature unchecked.
       client.enableNonRepudiationChecks,

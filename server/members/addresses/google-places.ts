@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchInTime, patienceMs } from '#platform/outside'
 import { Refusal } from '#platform/refusals'
 import { type AddressService, mostSuggestions } from './address-service.ts'
 
@@ -41,7 +42,7 @@ export function googlePlaces({ key, url }: { key: string; url: string }): Addres
 
 async function ask(url: string, key: string, question: object): Promise<z.output<typeof Answer>> {
   try {
-    const answer = await fetch(url, {
+    const answer = await fetchInTime(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -49,7 +50,7 @@ async function ask(url: string, key: string, question: object): Promise<z.output
         'x-goog-fieldmask': 'places.formattedAddress,places.addressComponents',
       },
       body: JSON.stringify(question),
-      signal: AbortSignal.timeout(8_000),
+      withinMs: patienceMs.ofCalls,
     })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     return Answer.parse(await answer.json())

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { businessIds, type Database, type Transaction } from '#platform/database'
-import { startJob, type Tasks, timeIsUp } from '#platform/jobs'
+import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { hashOf, newSecret } from '#platform/secrets'
 import { businessName } from '#server/business'
 import { queueMany } from '#server/messaging'
@@ -9,6 +9,8 @@ import { type ChangeKey, type Reach, tellable } from './contact-change-record.ts
 
 const task = 'tell_contact_changes'
 const batch = 500
+// Somebody changes a few by hand; more at once come of an import, and may take their time.
+const mostOfOneHand = 20
 
 type Job = { readonly businessId: string }
 
@@ -20,8 +22,8 @@ export async function startTelling(db: Transaction): Promise<void> {
 /** The work behind changes of contacts. */
 export function contactChangeTasks(database: Database, publicUrl: () => string): Tasks {
   return {
-    [task]: (job: Job) => tellAll(database, publicUrl, job),
-    forget_contact_changes: () => forgetOldChanges(database),
+    [task]: inLane('soon', (job: Job) => tellAll(database, publicUrl, job)),
+    forget_contact_changes: inLane('maintenance', () => forgetOldChanges(database)),
   }
 }
 
@@ -57,6 +59,7 @@ async function tellSome(tx: Transaction, publicUrl: () => string): Promise<boole
     await queueMany(
       tx,
       by,
+      changes.length > mostOfOneHand ? 'bulk' : 'soon',
       news.flatMap((each) => lettersOf(each, by)),
     )
   return changes.length === batch

@@ -29,6 +29,7 @@ export async function tellOfAnotherDevice(tx: Transaction, memberId: string, thi
     await queueMany(
       tx,
       channel,
+      'soon',
       contacts.map(({ to }) => ({ kind: 'another device', to, ...texts[channel] })),
     )
   }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { type Database, noTenant } from '#platform/database'
-import { startJob, type Tasks } from '#platform/jobs'
+import { type Database, isPassing, noTenant } from '#platform/database'
+import { inLane, startJob, type Tasks } from '#platform/jobs'
 import { checkImport } from './import-check.ts'
 import type { ImportJob } from './import-job.ts'
 import { keptImports } from './import-record.ts'
@@ -9,11 +9,11 @@ import { runImport } from './import-run.ts'
 /** The work behind imports, which goes on after their calls have been answered. */
 export function memberImportTasks(database: Database): Tasks {
   return {
-    check_member_import: (job: ImportJob) => persistently(database, job, checkImport),
-    run_member_import: (job: ImportJob) => persistently(database, job, runImport),
-    resume_member_imports: () => resumeImports(database),
-    forget_member_import: (job: ImportJob) => forgetImport(database, job),
-    forget_old_imports: () => forgetOldImports(database),
+    check_member_import: inLane('bulk', (job: ImportJob) => persistently(database, job, checkImport)),
+    run_member_import: inLane('bulk', (job: ImportJob) => persistently(database, job, runImport)),
+    resume_member_imports: inLane('maintenance', () => resumeImports(database)),
+    forget_member_import: inLane('maintenance', (job: ImportJob) => forgetImport(database, job)),
+    forget_old_imports: inLane('maintenance', () => forgetOldImports(database)),
   }
 }
 
@@ -22,7 +22,10 @@ export const memberImportSchedule = ['* * * * * resume_member_imports', '23 3 * 
 
 const mostTries = 5
 
-/** Works on an import, and gives it up when it fails again and again at the same place. */
+/**
+ * Works on an import, and gives it up when it fails again and again at the same place. That the database was away says
+ * nothing about the place.
+ */
 async function persistently(
   database: Database,
   job: ImportJob,
@@ -31,6 +34,7 @@ async function persistently(
   try {
     await work(database, job)
   } catch (error) {
+    if (isPassing(error)) throw error
     await database.forTenant(job.businessId).run(sql`
       update member_import set tries = tries + 1,
         state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,

@@ -105,6 +105,27 @@ test('gives up when it fails again and again at the same place, and can be check
   expect((await imports.run(ImportId)).Outcome.Created).toBe(1)
 })
 
+test('counts no try in which the database was away or busy', async () => {
+  const { ImportId } = await imports.check('First Name,Last Name,Type\nLost,Often,Social\n')
+  await imports.startRun(ImportId)
+  await hub.owner.query(`
+    create function ends() returns trigger language plpgsql as
+      $$ begin raise exception 'it is shut down' using errcode = 'admin_shutdown'; end $$;
+    create trigger ends before insert on member execute function ends()`)
+  for (let tries = 0; tries < 6; tries++)
+    await expect(imports.work('run_member_import', ImportId)).rejects.toThrow(
+      'the connection to the database was lost',
+    )
+  await hub.owner.query('drop trigger ends on member; drop function ends')
+  const { rows: kept } = await hub.owner.query(
+    `select state, tries from member_import where import_id = $1`,
+    [ImportId],
+  )
+  expect(kept).toEqual([{ state: 'Running', tries: 0 }])
+  await imports.work('run_member_import', ImportId)
+  expect(await imports.read(ImportId)).toMatchObject({ State: 'Done', Outcome: { Created: 1 } })
+})
+
 test('files are thrown away after 30 days, and what came of them stays known', async () => {
   const { ImportId } = await imports.check('First Name,Last Name,Type\nOld,File,Social\n')
   await imports.run(ImportId)

@@ -36,7 +36,7 @@ export function invitationMessage(
   values: PassValues,
   { channel, to }: Recipient,
   link: string,
-): Parameters<typeof queueMany>[2][number] {
+): Parameters<typeof queueMany>[3][number] {
   const body = invitationText(design.InvitationSMSMessageBodyFormat, values, link)
   const given = { kind: invitationKind, to, secret: link }
   if (channel === 'sms') return { ...given, subject: null, body }

@@ -95,7 +95,7 @@ export async function sendInvitation(
   if (!known) await inheritPurse(call, pass)
   const values = valuesOf({ member, businessName: await businessName(db), couponCode: pass.CouponCode })
   const link = `${call.origin.publicUrl()}/claim/${code}`
-  await queueMany(db, recipient.channel, [invitationMessage(design, values, recipient, link)])
+  await queueMany(db, recipient.channel, 'soon', [invitationMessage(design, values, recipient, link)])
   call.audit({
     record: auditPass(pass),
     before: { State: known?.State ?? null },

@@ -5,7 +5,7 @@ import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
 import { recordAudit } from '#platform/call'
-import { type Database, noTenant, type Transaction } from '#platform/database'
+import { type Database, isPassing, noTenant, type Transaction } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
@@ -36,7 +36,7 @@ export async function sendInvitations(database: Database, job: RunJob): Promise<
         return false
       })
   } catch (error) {
-    await giveUpIfStuck(database, job)
+    if (!isPassing(error)) await giveUpIfStuck(database, job)
     throw error
   }
 }
@@ -122,7 +122,7 @@ async function inviteReached(
       const values = valuesOf({ member, businessName: name, couponCode })
       return invitationMessage(design, values, recipient, `${run.origin}/claim/${code}`)
     })
-    await queueMany(tx, channel, messages)
+    await queueMany(tx, channel, 'bulk', messages)
   }
   return ids.size
 }

@@ -3,6 +3,7 @@ export { businessIds, type DatabaseOptions, isBusinessId, noTenant, openDatabase
 export type { DriverName } from '#platform/driver'
 export type { Changes, Database, Queries, Reads, SingleQueries, Transaction } from './types.ts'
 export { type Line, listenForever } from './listen.ts'
+export { isPassing } from './passing.ts'
 export { migrate, MigrationError } from './migrate.ts'
 export { migrationNames } from './migration-files.ts'
 export { appRole, hangUp, ownerPool } from './pool.ts'

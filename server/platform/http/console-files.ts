@@ -53,6 +53,11 @@ export async function serveConsole(app: FastifyInstance, folder = builtPages): P
   })
 }
 
+/** Answers everywhere else that there is nothing: for a process that people have no business with. */
+export function serveNothingElse(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => sendNothing(request, reply))
+}
+
 /** All files of a folder, by their paths in it. They are some megabytes, and are read once. */
 function readFiles(folder: string): ReadonlyMap<string, Prepared> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })

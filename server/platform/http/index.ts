@@ -1,5 +1,5 @@
 export { serveApiDocs } from './api-docs.ts'
-export { serveConsole } from './console-files.ts'
+export { serveConsole, serveNothingElse } from './console-files.ts'
 export { answerBrokenRequest, answerRefusal, answerRefusals } from './errors.ts'
 export { forgetOldIntents, withIdempotency } from './idempotency.ts'
 export { acceptJson } from './json-bodies.ts'

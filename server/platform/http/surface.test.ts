@@ -106,6 +106,8 @@ describe('metrics', () => {
       `hub_pool_connections pool=copies state=${state}`,
     ]),
     'hub_jobs state=waiting task=expire_holds',
+    'hub_lane_jobs lane=at_once state=waiting',
+    'hub_lane_oldest_seconds lane=bulk',
     'process_resident_memory_bytes',
     'process_start_time_seconds',
     'nodejs_eventloop_lag_p99_seconds',
@@ -142,6 +144,34 @@ describe('metrics', () => {
         figures.get(`hub_jobs state=${state} task=expire_points`),
       ),
     ).toEqual([2, 1, 2])
+  })
+
+  test('tell the same by lane, how long the oldest has been due, and of jobs that no lane knows', async () => {
+    await hub.owner.query(`
+      delete from graphile_worker._private_jobs;
+      select start_job('expire_holds', '{}');
+      select start_job('deliver_message_bulk', '{}') from generate_series(1, 3);
+      select start_job('deliver_message_bulk', '{}', now() + interval '1 day');
+      select start_job('of_another_version', '{}');
+      update graphile_worker._private_jobs set run_at = now() - interval '1 hour'
+        where id in (select id from graphile_worker.jobs where task_identifier = 'deliver_message_bulk'
+          order by id limit 1);
+      update graphile_worker._private_jobs set attempts = max_attempts, run_at = now() - interval '2 days'
+        where id in (select id from graphile_worker.jobs where task_identifier = 'expire_holds')`)
+    const figures = figuresIn((await get('/metrics', token)).body)
+    const ofLane = (lane: string) =>
+      ['waiting', 'running', 'failed'].map((state) =>
+        figures.get(`hub_lane_jobs lane=${lane} state=${state}`),
+      )
+    expect(['at_once', 'soon', 'bulk', 'maintenance', 'none'].map(ofLane)).toEqual([
+      [0, 0, 1],
+      [0, 0, 0],
+      [4, 0, 0],
+      [0, 0, 0],
+      [1, 0, 0],
+    ])
+    const oldest = (lane: string) => Math.floor(figures.get(`hub_lane_oldest_seconds lane=${lane}`)! / 60)
+    expect(['at_once', 'soon', 'bulk', 'none'].map(oldest)).toEqual([0, 0, 60, 0])
   })
 
   test('ask the database for the job queue once, however many collect them at once', async () => {

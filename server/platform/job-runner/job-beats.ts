@@ -59,15 +59,13 @@ export function beatsOn(pool: pg.Pool, { beatMs, patienceMs }: BeatOptions) {
       await ask(nothingIsPutOff, [])
     },
 
-    /** The jobs that the queue takes to be under way here, and that aren't. */
-    strays: async (id: string, underWay: Iterable<string>): Promise<string[]> => {
-      const found = await ask<{ id: string }>(
-        `select id from graphile_worker.jobs
-         where locked_by = $1 and locked_at < now() - make_interval(secs => $2) and id <> all($3::bigint[])`,
-        [id, beatMs / 1000, [...underWay]],
-      )
-      return found.map((job) => job.id)
-    },
+    /** The jobs that the queue takes to be under way in these pools, and that aren't. */
+    strays: (ids: readonly string[], underWay: readonly string[]) =>
+      ask<{ id: string; poolId: string }>(
+        `select id, locked_by as "poolId" from graphile_worker.jobs
+         where locked_by = any($1) and locked_at < now() - make_interval(secs => $2) and id <> all($3::bigint[])`,
+        [ids, beatMs / 1000, underWay],
+      ),
 
     /** Once it works on nothing any more: what the queue still takes to be under way there is given back. */
     leave: (id: string) =>

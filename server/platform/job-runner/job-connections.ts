@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { hangUp, ownerPool } from '#platform/database'
 
-// As many as work at once, one that listens, one for what recurs, and one to say that we live.
-const size = 5
+// Whoever works on a job has none of these meanwhile: they are for taking jobs and saying how they ended, each a moment.
+const size = 6
 
 type Callback = (error: Error | null, result: unknown) => void
 type Query = (config: object, values: unknown, callback?: Callback) => Promise<unknown> | undefined

@@ -5,8 +5,10 @@ import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Tasks } from '#platform/jobs'
 import type { Beats } from './job-beats.ts'
+import type { JobGroup } from './job-groups.ts'
 
-export type OnError = (task: string, error: unknown) => void
+/** Hears of what failed; `isGivenUp` where it isn't tried any more. */
+export type OnError = (task: string, error: unknown, isGivenUp?: boolean) => void
 
 export type JobPool = {
   readonly id: string
@@ -22,20 +24,20 @@ export type JobPool = {
 export type JobPoolOptions = {
   readonly pool: pg.Pool
   readonly beats: Beats
-  readonly tasks: Tasks
+  readonly group: JobGroup
   readonly schedule: readonly string[]
   readonly onError: OnError
 }
 
-/** Takes jobs from the queue until it leaves. What it can't write down ends it: the next gives the queue a new name. */
+/** Takes jobs of a group from the queue until it leaves. What it can't write down ends it: the next gives the queue a new name. */
 export async function openJobPool({
   pool,
   beats,
-  tasks,
+  group,
   schedule,
   onError,
 }: JobPoolOptions): Promise<JobPool> {
-  const id = `hub-${hostname()}-${process.pid}-${randomBytes(6).toString('hex')}`
+  const id = `hub-${hostname()}-${process.pid}-${group.name}-${randomBytes(6).toString('hex')}`
   const underWay = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   const leaving = once(events, 'pool:gracefulShutdown')
@@ -47,17 +49,19 @@ export async function openJobPool({
   await beats.join(id)
   const runner = await run({
     pgPool: pool,
-    taskList: taskListOf(tasks, underWay, onError),
+    taskList: taskListOf(group.tasks, underWay, onError),
     crontab: schedule.join('\n'),
-    concurrency: 2,
+    concurrency: group.slots,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
     events,
     // Without these nobody waits for what is written of a job's end, nor hears that it could not be written.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
+  const give = () => beats.leave(id)
   const left = runner.promise
-    .then(() => beats.leave(id))
+    // Once more, on another connection: what ended it may have been the loss of this one.
+    .then(() => give().catch(give))
     // Nobody says any more that it lives: the others will find that out.
     .catch((error: unknown) => onError('the job queue', error))
     .then(() => undefined)
@@ -71,11 +75,12 @@ function taskListOf(tasks: Tasks, underWay: Set<string>, onError: OnError) {
     Object.entries(tasks).map(([name, work]) => [
       name,
       async (payload: unknown, { job }: { job: Job }) => {
+        const isLast = job.attempts >= job.max_attempts
         underWay.add(job.id)
         try {
-          await work(payload as never, { isLast: job.attempts >= job.max_attempts })
+          await work(payload as never, { isLast })
         } catch (error) {
-          onError(name, error)
+          onError(name, error, isLast)
           throw error
         } finally {
           underWay.delete(job.id)

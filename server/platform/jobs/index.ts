@@ -1,1 +1,11 @@
-export { type Attempt, startJob, type Tasks, timeIsUp, workGently } from './jobs.ts'
+export {
+  type Attempt,
+  inLane,
+  jobStart,
+  startJob,
+  type Task,
+  type Tasks,
+  timeIsUp,
+  workGently,
+} from './jobs.ts'
+export { type Lane, lanes, type Slots, usualSlots } from './lanes.ts'

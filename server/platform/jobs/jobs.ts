@@ -1,12 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
+import type { Lane, Outsider } from './lanes.ts'
 
 /** What a job has to know about its own try. */
 export type Attempt = { readonly isLast: boolean }
 
-/** The work behind each task name. A task may run twice after a crash, so it must not mind. */
-export type Tasks = Readonly<Record<string, (payload: never, attempt: Attempt) => Promise<void>>>
+type Work = (payload: never, attempt: Attempt) => Promise<void>
+
+/** Work of the queue, and the lane it is done in. It may run twice after a crash, so it must not mind. */
+export type Task = Work & { readonly lane: Lane; readonly waitsFor: Outsider | null }
+
+/** The work behind each task name. */
+export type Tasks = Readonly<Record<string, Task>>
+
+/** Makes work a task of a lane; `waitsFor` names whom it calls who isn't us. */
+export function inLane(lane: Lane, work: Work, waitsFor: Outsider | null = null): Task {
+  return Object.assign<Work, Pick<Task, 'lane' | 'waitsFor'>>((payload, attempt) => work(payload, attempt), {
+    lane,
+    waitsFor,
+  })
+}
 
 /** Starts a job in the transaction of what it belongs to: it runs once that is committed, and never otherwise. */
 export async function startJob(
@@ -18,10 +32,18 @@ export async function startJob(
   await tx.run(sql`select start_job(${task}, ${JSON.stringify(payload)}::json, null, ${options.key ?? null})`)
 }
 
-// Messages wait in the same queue: long work makes room for them now and then.
+/** The same within a statement, for each of its rows: both are expressions of it. */
+export function jobStart(task: Sql, payload: Sql): Sql {
+  return sql`start_job(${task}, ${payload})`
+}
+
+// Others of its lane wait in the same queue: long work makes room for them now and then.
 const turnMs = 10_000
 
-/** Tells when a job has worked long enough, and its next turn should be queued behind the other jobs. */
+/**
+ * Tells when a job has worked long enough, and its next turn should be queued behind the other jobs. Whoever asks does so
+ * beside a piece of the work that is done in any case: however slow the machine is, each turn comes further.
+ */
 export function timeIsUp(): () => boolean {
   const end = performance.now() + turnMs
   return () => performance.now() > end

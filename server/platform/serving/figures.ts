@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { shared } from '#platform/concurrency'
+import type { Task } from '#platform/jobs'
 import { countJobs } from './job-figures.ts'
-import { pressureReasons } from './pressure.ts'
+import { type PressureReason, pressureReasons } from './pressure.ts'
 import { onEveryRoute } from './server.ts'
 
 /** What an operator wants to know of the process and its hub, as Prometheus text. */
@@ -14,14 +15,14 @@ export type Figures = {
   /** Tells of one more pool of connections from now on. */
   watchPool(name: string, pool: Pool): void
   /** Counts a request that was refused for want of time or memory. */
-  countShed(reason: string): void
+  countShed(reason: PressureReason): void
 }
 
 export type FiguresOptions = {
   /** The connections that calls share. */
   readonly pool: Pool
-  /** The names of all tasks: one of which there is no job has figures, too. */
-  readonly tasks: readonly string[]
+  /** All tasks: one of which there is no job has figures, too. */
+  readonly tasks: Readonly<Record<string, Pick<Task, 'lane'>>>
 }
 
 /** Counts and times every request to what is mounted from now on, and tells that and all the rest. */

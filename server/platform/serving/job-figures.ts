@@ -2,35 +2,76 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { shared } from '#platform/concurrency'
+import { lanes, type Task } from '#platform/jobs'
 
-// More than a queue has that is in order; counting them takes some hundredths of a second.
-const mostJobs = 100_000
+// More than a queue has that is in order; counting them takes some tenths of a second.
+const mostJobs = 1_000_000
 // Whoever collects figures waits some seconds: the others are worth more than these.
 const patienceMs = 2_000
 
 const states = ['waiting', 'running', 'failed'] as const
 
-type Counted = { readonly task: string } & Readonly<Record<(typeof states)[number], number>>
+type Counts = Readonly<Record<(typeof states)[number], number>>
+type Counted = Counts & { readonly task: string; readonly oldest: number }
 
-/** Tells how many jobs of each task there are in the queue of all processes. While the database doesn't, there are no such figures. */
-export function countJobs(registry: Registry, pool: Pool, tasks: readonly string[]): void {
-  // One that takes long isn't asked a second time meanwhile.
+type KnownTasks = Readonly<Record<string, Pick<Task, 'lane'>>>
+
+/** The lane of what no task of this version is for: of another version, or of one that forgot to do it. */
+const noLane = 'none'
+
+/**
+ * Tells of the queue of all processes how many jobs there are by task and by lane, and how long the oldest has been due.
+ * While the database doesn't, there are no such figures.
+ */
+export function countJobs(registry: Registry, pool: Pool, tasks: KnownTasks): void {
+  // Asked once for all figures of it; and one that takes long isn't asked a second time meanwhile.
   const ask = shared(async () => {
-    const { rows } = await pool.query<Counted>('select * from job_queue_figures($1)', [mostJobs])
+    const { rows } = await pool.query<Counted>('select * from job_queue_state($1)', [mostJobs])
     return rows
   })
-  const jobs = new Gauge({
-    name: 'hub_jobs',
-    help: 'Jobs in the queue by task: waiting for their turn or next try, running, failed for good.',
-    labelNames: ['task', 'state'],
-    registers: [registry],
-    collect: async () => {
-      const counted = await Promise.race([ask().catch(() => null), pause(patienceMs, null, { ref: false })])
-      jobs.reset()
-      if (counted === null) return
-      for (const task of tasks) for (const state of states) jobs.set({ task, state }, 0)
+  const inTime = shared(() =>
+    Promise.race([ask().catch(() => null), pause(patienceMs, null, { ref: false })]),
+  )
+  const laneOf = (task: string) => tasks[task]?.lane ?? noLane
+  const gauge = (name: string, help: string, labelNames: string[], tell: Tell) => {
+    const collected = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect: async () => {
+        const counted = await inTime()
+        collected.reset()
+        if (counted !== null) tell(collected, counted)
+      },
+    })
+  }
+  gauge(
+    'hub_jobs',
+    'Jobs in the queue by task: waiting for their turn or next try, running, failed for good.',
+    ['task', 'state'],
+    (jobs, counted) => {
+      for (const task of Object.keys(tasks)) for (const state of states) jobs.set({ task, state }, 0)
       for (const { task, ...counts } of counted)
         for (const state of states) jobs.set({ task, state }, counts[state])
     },
+  )
+  gauge('hub_lane_jobs', 'The same by lane.', ['lane', 'state'], (jobs, counted) => {
+    for (const lane of [...lanes, noLane]) for (const state of states) jobs.set({ lane, state }, 0)
+    for (const { task, ...counts } of counted)
+      for (const state of states) jobs.inc({ lane: laneOf(task), state }, counts[state])
   })
+  gauge(
+    'hub_lane_oldest_seconds',
+    'How long the job of the lane that waits longest has been due.',
+    ['lane'],
+    (oldest, counted) => {
+      for (const lane of [...lanes, noLane]) {
+        const ofLane = counted.filter(({ task }) => laneOf(task) === lane)
+        oldest.set({ lane }, Math.max(0, ...ofLane.map((each) => each.oldest)))
+      }
+    },
+  )
 }
+
+type Tell = (gauge: Gauge, counted: readonly Counted[]) => void

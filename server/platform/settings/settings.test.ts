@@ -33,6 +33,23 @@ test('an empty variable is one that is not set', () => {
   expect(readSettings({ PORT: '' }).port).toBe(8080)
 })
 
+test('each lane has its slots, and the process its part', () => {
+  expect(readSettings({})).toMatchObject({
+    role: 'all',
+    jobSlots: { at_once: 2, soon: 2, bulk: 2, maintenance: 2 },
+  })
+  expect(readSettings({ HUB_JOBS_AT_ONCE: '4', HUB_JOBS_BULK: '1' }).jobSlots).toEqual({
+    at_once: 4,
+    soon: 2,
+    bulk: 1,
+    maintenance: 2,
+  })
+  const DATABASE_URL = 'postgres://db/hub'
+  expect(readSettings({ HUB_ROLE: 'web', DATABASE_URL }).role).toBe('web')
+  const HUB_PUBLIC_URL = 'https://hub.example.com'
+  expect(readSettings({ HUB_ROLE: 'worker', DATABASE_URL, HUB_PUBLIC_URL }).role).toBe('worker')
+})
+
 describe('a wrong one is named', () => {
   test.each([
     [{ PORT: 'eighty' }, 'The setting PORT must be a number.'],
@@ -63,6 +80,15 @@ describe('a wrong one is named', () => {
       { HUB_TRUST_PROXY: '10.0.0.1,' },
       'The setting HUB_TRUST_PROXY names nothing, which is no network or address.',
     ],
+    [{ HUB_ROLE: 'both' }, 'The setting HUB_ROLE must be all, web or worker.'],
+    [{ HUB_ROLE: 'web' }, 'With HUB_ROLE=web the setting DATABASE_URL is missing.'],
+    [
+      { HUB_ROLE: 'worker', DATABASE_URL: 'postgres://db/hub' },
+      'With HUB_ROLE=worker the setting HUB_PUBLIC_URL is missing.',
+    ],
+    [{ HUB_JOBS_AT_ONCE: '0' }, 'The setting HUB_JOBS_AT_ONCE must be 1 to 50.'],
+    [{ HUB_JOBS_BULK: '1.5' }, 'The setting HUB_JOBS_BULK must be 1 to 50.'],
+    [{ HUB_JOBS_MAINTENANCE: 'many' }, 'The setting HUB_JOBS_MAINTENANCE must be a number.'],
     [{ HUB_SECRET: 'short' }, 'The setting HUB_SECRET must have 32 characters or more.'],
     [{ HUB_MICROSOFT_CLIENT_ID: 'x' }, 'The setting HUB_MICROSOFT_CLIENT_SECRET is missing.'],
     [{ HUB_APPLE_PASS_KEY: 'key.pem' }, 'The setting HUB_APPLE_PASS_CERTIFICATE is missing.'],

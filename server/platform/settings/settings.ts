@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { usualSlots } from '#platform/jobs'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
@@ -39,6 +40,11 @@ const variables = z.object({
   HUB_UPLOAD_KB: within(64, 102_400).default(8192),
   HUB_BUSY_AFTER_MS: within(50, 60_000).default(500),
   HUB_DATABASE_DRIVER: z.enum(['fast', 'plain'], 'must be fast or plain').default('fast'),
+  HUB_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  HUB_JOBS_AT_ONCE: within(1, 50).default(usualSlots.at_once),
+  HUB_JOBS_SOON: within(1, 50).default(usualSlots.soon),
+  HUB_JOBS_BULK: within(1, 50).default(usualSlots.bulk),
+  HUB_JOBS_MAINTENANCE: within(1, 50).default(usualSlots.maintenance),
   HUB_DATA_DIR: z.string().default('.data'),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
@@ -130,6 +136,7 @@ function settingsOf(values: Values) {
     },
     /** Once the process is so late with its work, it takes no more on. */
     busyAfterMs: values.HUB_BUSY_AFTER_MS,
+    ...workOf(values),
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
@@ -170,6 +177,25 @@ function settingsOf(values: Values) {
 function isJustTried({ DATABASE_URL, HUB_PUBLIC_URL, HOST }: Values): boolean {
   const isLoopback = ['localhost', '::1'].includes(HOST) || (isIPv4(HOST) && HOST.startsWith('127.'))
   return DATABASE_URL === undefined && HUB_PUBLIC_URL === undefined && isLoopback
+}
+
+/** What the process does, and how many jobs of each lane at once. */
+function workOf(values: Values) {
+  // A process that leaves a part of the work to others meets them in a database that is no process's own.
+  if (values.HUB_ROLE !== 'all' && values.DATABASE_URL === undefined)
+    throw new SettingsError(`With HUB_ROLE=${values.HUB_ROLE} the setting DATABASE_URL is missing.`)
+  // A worker listens where nobody reaches it: it can't tell what its links should begin with.
+  if (values.HUB_ROLE === 'worker' && values.HUB_PUBLIC_URL === undefined)
+    throw new SettingsError('With HUB_ROLE=worker the setting HUB_PUBLIC_URL is missing.')
+  return {
+    role: values.HUB_ROLE,
+    jobSlots: {
+      at_once: values.HUB_JOBS_AT_ONCE,
+      soon: values.HUB_JOBS_SOON,
+      bulk: values.HUB_JOBS_BULK,
+      maintenance: values.HUB_JOBS_MAINTENANCE,
+    },
+  }
 }
 
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */

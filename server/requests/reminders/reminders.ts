@@ -67,6 +67,7 @@ async function remind(
   await queueMany(
     tx,
     Channel,
+    'bulk',
     letters.map(({ each, secret }) => letterOf(each, { name, url, secret, channel: Channel })),
   )
   return due.length
@@ -75,7 +76,7 @@ async function remind(
 function letterOf(
   { firstName, recipient, dateFinancial }: Due,
   { name, url, secret, channel }: { name: string; url: string; secret: string; channel: Reminder['Channel'] },
-): Parameters<typeof queueMany>[2][number] {
+): Parameters<typeof queueMany>[3][number] {
   const runs = dateFinancial < new Date().toISOString().slice(0, 10) ? 'ran out on' : 'runs until'
   const until = `Your membership of ${name} ${runs} ${longDate(dateFinancial)}.`
   const stop = `${url}#stop=${secret}`

@@ -1,12 +1,14 @@
 import type { NotifyBy } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
-import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
+import { type MessageLane, queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 import { typeName } from '#server/requests/forms'
 import { personById } from './contact-on-file.ts'
 import type { Session } from './session-record.ts'
 
 type Letter = {
   readonly kind: string
+  /** Soon, unless somebody can't go on without it. */
+  readonly lane?: MessageLane
   readonly subject: string
   /** Paragraphs of an e-mail, between the greeting and the name of the business. */
   readonly paragraphs: readonly string[]
@@ -43,8 +45,8 @@ export async function writeToApplicant(
   letter: Letter,
   by: NotifyBy = email ? 'email' : 'sms',
 ): Promise<void> {
-  const { kind, subject, paragraphs, sms, secret } = letter
-  const given = { kind, ...(secret !== undefined && { secret }) }
+  const { kind, subject, paragraphs, sms, secret, lane = 'soon' } = letter
+  const given = { kind, lane, ...(secret !== undefined && { secret }) }
   if (by === 'email' && email) {
     const lines = [firstName ? `Hello ${firstName},` : 'Hello,', ...paragraphs, businessName]
     await queueEmail(tx, { ...given, to: email, subject, body: `${lines.join('\n\n')}\n` })
@@ -131,6 +133,7 @@ export const letters = {
   }),
   renewalLink: (businessName: string, link: string): Letter => ({
     kind: 'renewal link',
+    lane: 'at_once',
     subject: `Renew your membership of ${businessName}`,
     paragraphs: [
       'Renew your membership here:',
@@ -142,6 +145,7 @@ export const letters = {
   }),
   renewalCode: (businessName: string, code: string): Letter => ({
     kind: 'renewal code',
+    lane: 'at_once',
     subject: `Your code for ${businessName}`,
     paragraphs: [
       `Your code is ${code}. Enter it where you renew your membership.`,

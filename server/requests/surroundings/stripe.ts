@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchInTime, patienceMs } from '#platform/outside'
 import type { CheckoutState, PaymentService } from './payment-service.ts'
 
 export type StripeSettings = {
@@ -21,7 +22,7 @@ export const StripeCheckout = z.object({
 /** Stripe Checkout over its HTTP interface. */
 export function stripe({ secretKey, url }: StripeSettings): PaymentService {
   const ask = async (method: 'GET' | 'POST', path: string, form?: Record<string, string>, key?: string) => {
-    const answer = await fetch(`${url}/v1/${path}`, {
+    const answer = await fetchInTime(`${url}/v1/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${secretKey}`,
@@ -30,7 +31,7 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
         ...(key && { 'idempotency-key': key }),
       },
       ...(form && { body: new URLSearchParams(form).toString() }),
-      signal: AbortSignal.timeout(20_000),
+      withinMs: patienceMs.ofJobs,
     })
     if (!answer.ok) throw new Error(`Stripe answered ${answer.status} to ${method} ${path.split('/')[0]}`)
     return answer.json()

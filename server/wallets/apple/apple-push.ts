@@ -1,6 +1,7 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { inTime, patienceMs } from '#platform/outside'
 
 /** Apple's push service, or one that speaks as it does. */
 export type PushService = {
@@ -17,7 +18,6 @@ export type PushService = {
 export type PushOutcome = 'told' | 'gone' | 'later'
 
 const atOnce = 100
-const patienceMs = 20_000
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants
 
@@ -66,7 +66,6 @@ async function ask(session: ClientHttp2Session, passTypeId: string, token: strin
     [HTTP2_HEADER_PATH]: `/3/device/${encodeURIComponent(token)}`,
     'apns-topic': passTypeId,
   })
-  stream.setTimeout(patienceMs, () => stream.close(constants.NGHTTP2_CANCEL))
   // A pass's push says nothing: the device asks what has changed.
   stream.end('{}')
   const status = new Promise<number>((resolve, reject) => {
@@ -74,7 +73,12 @@ async function ask(session: ClientHttp2Session, passTypeId: string, token: strin
     stream.once('error', reject)
     stream.once('close', () => reject(new Error('no answer')))
   })
-  const [code, body] = await Promise.all([status, text(stream)])
+  const [code, body] = await inTime(
+    patienceMs.ofJobs,
+    "Apple's push service",
+    () => Promise.all([status, text(stream)]),
+    () => stream.close(constants.NGHTTP2_CANCEL),
+  )
   return { status: code, reason: Refused.safeParse(jsonOf(body)).data?.reason ?? '' }
 }
 

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
+import { fetchInTime, patienceMs } from '#platform/outside'
 import type { GoogleService } from './google-account.ts'
 
 /** Google's interface for passes. Each call says what there shall be, whether there was something before or not. */
@@ -14,7 +15,6 @@ type Thing = { readonly id: string }
 export class GoogleLater extends Error {}
 
 const scope = 'https://www.googleapis.com/auth/wallet_object.issuer'
-const patienceMs = 20_000
 // A token that ends while it is on its way is of no use.
 const aheadMs = 60_000
 
@@ -34,11 +34,11 @@ export function googleApi(service: GoogleService): GoogleApi {
     return authorised()
   }
   const call = async (method: 'PATCH' | 'POST', path: string, body: Thing) => {
-    const answer = await fetch(`${service.url}/walletobjects/v1/${path}`, {
+    const answer = await fetchInTime(`${service.url}/walletobjects/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${await authorised()}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      withinMs: patienceMs.ofJobs,
     })
     if (answer.status === 401) token = null
     if (answer.ok || answer.status === 404 || answer.status === 409) return answer.status
@@ -64,10 +64,10 @@ async function askForToken({ email, key, keyId, tokenUrl }: GoogleService) {
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(createPrivateKey(key))
-  const answer = await fetch(tokenUrl, {
+  const answer = await fetchInTime(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
-    signal: AbortSignal.timeout(patienceMs),
+    withinMs: patienceMs.ofJobs,
   })
   if (!answer.ok) throw refused(answer.status, 'the token')
   const { access_token: value, expires_in: seconds } = Token.parse(await answer.json())

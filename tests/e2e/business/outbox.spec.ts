@@ -176,7 +176,8 @@ test('Resend', async ({ page }) => {
     await page.route(listCall, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { Results: { State: string }[] }
-      body.Results.forEach((message) => (message.State = 'Queued'))
+      const now = new Date().toISOString()
+      for (const message of body.Results) Object.assign(message, { State: 'Queued', CreatedDate: now })
       await route.fulfill({ json: body })
     })
     await goToOutbox(page)

@@ -1,14 +1,15 @@
 import { runJobs } from '#platform/job-runner'
+import { inLane } from '#platform/jobs'
 import type { ToJobProcess } from './job-processes.ts'
 
 /** Works on the queue: what it begins it tells, and ends only when it is told to. */
 async function work({ databaseUrl, beat }: ToJobProcess) {
   const tell = (words: string) => void process.send?.(words)
   const tasks = {
-    wait: async () => {
+    wait: inLane('soon', async () => {
       tell('began')
       await new Promise<void>(() => undefined)
-    },
+    }),
   }
   await runJobs(databaseUrl, tasks, [], (_, error) => tell((error as Error).message), beat)
   tell('ready')

@@ -1,0 +1,1 @@
+export { fetchInTime, inTime, patienceMs } from './in-time.ts'
