@@ -19,7 +19,7 @@ export function requestTasks(around: Backstage): Tasks {
   return {
     [openCheckoutTask]: (payload) => openCheckout(around, payload),
     [checkPaymentTask]: (payload) => askAboutPayment(around, payload),
-    [refundTask]: (payload) => refund(around, payload),
+    [refundTask]: (payload, attempt) => refund(around, payload, attempt),
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
     find_unfinished_requests: () => findUnfinished(around),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { CheckoutState, PaymentService } from './payment-service.ts'
+import type { CheckoutState, PaymentService, RefundWish } from './payment-service.ts'
+import { ProviderRefusal } from './provider-refusal.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -18,9 +19,24 @@ export const StripeCheckout = z.object({
   currency: z.string().nullish(),
 })
 
+const StripeRefunds = z.object({
+  data: z.array(z.object({ status: z.string().nullish(), failure_reason: z.string().nullish() })),
+})
+const StripeRefund = StripeRefunds.shape.data.element
+const StripeError = z.object({
+  error: z.object({ message: z.string().nullish(), code: z.string().nullish() }),
+})
+
+type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  form?: Record<string, string>,
+  key?: string,
+) => Promise<unknown>
+
 /** Stripe Checkout over its HTTP interface. */
 export function stripe({ secretKey, url }: StripeSettings): PaymentService {
-  const ask = async (method: 'GET' | 'POST', path: string, form?: Record<string, string>, key?: string) => {
+  const ask: Ask = async (method, path, form, key) => {
     const answer = await fetch(`${url}/v1/${path}`, {
       method,
       headers: {
@@ -32,7 +48,7 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
       ...(form && { body: new URLSearchParams(form).toString() }),
       signal: AbortSignal.timeout(20_000),
     })
-    if (!answer.ok) throw new Error(`Stripe answered ${answer.status} to ${method} ${path.split('/')[0]}`)
+    if (!answer.ok) throw await failureOf(answer, `${method} ${path.split(/[/?]/)[0]}`)
     return answer.json()
   }
   return {
@@ -61,10 +77,43 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
       checkoutState(
         StripeCheckout.parse(await ask('GET', `checkout/sessions/${encodeURIComponent(checkoutId)}`)),
       ),
-    refund: async ({ paymentId, providerPaymentId }) => {
-      await ask('POST', 'refunds', { payment_intent: providerPaymentId }, `refund-${paymentId}`)
-    },
+    refund: (wish) => refund(ask, wish),
   }
+}
+
+// Somebody else is at it, or too much is going on: it may be granted later.
+const laterStatuses = [409, 429]
+
+async function failureOf(answer: Response, what: string): Promise<Error> {
+  const words = `Stripe answered ${answer.status} to ${what}`
+  if (answer.status >= 500 || laterStatuses.includes(answer.status)) return new Error(words)
+  const said = StripeError.safeParse(await answer.json().catch(() => null)).data?.error
+  return new ProviderRefusal(words, said?.message || words, said?.code ?? null)
+}
+
+async function refund(ask: Ask, { paymentId, providerPaymentId, round }: RefundWish): Promise<void> {
+  const key = round === 1 ? `refund-${paymentId}` : `refund-${paymentId}-${round}`
+  try {
+    const answer = await ask('POST', 'refunds', { payment_intent: providerPaymentId }, key)
+    if (StripeRefund.parse(answer).status === 'succeeded') return
+  } catch (error) {
+    // By a try whose answer was lost, or by somebody on Stripe's own pages. It never gives back more than was paid.
+    if (!(error instanceof ProviderRefusal && error.code === 'charge_already_refunded')) throw error
+  }
+  // What was answered may be as it was when it was first asked for.
+  const path = `refunds?payment_intent=${encodeURIComponent(providerPaymentId)}&limit=100`
+  judge(StripeRefunds.parse(await ask('GET', path)).data)
+}
+
+/** Content if all of it was given back; newest first. */
+function judge(refunds: z.output<typeof StripeRefunds>['data']): void {
+  const standing = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+  if (standing.length === 0) {
+    const reason = refunds[0]?.failure_reason ?? 'no reason given'
+    throw new ProviderRefusal('Stripe failed to refund', `The refund failed on its way: ${reason}.`)
+  }
+  const waiting = standing.find(({ status }) => status && status !== 'succeeded')
+  if (waiting) throw new Error(`Stripe has not given it back yet: ${waiting.status}`)
 }
 
 /** What a Checkout Session means to us. */

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
+import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FlowProps } from './calls.ts'
 import { longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
 import type { Flow } from './use-flow.ts'
@@ -24,6 +25,9 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
       <Notice kind={kind}>
         <p>{text}</p>
         {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
+        {session.Refunds.map((refund, i) => (
+          <p key={i}>{refundInWords(refund, form.BusinessName)}</p>
+        ))}
       </Notice>
       {session.NextStep !== 'Error' && form.ClosingText && (
         <>
@@ -34,6 +38,11 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
       {again}
     </Shell>
   )
+}
+
+function refundInWords({ State, Amount }: PatronSession['Refunds'][number], business: string): string {
+  if (State === 'RefundFailed') return refundWords.inTouch(money(Amount), business)
+  return (State === 'Refunded' ? refundWords.givenBack : refundWords.beingGivenBack)(money(Amount))
 }
 
 const everyMs = 1000
