@@ -68,10 +68,11 @@ function wordsOf(session: PatronSession, isRenewal: boolean, business: string): 
       text: `Something did not work out as it should. ${business} sees it and will contact you: you don’t have to do anything.`,
     }
   if (session.IsRenewed) return { title: 'You are renewed', kind: 'success', text: renewedWords(session) }
+  const isOwed = (state: string) => session.Refunds.some(({ State }) => State === state)
   if (session.NextStep === 'Completed')
     return {
-      title: 'This is settled',
-      kind: 'success',
+      title: isOwed('Refunding') || isOwed('RefundFailed') ? 'This is decided' : 'This is settled',
+      kind: isOwed('RefundFailed') ? 'warning' : 'success',
       text: `${business} has decided on your request and has written to you.`,
     }
   return {
