@@ -14,6 +14,8 @@ alter table request_payment
   add refund_note text;
 
 create index request_payment_refunding on request_payment (business_id, session_id) where state = 'Refunding';
+-- The provider's notices of refunds name the payment as the provider does.
+create index request_payment_by_provider_id on request_payment (provider_payment_id);
 
 -- Whether the queue still has a job of this key that is under way or will be tried. The queue's own tables stay out of the server's reach.
 create function has_job(job_key text) returns boolean

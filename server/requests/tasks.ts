@@ -5,7 +5,9 @@ import {
   findUnfinished,
   openCheckout,
   refund,
+  checkRefund,
   checkPaymentTask,
+  checkRefundTask,
   openCheckoutTask,
   refundTask,
 } from '#server/requests/payments'
@@ -20,6 +22,7 @@ export function requestTasks(around: Backstage): Tasks {
     [openCheckoutTask]: (payload) => openCheckout(around, payload),
     [checkPaymentTask]: (payload) => askAboutPayment(around, payload),
     [refundTask]: (payload, attempt) => refund(around, payload, attempt),
+    [checkRefundTask]: (payload) => checkRefund(around, payload),
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
     find_unfinished_requests: () => findUnfinished(around),

@@ -8,7 +8,7 @@ export {
   paymentsOf,
   requestPayment,
 } from './payments.ts'
-export { refundTask } from './refund-queue.ts'
-export { refund, refundAgain, settleByHand, startRefund } from './refunds.ts'
+export { checkRefundTask, refundTask } from './refund-queue.ts'
+export { checkRefund, refund, refundAgain, settleByHand, startRefund } from './refunds.ts'
 export { serveStripeWebhook } from './stripe-webhook.ts'
 export { getTestPayment, settleTestPayment } from './test-payment-page.ts'

@@ -5,6 +5,7 @@ import { startJob } from '#platform/jobs'
 import type { Backstage } from '#server/requests/surroundings'
 
 export const refundTask = 'refund_payment'
+export const checkRefundTask = 'check_refund'
 type RefundPayload = { businessId: string; paymentId: string }
 
 const keyOf = (paymentId: string) => `${refundTask} ${paymentId}`
@@ -35,4 +36,17 @@ export async function findLostRefunds({ database }: Backstage): Promise<void> {
       if (isStillDue) await queueRefund(tx, paymentId)
     }),
   )
+}
+
+/**
+ * Has the provider asked about a payment that it gave back, and of which it says that this failed later. The notice alone says
+ * too little: it may be of an earlier round.
+ */
+export async function queueRefundCheck({ database }: Backstage, providerPaymentId: string): Promise<void> {
+  const known = await database.forTenant(noTenant).maybe<RefundPayload>(sql`
+    select business_id as "businessId", payment_id as "paymentId" from request_payment
+    where provider_payment_id = ${providerPaymentId} and state = 'Refunded' and refunded_by is null limit 1`)
+  if (!known) return
+  const key = `${checkRefundTask} ${known.paymentId}`
+  await database.transaction(known.businessId, (tx) => startJob(tx, checkRefundTask, known, { key }))
 }

@@ -106,6 +106,49 @@ describe('a refund', () => {
   })
 })
 
+describe('a notice that a refund failed after all', () => {
+  const tell = async (refund: ReturnType<RefundHub['stripe']['endRefund']>) => {
+    const { payload, signature } = here.stripe.notice(refund, 'refund.failed')
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const answer = await here.hub.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers,
+      payload,
+    })
+    expect(answer.statusCode).toBe(200)
+    await here.patron.work()
+  }
+
+  test('brings it back to those who settle it, and tells the applicant', async () => {
+    const one = await here.rejected()
+    await here.patron.work()
+    await tell(here.stripe.endRefund(one.intent, 'failed'))
+    expect(await here.payment(one)).toMatchObject({
+      State: 'RefundFailed',
+      RefundedDate: null,
+      RefundFailure: 'Stripe: The refund failed on its way: declined.',
+    })
+    expect((await letterKinds(one)).slice(-2)).toEqual(['refund done', 'refund failed'])
+    await here.retry(one)
+    await here.patron.work()
+    expect((await here.payment(one)).State).toBe('Refunded')
+  })
+
+  test('changes nothing of what was given back since, or by hand', async () => {
+    const [byHand, again] = [await here.failed(), await here.rejected()]
+    here.stripe.fates.push({ status: 'failed' })
+    await here.patron.perform('refund_payment', { businessId: 'harbourside', paymentId: again.paymentId })
+    const former = here.stripe.endRefund(again.intent, 'failed')
+    await here.retry(again)
+    await here.byHand(byHand)
+    await here.patron.work()
+    await tell(former)
+    await tell({ ...former, payment_intent: byHand.intent })
+    for (const one of [again, byHand]) expect((await here.payment(one)).State).toBe('Refunded')
+  })
+})
+
 describe('a refund whose job is gone', () => {
   const jobsOf = async ({ paymentId }: { paymentId: string }) => {
     const { rows } = await here.hub.owner.query<{ attempts: number }>(

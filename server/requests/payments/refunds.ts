@@ -38,6 +38,26 @@ export async function refund(
   await database.transaction(businessId, (tx) => endGivenBack(tx, payment))
 }
 
+/** Sees whether a payment that was given back came back again: then it is one that could not be given back. */
+export async function checkRefund(
+  { database, payments }: Backstage,
+  { businessId, paymentId }: PaymentPayload,
+): Promise<void> {
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunded')
+  if (!payment?.providerPaymentId || payment.refundedBy !== null) return
+  if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
+  const failure = await payments.findRefundFailure(payment.providerPaymentId)
+  if (!failure) return
+  await database.transaction(businessId, async (tx) => {
+    await lockSession(tx, payment.sessionId)
+    await tx.run(sql`
+      update request_payment set state = 'Refunding', refunded_at = null
+      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Refunded' and refunded_by is null`)
+    // Told again even if it failed before: since then it was told as given back.
+    await endInVain(tx, { ...payment, refundFailure: null }, failure)
+  })
+}
+
 async function giveBack(payments: PaymentService | null, payment: Payment): Promise<void> {
   const { provider, providerPaymentId, paymentId, refundRound: round } = payment
   if (payments?.provider !== provider) throw new Error(`${provider} is not set up`)

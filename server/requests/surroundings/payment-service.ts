@@ -1,3 +1,5 @@
+import type { ProviderRefusal } from './provider-refusal.ts'
+
 /** What is to be paid, and where the payer comes back to. */
 export type CheckoutWish = {
   readonly businessId: string
@@ -31,4 +33,6 @@ export type PaymentService = {
   find(checkoutId: string): Promise<CheckoutState>
   /** Ends well once the money was given back; never gives it back twice, in whatever round. */
   refund(wish: RefundWish): Promise<void>
+  /** Why what was given back came back again; null while it stands. */
+  findRefundFailure(providerPaymentId: string): Promise<ProviderRefusal | null>
 }

@@ -20,7 +20,13 @@ export const StripeCheckout = z.object({
 })
 
 const StripeRefunds = z.object({
-  data: z.array(z.object({ status: z.string().nullish(), failure_reason: z.string().nullish() })),
+  data: z.array(
+    z.object({
+      payment_intent: z.string().nullish(),
+      status: z.string().nullish(),
+      failure_reason: z.string().nullish(),
+    }),
+  ),
 })
 const StripeRefund = StripeRefunds.shape.data.element
 const StripeError = z.object({
@@ -78,6 +84,7 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
         StripeCheckout.parse(await ask('GET', `checkout/sessions/${encodeURIComponent(checkoutId)}`)),
       ),
     refund: (wish) => refund(ask, wish),
+    findRefundFailure: async (id) => failureIn(await refundsOf(ask, id)),
   }
 }
 
@@ -101,19 +108,36 @@ async function refund(ask: Ask, { paymentId, providerPaymentId, round }: RefundW
     if (!(error instanceof ProviderRefusal && error.code === 'charge_already_refunded')) throw error
   }
   // What was answered may be as it was when it was first asked for.
-  const path = `refunds?payment_intent=${encodeURIComponent(providerPaymentId)}&limit=100`
-  judge(StripeRefunds.parse(await ask('GET', path)).data)
+  const refunds = await refundsOf(ask, providerPaymentId)
+  const failure = failureIn(refunds)
+  if (failure) throw failure
+  const waiting = refunds.find(({ status }) => status === 'pending' || status === 'requires_action')
+  if (waiting) throw new Error(`Stripe has not given it back yet: ${waiting.status}`)
 }
 
-/** Content if all of it was given back; newest first. */
-function judge(refunds: z.output<typeof StripeRefunds>['data']): void {
-  const standing = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-  if (standing.length === 0) {
-    const reason = refunds[0]?.failure_reason ?? 'no reason given'
-    throw new ProviderRefusal('Stripe failed to refund', `The refund failed on its way: ${reason}.`)
-  }
-  const waiting = standing.find(({ status }) => status && status !== 'succeeded')
-  if (waiting) throw new Error(`Stripe has not given it back yet: ${waiting.status}`)
+type Refunds = z.output<typeof StripeRefunds>['data']
+
+/** The refunds of a payment, newest first. */
+async function refundsOf(ask: Ask, providerPaymentId: string): Promise<Refunds> {
+  const path = `refunds?payment_intent=${encodeURIComponent(providerPaymentId)}&limit=100`
+  return StripeRefunds.parse(await ask('GET', path)).data
+}
+
+/** Why nothing of a payment was given back, or stayed so; null while some of it is, or is under way. */
+function failureIn(refunds: Refunds): ProviderRefusal | null {
+  if (refunds.some(({ status }) => !isUndone(status))) return null
+  const reason = refunds[0]?.failure_reason ?? 'no reason given'
+  return new ProviderRefusal('Stripe failed to refund', `The refund failed on its way: ${reason}.`)
+}
+
+const isUndone = (status: string | null | undefined) => status === 'failed' || status === 'canceled'
+
+/** A notice of a refund that has failed after all; null if it is another. */
+export function failedRefundOf(type: string, object: unknown): string | null {
+  // Of charges it is told as well, where the API is an older one.
+  if (!/^(charge\.)?refund\./.test(type)) return null
+  const { data } = StripeRefund.safeParse(object)
+  return data && isUndone(data.status) ? (data.payment_intent ?? null) : null
 }
 
 /** What a Checkout Session means to us. */

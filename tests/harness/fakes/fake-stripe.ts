@@ -110,8 +110,8 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   /** A notice as Stripe sends it, signed at a moment. */
-  function notice(checkout: Checkout, type = 'checkout.session.completed', at = Date.now()) {
-    const payload = JSON.stringify({ id: 'evt_1', type, data: { object: checkout } })
+  function notice(object: Checkout | Refund, type = 'checkout.session.completed', at = Date.now()) {
+    const payload = JSON.stringify({ id: 'evt_1', type, data: { object } })
     return { payload, signature: sign(payload, at) }
   }
 
@@ -133,9 +133,10 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
     /** The payments that were given back, newest first. */
     refunds: () => given.filter(({ status }) => status === 'succeeded').map((one) => one.payment_intent),
     /** A refund that was under way ends. */
-    endRefund(paymentIntent: string, status: 'succeeded' | 'failed') {
+    endRefund(paymentIntent: string, status: 'succeeded' | 'failed'): Refund {
       const ended = given.find((one) => one.payment_intent === paymentIntent)!
       Object.assign(ended, { status, failure_reason: status === 'failed' ? 'declined' : null })
+      return ended
     },
     /** After a day Stripe has forgotten what it answered to which key. */
     forgetKeys: () => answers.clear(),
