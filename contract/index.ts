@@ -44,6 +44,7 @@ import { closePackApi } from './reports/close-pack.ts'
 import { reportsApi } from './reports/reports.ts'
 import { savedReportsApi } from './reports/saved-reports.ts'
 import { patronApi } from './requests/patron.ts'
+import { refundsApi } from './requests/refunds.ts'
 import { requestFormsApi } from './requests/request-forms.ts'
 import { requestsApi } from './requests/requests.ts'
 import { tillApi } from './till/till.ts'
@@ -95,6 +96,7 @@ export const api = {
   ...passConfigurationsApi,
   ...requestFormsApi,
   ...requestsApi,
+  ...refundsApi,
   ...patronApi,
   ...reportsApi,
   ...closePackApi,

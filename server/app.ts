@@ -43,6 +43,7 @@ import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { savedReportsApi } from '#contract/reports/saved-reports.ts'
 import { patronApi } from '#contract/requests/patron.ts'
+import { refundsApi } from '#contract/requests/refunds.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
 import { tillApi } from '#contract/till/till.ts'
@@ -94,7 +95,7 @@ import { pointsRoutes } from './points/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import { patronRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
+import { patronRoutes, refundRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
 import { tillRoutes } from './till/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 
@@ -165,6 +166,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mountPasses(mount, around)
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
+  mount(refundsApi, refundRoutes)
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)

@@ -73,9 +73,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const app = createServer(settings)
   const replica = replicaOf(settings, database, app)
   const routes = listRoutes(app)
-  // Where nothing listens, in a test, there is no address to ask for.
-  const publicUrl = () =>
-    settings.publicUrl ?? (app.server.listening ? app.listeningOrigin : 'http://localhost')
+  const publicUrl = () => settings.publicUrl ?? addressOf(app)
 
   const identity = createIdentity({
     database,
@@ -119,6 +117,11 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     tasks,
     schedule,
   }
+}
+
+/** Where nothing listens, in a test, there is no address to ask for. */
+function addressOf(app: FastifyInstance): string {
+  return app.server.listening ? app.listeningOrigin : 'http://localhost'
 }
 
 /** Closes with the app what was opened for it. Answers with a way to have more end with it. */

@@ -60,6 +60,7 @@ const theirs = {
   orderId: '',
   invitationId: '',
   sessionId: '',
+  paymentId: '',
   scanId: '',
   entryId: '',
   importId: '',
@@ -73,6 +74,10 @@ async function findTheirs() {
   theirs.orderId = await idOf(`select order_id as id from card_order ${ofStranger}`)
   theirs.invitationId = await idOf(`select pass_id as id from pass ${ofStranger}`)
   theirs.sessionId = await idOf(`select session_id as id from request_session where venue_no <> '2'`)
+  theirs.paymentId = await idOf(
+    `select payment_id as id from request_payment join request_session using (business_id, session_id)
+     where business_id = 'harbourside' and venue_no <> '2'`,
+  )
   theirs.entryId = await idOf(`select id from audit_entry where record_id = '${foreign}' order by id desc`)
   theirs.importId = await idOf(
     `update member_import set actor_id = 'somebody-else' where business_id = 'harbourside' returning import_id as id`,

@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   open_checkout: 'Open a payment',
   check_payment: 'Ask about a payment',
   refund_payment: 'Give a payment back',
+  check_refund: 'Ask about a refund',
   finish_renewal: 'Finish a renewal',
   carry_out_renewal: 'Finish a renewal',
   find_unfinished_requests: 'Find unfinished requests',

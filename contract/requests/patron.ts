@@ -103,6 +103,10 @@ export const PatronSession = z.object({
   AmountDue: z.number().nullable(),
   /** What was paid, in dollars. */
   AmountPaid: z.number().nullable(),
+  /** What was paid and isn't kept, in dollars: being given back, given back, or with the staff, who will be in touch. */
+  Refunds: z.array(
+    z.object({ State: z.enum(['Refunding', 'RefundFailed', 'Refunded']), Amount: z.number() }),
+  ),
   /** Of a renewal: it has been carried out. */
   IsRenewed: z.boolean(),
   /** Until when it runs then, for who is proven. */

@@ -3,6 +3,7 @@ import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/members/member-fields.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma'
@@ -14,6 +15,12 @@ export type NextStep = z.infer<typeof NextStep>
 
 const instant = z.iso.datetime()
 const text = z.string().nullable()
+/** Something that was paid for it could not be given back, and waits for somebody to settle it. */
+const HasFailedRefund = z.boolean()
+const trueOrFalse = z
+  .enum(['true', 'false'])
+  .optional()
+  .transform((value) => value && value === 'true')
 
 export const SubmissionFinalisation = z.object({
   IsFinalised: z.boolean(),
@@ -38,6 +45,7 @@ export const MembershipRequest = z.object({
   /** The page of the request, once there is something to decide on. */
   MembershipRequestUrl: text,
   SubmissionFinalisation: SubmissionFinalisation.nullable(),
+  HasFailedRefund,
 })
 export type MembershipRequest = z.infer<typeof MembershipRequest>
 
@@ -53,6 +61,7 @@ export const RenewalRequest = z.object({
   NextStep,
   IsError: z.boolean(),
   Message: text,
+  HasFailedRefund,
   RenewalFeePaymentResponse: z
     .object({
       CurrencySymbol: z.string(),
@@ -91,24 +100,6 @@ export function finalisationHover(decision: SubmissionFinalisation): string[] {
     decision.SubmissionAccepted ? '' : (decision.RejectionNoteByUser ?? words.noNote),
   ].filter(Boolean)
 }
-
-export const paymentStates = ['Opening', 'Open', 'Paid', 'Expired', 'Refunding', 'Refunded'] as const
-
-export const RequestPayment = z.object({
-  PaymentId: z.string(),
-  Provider: z.enum(['Stripe', 'Test']),
-  State: z.enum(paymentStates),
-  /** Dollars: with the tax, and the tax in it. */
-  Amount: z.number(),
-  TaxAmount: z.number(),
-  AmountPaid: z.number().nullable(),
-  Currency: z.string(),
-  Description: z.string(),
-  ProviderPaymentId: text,
-  PaidDate: instant.nullable(),
-  RefundedDate: instant.nullable(),
-})
-export type RequestPayment = z.infer<typeof RequestPayment>
 
 /** A request with all that is known of it. */
 export const RequestDetail = z.object({
@@ -197,6 +188,7 @@ const search = {
   q: z.string().max(200).optional(),
   startDate: instant.optional(),
   endDate: instant.optional(),
+  hasFailedRefund: trueOrFalse,
 }
 const access = may('Reporting.Membership')
 
@@ -209,10 +201,7 @@ export const requestsApi = {
     shows: ['request'],
     query: z.object({
       ...search,
-      isFinalised: z
-        .enum(['true', 'false'])
-        .optional()
-        .transform((value) => value && value === 'true'),
+      isFinalised: trueOrFalse,
       registrationFormConfigurationId: z.string().max(100).optional(),
     }),
     output: page(MembershipRequest),

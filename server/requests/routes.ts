@@ -1,4 +1,5 @@
 import type { patronApi } from '#contract/requests/patron.ts'
+import type { refundsApi } from '#contract/requests/refunds.ts'
 import type { requestFormsApi } from '#contract/requests/request-forms.ts'
 import type { requestsApi } from '#contract/requests/requests.ts'
 import type { Handlers } from '#platform/call'
@@ -11,6 +12,8 @@ import {
   listMembershipRequests,
   listRenewalRequests,
   requestDetail,
+  retryRefund,
+  settleRefund,
 } from '#server/requests/decisions'
 import {
   findForm,
@@ -64,6 +67,9 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
   listRenewalReminders,
   setReminderOptOut,
 }
+
+/** What could not be given back, for those who settle it. */
+export const refundRoutes: Handlers<typeof refundsApi> = { retryRefund, settleRefund }
 
 /** The pages for patrons. */
 export function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {

@@ -5,7 +5,9 @@ import {
   findUnfinished,
   openCheckout,
   refund,
+  checkRefund,
   checkPaymentTask,
+  checkRefundTask,
   openCheckoutTask,
   refundTask,
 } from '#server/requests/payments'
@@ -22,7 +24,8 @@ export function requestTasks(around: Backstage): Tasks {
   return {
     [openCheckoutTask]: inLane('at_once', (payload) => openCheckout(around, payload), provider),
     [checkPaymentTask]: inLane('at_once', (payload) => askAboutPayment(around, payload), provider),
-    [refundTask]: inLane('soon', (payload) => refund(around, payload), provider),
+    [refundTask]: inLane('soon', (payload, attempt) => refund(around, payload, attempt), provider),
+    [checkRefundTask]: inLane('soon', (payload) => checkRefund(around, payload), provider),
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
     find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),

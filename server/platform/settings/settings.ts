@@ -116,26 +116,7 @@ function settingsOf(values: Values) {
     databaseUrl: values.DATABASE_URL,
     /** Where reports and exports are read, which may be a moment behind. */
     replicaUrl: values.DATABASE_REPLICA_URL,
-    database: {
-      /** How many connections calls and jobs share. */
-      connections: values.HUB_DATABASE_CONNECTIONS,
-      /** How many there are for what is copied out in full. */
-      copies: values.HUB_EXPORT_CONNECTIONS,
-      /** So long a statement may take. */
-      statementMs: values.HUB_STATEMENT_SECONDS * 1000,
-      /** How statements get there. */
-      driver: values.HUB_DATABASE_DRIVER,
-    },
-    /** How many may be connected at once. */
-    httpConnections: values.HUB_HTTP_CONNECTIONS,
-    /** The most bytes of a body: of strangers, of those who are known, and of what says that it is larger. */
-    largestBody: {
-      ofStrangers: values.HUB_OPEN_BODY_KB * 1024,
-      ofUsers: values.HUB_BODY_KB * 1024,
-      ofUploads: values.HUB_UPLOAD_KB * 1024,
-    },
-    /** Once the process is so late with its work, it takes no more on. */
-    busyAfterMs: values.HUB_BUSY_AFTER_MS,
+    ...limitsOf(values),
     ...workOf(values),
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
@@ -167,6 +148,32 @@ function settingsOf(values: Values) {
       (values.HUB_APPLE_PASS_CERTIFICATE ? 'https://api.push.apple.com' : undefined),
     googleWallet: googleWalletOf(values),
     microsoft: microsoftOf(values),
+  }
+}
+
+/** How much of everything there may be. */
+function limitsOf(values: Values) {
+  return {
+    database: {
+      /** How many connections calls and jobs share. */
+      connections: values.HUB_DATABASE_CONNECTIONS,
+      /** How many there are for what is copied out in full. */
+      copies: values.HUB_EXPORT_CONNECTIONS,
+      /** So long a statement may take. */
+      statementMs: values.HUB_STATEMENT_SECONDS * 1000,
+      /** How statements get there. */
+      driver: values.HUB_DATABASE_DRIVER,
+    },
+    /** How many may be connected at once. */
+    httpConnections: values.HUB_HTTP_CONNECTIONS,
+    /** The most bytes of a body: of strangers, of those who are known, and of what says that it is larger. */
+    largestBody: {
+      ofStrangers: values.HUB_OPEN_BODY_KB * 1024,
+      ofUsers: values.HUB_BODY_KB * 1024,
+      ofUploads: values.HUB_UPLOAD_KB * 1024,
+    },
+    /** Once the process is so late with its work, it takes no more on. */
+    busyAfterMs: values.HUB_BUSY_AFTER_MS,
   }
 }
 

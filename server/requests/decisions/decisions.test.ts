@@ -249,10 +249,11 @@ describe('rejecting', () => {
       SubmissionFinalisation: { SubmissionAccepted: false, RejectionNoteByUser: 'The list is full.' },
       Payments: [{ State: 'Refunding' }],
     })
+    expect((await lastLetter(email))?.body).toMatch(/The list is full\.[\s\S]*is being given back to you\./)
     await patron.work()
     const { body: later } = await admin(api.getMembershipRequest, at(SessionId))
     expect(later.Payments).toMatchObject([{ State: 'Refunded', RefundedDate: expect.any(String) as string }])
-    expect((await lastLetter(email))?.body).toMatch(/The list is full\.[\s\S]*on its way back/)
+    expect((await lastLetter(email))?.body).toContain('$55.00 has been given back to you.')
   })
 
   test('can keep the payment, and tell it by SMS', async () => {

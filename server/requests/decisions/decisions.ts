@@ -102,7 +102,7 @@ export async function reject(
 ): Promise<RequestDetail> {
   const { db, who, body } = call
   const session = await sessionToDecide(call, kind)
-  const isRefunded = body.IsRefunded && (await startRefund(db, session.sessionId))
+  const isRefunded = body.IsRefunded && (await startRefund(db, session.sessionId, body.NotifyBy))
   await finalise(db, session, { isAccepted: false, by: who.name, note: body.Note })
   const what = kind === 'Registration' ? 'Membership request' : 'Renewal request'
   record(call, what, session, { Decision: 'Rejected', Note: body.Note, Refunded: isRefunded })

@@ -1,4 +1,5 @@
 export { acceptMembershipRequest, acceptRenewalRequest, reject } from './decisions.ts'
+export { retryRefund, settleRefund } from './failed-refunds.ts'
 export { finishRenewal } from './renewals.ts'
 export { firstPayment, listMembershipRequests, listRenewalRequests } from './request-lists.ts'
 export { requestDetail } from './request-page.ts'

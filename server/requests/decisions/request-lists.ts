@@ -42,8 +42,14 @@ export const firstPayment = sql`
     where p.business_id = s.business_id and p.session_id = s.session_id and p.paid_at is not null
     order by p.created_at, p.payment_id limit 1) p on true`
 
+/** Whether something that was paid for a session `s` waits for somebody to settle it. */
+const hasFailedRefund = sql`
+  exists (select from request_payment r where r.business_id = s.business_id and r.session_id = s.session_id
+    and r.state = 'Refunding' and r.refund_failed_at is not null)`
+
 type ListedSession = Session & {
   formName: string
+  hasFailedRefund: boolean
   membershipNumber: string | null
   paidCents: number | null
   paidAt: string | null
@@ -60,7 +66,7 @@ function sessionsWhere(
   const after = afterKey(call, 'time', 'text')
   return db.rows<ListedSession>(sql`
     select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber",
-      p.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId"
+      p.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId", ${hasFailedRefund} as "hasFailedRefund"
     from request_session s
     join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
     left join member m on m.business_id = s.business_id and m.member_id = s.member_id
@@ -70,6 +76,7 @@ function sessionsWhere(
       ${formId ? sql`and s.form_id = ${formId}` : empty}
       ${query.startDate ? sql`and s.requested_at >= ${query.startDate}` : empty}
       ${query.endDate ? sql`and s.requested_at < ${query.endDate}` : empty}
+      ${query.hasFailedRefund === undefined ? empty : sql`and ${hasFailedRefund} = ${query.hasFailedRefund}`}
       ${query.q?.trim() ? matching(query.q.trim()) : empty}
       ${after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty}
     order by s.requested_at desc, s.session_id desc limit ${rowsToAsk(call)}`)
@@ -92,6 +99,7 @@ function requestOf(businessId: string, session: ListedSession): MembershipReques
     NextStep: session.nextStep,
     IsError: session.nextStep === 'Error',
     Message: session.message,
+    HasFailedRefund: session.hasFailedRefund,
     MembershipRequestUrl: isSubmitted
       ? pageHref('membershipRequest', { businessId, sessionId: session.sessionId })
       : null,
@@ -113,6 +121,7 @@ function renewalOf(session: ListedSession): RenewalRequest {
     NextStep: session.nextStep,
     IsError: session.nextStep === 'Error',
     Message: session.message,
+    HasFailedRefund: session.hasFailedRefund,
     RenewalFeePaymentResponse:
       paidCents === null || !paidAt || !providerPaymentId
         ? null

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import type { RequestAnswers } from '#contract/requests/patron.ts'
+import type { RequestPayment } from '#contract/requests/payments.ts'
 import { proofEnded } from '#contract/requests/renewal-doubts.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import { applicantFields, internationalMobile } from '#contract/requests/request-rules.ts'
-import type { RequestDetail, RequestPayment, SubmissionFinalisation } from '#contract/requests/requests.ts'
+import type { RequestDetail, SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { can, type Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { proposeNumber } from '#server/members/record'
@@ -168,5 +169,8 @@ function paymentOf(payment: Payment): RequestPayment {
     ProviderPaymentId: payment.providerPaymentId,
     PaidDate: payment.paidAt,
     RefundedDate: payment.refundedAt,
+    RefundFailure: payment.refundFailure,
+    RefundedBy: payment.refundedBy,
+    RefundNote: payment.refundNote,
   }
 }

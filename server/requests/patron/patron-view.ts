@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
 import type { Queries } from '#platform/database'
 import type { Form } from '#server/requests/forms'
-import { paymentsOf } from '#server/requests/payments'
+import { type Payment, paymentsOf } from '#server/requests/payments'
 import {
   maskedContacts,
   personById,
@@ -33,9 +33,15 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
     IsPaymentOver: isDue && last?.state === 'Expired',
     AmountDue: isDue ? dollars(last?.amountCents) : null,
     AmountPaid: dollars(payments.find((payment) => payment.state === 'Paid')?.paidCents),
+    Refunds: payments.flatMap(refundOf),
     IsRenewed: session.kind === 'Renewal' && session.isAccepted === true,
     NewFinancialDate: isProven(session) ? session.newFinancialDate : null,
   }
+}
+
+function refundOf({ state, paidCents }: Payment): PatronSession['Refunds'] {
+  if (state !== 'Refunding' && state !== 'RefundFailed' && state !== 'Refunded') return []
+  return [{ State: state, Amount: (paidCents ?? 0) / 100 }]
 }
 
 async function contactsOf(db: Queries, { memberId }: Session): Promise<MaskedContact[]> {

@@ -1,35 +1,47 @@
 import sql from 'sql-template-tag'
 import { formPath } from '#contract/requests/request-forms.ts'
 import { oneByOne } from '#platform/concurrency'
-import { businessIds, noTenant, type Queries } from '#platform/database'
+import { businessIds, noTenant } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { readForm } from '#server/requests/forms'
-import { addStep, finishRenewalTask } from '#server/requests/sessions'
-import type { Backstage } from '#server/requests/surroundings'
-import { type Payment, paymentColumns, type PaymentPayload, settle } from './payments.ts'
+import { finishRenewalTask } from '#server/requests/sessions'
+import { type Backstage, type CheckoutState, ProviderRefusal } from '#server/requests/surroundings'
+import { giveUp, type Payment, paymentIn, type PaymentPayload, settle } from './payments.ts'
+import { findLostRefunds } from './refund-queue.ts'
 
-/** Opens the provider's page for a payment that was asked for. */
-export async function openCheckout(
-  { database, payments, publicUrl }: Backstage,
-  { businessId, paymentId }: PaymentPayload,
-): Promise<void> {
+/** Opens the provider's page for a payment that was asked for. One that is refused is over: it can be asked for again. */
+export async function openCheckout(around: Backstage, payload: PaymentPayload): Promise<void> {
+  const { database } = around
+  const { businessId, paymentId } = payload
   const db = database.forTenant(businessId)
   const payment = await paymentIn(db, paymentId, 'Opening')
   if (!payment) return
+  try {
+    const { id, url } = await open(around, businessId, payment)
+    await db.run(sql`
+      update request_payment set state = 'Open', checkout_id = ${id}, checkout_url = ${url}
+      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Opening'`)
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    const reason = `${payment.provider}: ${error.reason}`
+    await database.transaction(businessId, (tx) => giveUp(tx, paymentId, reason))
+  }
+}
+
+type Opening = NonNullable<Awaited<ReturnType<typeof paymentIn>>>
+
+async function open({ database, payments, publicUrl }: Backstage, businessId: string, payment: Opening) {
   if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
-  const form = await readForm(db, payment.formId)
-  const { id, url } = await payments.open({
+  const form = await readForm(database.forTenant(businessId), payment.formId)
+  return payments.open({
     businessId,
-    paymentId,
+    paymentId: payment.paymentId,
     description: payment.description,
     cents: payment.amountCents,
     currency: payment.currency,
     email: payment.email,
     returnUrl: publicUrl() + formPath(form.Kind, form.FormId),
   })
-  await db.run(sql`
-    update request_payment set state = 'Open', checkout_id = ${id}, checkout_url = ${url}
-    where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Opening'`)
 }
 
 /** Asks the provider how a payment stands. */
@@ -43,52 +55,64 @@ export async function askAboutPayment(
   await database.transaction(businessId, (tx) => settle(tx, paymentId, outcome))
 }
 
-/** Gives a payment back. */
-export async function refund(
-  { database, payments }: Backstage,
-  { businessId, paymentId }: PaymentPayload,
-): Promise<void> {
-  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunding')
-  if (!payment?.providerPaymentId) return
-  if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
-  await payments.refund({ paymentId, providerPaymentId: payment.providerPaymentId })
-  await database.transaction(businessId, async (tx) => {
-    const isRefunded = await tx.run(sql`
-      update request_payment set state = 'Refunded', refunded_at = now()
-      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Refunding'`)
-    if (isRefunded)
-      await addStep(
-        tx,
-        payment.sessionId,
-        'Refunded',
-        `$${((payment.paidCents ?? 0) / 100).toFixed(2)} given back`,
-      )
-  })
-}
-
 // Longer than the provider keeps a page open.
 const oldestHours = 72
 const mostAtOnce = 200
 
 /**
- * Finds payments whose end nobody told us of, and paid renewals that nobody finished, and sees to them. One that the
- * provider can't answer for keeps none of the others waiting, nor do many that were given up.
+ * Finds payments whose end nobody told us of, refunds whose job is gone, and paid renewals that nobody finished, and sees to
+ * them. One that the provider can't answer for keeps none of the others waiting, nor do many that were given up.
  */
 export async function findUnfinished(surroundings: Backstage): Promise<void> {
   const finishAllRenewals = async () =>
     oneByOne(await businessIds(surroundings.database), (id) => finishRenewals(surroundings, id))
-  await oneByOne([() => askAboutForgotten(surroundings), finishAllRenewals], (find) => find())
+  const searches = [
+    () => askAboutForgotten(surroundings),
+    () => findLostRefunds(surroundings),
+    finishAllRenewals,
+  ]
+  await oneByOne(searches, (find) => find())
 }
 
 async function askAboutForgotten(surroundings: Backstage): Promise<void> {
-  const forgotten = await surroundings.database.forTenant(noTenant).rows<PaymentPayload>(sql`
-    select business_id as "businessId", payment_id as "paymentId" from request_payment
+  const forgotten = await surroundings.database.forTenant(noTenant).rows<
+    PaymentPayload & { isOver: boolean }
+  >(sql`
+    select business_id as "businessId", payment_id as "paymentId",
+      created_at < now() - make_interval(hours => ${oldestHours}) as "isOver"
+    from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
-      and created_at > now() - make_interval(hours => ${oldestHours})
     order by random() limit ${mostAtOnce}`)
-  await oneByOne(forgotten, async (payload) => {
+  await oneByOne(forgotten, async ({ isOver, ...payload }) => {
+    if (isOver) return endForgotten(surroundings, payload)
     await openCheckout(surroundings, payload)
     await askAboutPayment(surroundings, payload)
+  })
+}
+
+/** Nobody can pay there any more: it ends as the provider says, and where they know nothing of it as one that ran out. */
+async function endForgotten(
+  { database, payments }: Backstage,
+  { businessId, paymentId }: PaymentPayload,
+): Promise<void> {
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Open')
+  const outcome = payments?.provider === payment?.provider ? await lastWord(payments, payment) : null
+  await database.transaction(businessId, async (tx) => {
+    if (outcome?.state === 'paid') return settle(tx, paymentId, outcome)
+    const unknown = payment && !outcome ? `${payment.provider} could not say how it ended.` : null
+    await giveUp(tx, paymentId, unknown)
+  })
+}
+
+/** Null where the provider has never heard of it. Where there is just no answer it is asked again another time. */
+async function lastWord(
+  payments: Backstage['payments'],
+  payment: Payment | null,
+): Promise<CheckoutState | null> {
+  if (!payments || !payment?.checkoutId) return null
+  return payments.find(payment.checkoutId).catch((error: unknown) => {
+    if (error instanceof ProviderRefusal) return null
+    throw error
   })
 }
 
@@ -111,14 +135,4 @@ async function finishRenewals({ database }: Backstage, businessId: string): Prom
         { key: `${finishRenewalTask} ${sessionId}` },
       )
   })
-}
-
-/** A payment in this state. The page to pay at shows the e-mail address, so only to whose it is. */
-function paymentIn(db: Queries, paymentId: string, state: Payment['state']) {
-  return db.maybe<Payment & { formId: string; email: string | null }>(sql`
-    select ${paymentColumns}, s.form_id as "formId",
-      case when s.kind = 'Registration' or s.proven_at is not null then s.email end as email
-    from request_payment p
-    join request_session s on s.business_id = p.business_id and s.session_id = p.session_id
-    where p.business_id = ${db.businessId} and p.payment_id = ${paymentId} and p.state = ${state}`)
 }

@@ -1,17 +1,19 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { PaymentState } from '#contract/requests/payments.ts'
 import type { Price } from '#contract/requests/request-rules.ts'
-import type { RequestPayment } from '#contract/requests/requests.ts'
+import type { NotifyBy } from '#contract/requests/requests.ts'
 import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { addStep, advance, lockSession, type Session, completeSubmission } from '#server/requests/sessions'
 import type { CheckoutState, Backstage } from '#server/requests/surroundings'
+import { queueRefund } from './refund-queue.ts'
 
 /** A payment as it is kept. */
 export type Payment = {
   readonly paymentId: string
   readonly sessionId: string
   readonly provider: 'Stripe' | 'Test'
-  readonly state: RequestPayment['State']
+  readonly state: PaymentState
   readonly description: string
   readonly amountCents: number
   readonly taxCents: number
@@ -22,16 +24,26 @@ export type Payment = {
   readonly paidCents: number | null
   readonly paidAt: string | null
   readonly refundedAt: string | null
+  readonly refundFailure: string | null
+  readonly refundRound: number
+  readonly refundNotify: NotifyBy | null
+  readonly refundedBy: string | null
+  readonly refundNote: string | null
 }
 
+/** The state of a payment `p`. */
+export const paymentState = sql`
+  case when p.state = 'Refunding' and p.refund_failed_at is not null then 'RefundFailed' else p.state end`
+
 export const paymentColumns = sql`
-  p.payment_id as "paymentId", p.session_id as "sessionId", p.provider, p.state, p.description,
+  p.payment_id as "paymentId", p.session_id as "sessionId", p.provider, ${paymentState} as state, p.description,
   p.amount_cents as "amountCents", p.tax_cents as "taxCents", p.currency, p.checkout_id as "checkoutId",
   p.checkout_url as "checkoutUrl", p.provider_payment_id as "providerPaymentId", p.paid_cents as "paidCents",
-  p.paid_at as "paidAt", p.refunded_at as "refundedAt"`
+  p.paid_at as "paidAt", p.refunded_at as "refundedAt", p.refund_failure as "refundFailure",
+  p.refund_round as "refundRound", p.refund_notify as "refundNotify", p.refunded_by as "refundedBy",
+  p.refund_note as "refundNote"`
 
 export const openCheckoutTask = 'open_checkout'
-export const refundTask = 'refund_payment'
 export const checkPaymentTask = 'check_payment'
 export type PaymentPayload = { businessId: string; paymentId: string }
 
@@ -40,6 +52,16 @@ export function paymentsOf(db: Queries, sessionId: string): Promise<Payment[]> {
   return db.rows<Payment>(sql`
     select ${paymentColumns} from request_payment p
     where p.business_id = ${db.businessId} and p.session_id = ${sessionId} order by p.created_at, p.payment_id`)
+}
+
+/** A payment in this state. The page to pay at shows the e-mail address, so only to whose it is. */
+export function paymentIn(db: Queries, paymentId: string, state: Payment['state']) {
+  return db.maybe<Payment & { formId: string; email: string | null }>(sql`
+    select ${paymentColumns}, s.form_id as "formId",
+      case when s.kind = 'Registration' or s.proven_at is not null then s.email end as email
+    from request_payment p
+    join request_session s on s.business_id = p.business_id and s.session_id = p.session_id
+    where p.business_id = ${db.businessId} and p.payment_id = ${paymentId} and ${paymentState} = ${state}`)
 }
 
 /** Asks for a payment. The provider is told by a job, so that nothing waits for it here. */
@@ -54,17 +76,6 @@ export async function requestPayment(
     values (${tx.businessId}, ${session.sessionId}, ${provider}, ${price.description}, ${price.total}, ${price.tax})
     returning payment_id as "paymentId"`)
   await startJob(tx, openCheckoutTask, { businessId: tx.businessId, paymentId } satisfies PaymentPayload)
-}
-
-/** Gives back what was paid, by a job; false if nothing was. */
-export async function startRefund(tx: Transaction, sessionId: string): Promise<boolean> {
-  const paid = await tx.rows<{ paymentId: string }>(sql`
-    update request_payment set state = 'Refunding'
-    where business_id = ${tx.businessId} and session_id = ${sessionId} and state = 'Paid'
-    returning payment_id as "paymentId"`)
-  for (const { paymentId } of paid)
-    await startJob(tx, refundTask, { businessId: tx.businessId, paymentId } satisfies PaymentPayload)
-  return paid.length > 0
 }
 
 /** Takes note of how a checkout ended, whatever business it is of. One we don't know is somebody else's. */
@@ -87,7 +98,7 @@ export async function settle(tx: Transaction, paymentId: string, outcome: Checko
   // The session first, as those who decide on it do: two who lock in different orders would wait for each other.
   const { sessionId } = await paymentWhere(tx, paymentId, empty)
   const session = await lockSession(tx, sessionId)
-  const payment = await paymentWhere(tx, paymentId, sql`for update`)
+  const payment = await lockPayment(tx, paymentId)
   // What has run out may have been paid at the last moment after all.
   if (!['Opening', 'Open', 'Expired'].includes(payment.state)) return
   if (outcome.state !== 'paid') return setState(tx, paymentId, 'Expired')
@@ -96,6 +107,16 @@ export async function settle(tx: Transaction, paymentId: string, outcome: Checko
       provider_payment_id = ${outcome.providerPaymentId}
     where business_id = ${tx.businessId} and payment_id = ${paymentId}`)
   await applyPayment(tx, session, payment, outcome.cents)
+}
+
+/** Ends a payment that nobody made: another can be asked for. What is to be known of it stands among the steps. */
+export async function giveUp(tx: Transaction, paymentId: string, reason: string | null): Promise<void> {
+  const { sessionId } = await paymentWhere(tx, paymentId, empty)
+  await lockSession(tx, sessionId)
+  const isOver = await tx.run(sql`
+    update request_payment set state = 'Expired'
+    where business_id = ${tx.businessId} and payment_id = ${paymentId} and state in ('Opening', 'Open')`)
+  if (isOver && reason) await addStep(tx, sessionId, 'Payment given up', reason)
 }
 
 async function applyPayment(
@@ -109,7 +130,7 @@ async function applyPayment(
   if (session.nextStep !== 'Payment Required') {
     // Paid twice, or paid when it had been decided already.
     await setState(tx, paymentId, 'Refunding')
-    await startJob(tx, refundTask, { businessId: tx.businessId, paymentId } satisfies PaymentPayload)
+    await queueRefund(tx, paymentId)
     await addStep(
       tx,
       session.sessionId,
@@ -124,13 +145,18 @@ async function applyPayment(
   }
 }
 
+/** A payment of a business, kept from changing. */
+export function lockPayment(tx: Transaction, paymentId: string): Promise<Payment> {
+  return paymentWhere(tx, paymentId, sql`for update`)
+}
+
 function paymentWhere(tx: Transaction, paymentId: string, lock: Sql): Promise<Payment> {
   return tx.one<Payment>(sql`
     select ${paymentColumns} from request_payment p
     where p.business_id = ${tx.businessId} and p.payment_id = ${paymentId} ${lock}`)
 }
 
-async function setState(tx: Transaction, paymentId: string, state: Payment['state']): Promise<void> {
+async function setState(tx: Transaction, paymentId: string, state: 'Expired' | 'Refunding'): Promise<void> {
   await tx.run(sql`
     update request_payment set state = ${state}
     where business_id = ${tx.businessId} and payment_id = ${paymentId}`)

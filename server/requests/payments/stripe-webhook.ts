@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parse, invalid, Refusal } from '#platform/refusals'
-import { checkoutState, StripeCheckout, type Backstage } from '#server/requests/surroundings'
+import { checkoutState, failedRefundOf, StripeCheckout, type Backstage } from '#server/requests/surroundings'
 import { settleByCheckout } from './payments.ts'
+import { queueRefundCheck } from './refund-queue.ts'
 
 /** Where Stripe tells how payments ended. */
 export const webhookPath = '/api/webhooks/stripe'
@@ -36,6 +37,8 @@ export async function serveStripeWebhook(
           const checkout = parse(StripeCheckout, notice.data.object)
           await settleByCheckout(surroundings, checkout.id, checkoutState(checkout))
         }
+        const failedRefund = failedRefundOf(notice.type, notice.data.object)
+        if (failedRefund) await queueRefundCheck(surroundings, failedRefund)
         return reply.code(200).send({ received: true })
       },
     )

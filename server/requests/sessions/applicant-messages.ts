@@ -1,3 +1,4 @@
+import { refundWords } from '#contract/requests/refund-words.ts'
 import type { NotifyBy } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
 import { type MessageLane, queueEmail, queueSms, strangerMayCause } from '#server/messaging'
@@ -117,9 +118,21 @@ export const letters = {
     paragraphs: [
       'We are sorry: your request has not been accepted.',
       ...(note ? [note] : []),
-      ...(isRefunded ? ['What you paid is on its way back to you.'] : []),
+      ...(isRefunded ? ['What you paid is being given back to you.'] : []),
     ],
     sms: `we are sorry, your request has not been accepted.${note ? ` ${note}` : ''}`,
+  }),
+  refunded: (businessName: string, amount: string): Letter => ({
+    kind: 'refund done',
+    subject: `Your payment to ${businessName}`,
+    paragraphs: [refundWords.givenBack(amount), 'It may take your bank some days to show it.'],
+    sms: refundWords.givenBack(amount),
+  }),
+  refundFailed: (businessName: string, amount: string): Letter => ({
+    kind: 'refund failed',
+    subject: `Your payment to ${businessName}`,
+    paragraphs: [refundWords.inTouch(amount, businessName)],
+    sms: refundWords.inTouch(amount, businessName),
   }),
   renewed: (businessName: string, until: string, type: string | null): Letter => ({
     kind: 'renewal done',

@@ -1,3 +1,5 @@
+import type { ProviderRefusal } from './provider-refusal.ts'
+
 /** What is to be paid, and where the payer comes back to. */
 export type CheckoutWish = {
   readonly businessId: string
@@ -17,10 +19,20 @@ export type CheckoutState =
   | { readonly state: 'open' | 'expired' }
   | { readonly state: 'paid'; readonly providerPaymentId: string; readonly cents: number }
 
-/** Somebody who takes payments. Each call may be repeated: it acts once. */
+/** What is to be given back. Each round is asked for anew; within a round the provider answers the same again. */
+export type RefundWish = {
+  readonly paymentId: string
+  readonly providerPaymentId: string
+  readonly round: number
+}
+
+/** Somebody who takes payments. Each call may be repeated: it acts once. What they refuse for good is a ProviderRefusal. */
 export type PaymentService = {
   readonly provider: 'Stripe' | 'Test'
   open(wish: CheckoutWish): Promise<Checkout>
   find(checkoutId: string): Promise<CheckoutState>
-  refund(payment: { readonly paymentId: string; readonly providerPaymentId: string }): Promise<void>
+  /** Ends well once the money was given back; never gives it back twice, in whatever round. */
+  refund(wish: RefundWish): Promise<void>
+  /** Why what was given back came back again; null while it stands. */
+  findRefundFailure(providerPaymentId: string): Promise<ProviderRefusal | null>
 }

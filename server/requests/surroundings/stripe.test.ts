@@ -185,7 +185,7 @@ describe('a notice', () => {
     await tell(stripe.notice(stripe.pay(PaymentUrl!.split('/').at(-1)!)))
     await tell(stripe.notice(stripe.pay(checkoutId)))
     await patron.work()
-    expect(stripe.refunds).toContain(`pi_${checkoutId.slice(8)}`)
+    expect(stripe.refunds()).toContain(`pi_${checkoutId.slice(8)}`)
     expect((await patron.open(secret)).NextStep).toBe('User Completed')
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fetchInTime, patienceMs } from '#platform/outside'
-import type { CheckoutState, PaymentService } from './payment-service.ts'
+import type { CheckoutState, PaymentService, RefundWish } from './payment-service.ts'
+import { ProviderRefusal } from './provider-refusal.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -19,9 +20,30 @@ export const StripeCheckout = z.object({
   currency: z.string().nullish(),
 })
 
+const StripeRefunds = z.object({
+  data: z.array(
+    z.object({
+      payment_intent: z.string().nullish(),
+      status: z.string().nullish(),
+      failure_reason: z.string().nullish(),
+    }),
+  ),
+})
+const StripeRefund = StripeRefunds.shape.data.element
+const StripeError = z.object({
+  error: z.object({ message: z.string().nullish(), code: z.string().nullish() }),
+})
+
+type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  form?: Record<string, string>,
+  key?: string,
+) => Promise<unknown>
+
 /** Stripe Checkout over its HTTP interface. */
 export function stripe({ secretKey, url }: StripeSettings): PaymentService {
-  const ask = async (method: 'GET' | 'POST', path: string, form?: Record<string, string>, key?: string) => {
+  const ask: Ask = async (method, path, form, key) => {
     const answer = await fetchInTime(`${url}/v1/${path}`, {
       method,
       headers: {
@@ -33,7 +55,7 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
       ...(form && { body: new URLSearchParams(form).toString() }),
       withinMs: patienceMs.ofJobs,
     })
-    if (!answer.ok) throw new Error(`Stripe answered ${answer.status} to ${method} ${path.split('/')[0]}`)
+    if (!answer.ok) throw await failureOf(answer, `${method} ${path.split(/[/?]/)[0]}`)
     return answer.json()
   }
   return {
@@ -62,10 +84,61 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
       checkoutState(
         StripeCheckout.parse(await ask('GET', `checkout/sessions/${encodeURIComponent(checkoutId)}`)),
       ),
-    refund: async ({ paymentId, providerPaymentId }) => {
-      await ask('POST', 'refunds', { payment_intent: providerPaymentId }, `refund-${paymentId}`)
-    },
+    refund: (wish) => refund(ask, wish),
+    findRefundFailure: async (id) => failureIn(await refundsOf(ask, id)),
   }
+}
+
+// Somebody else is at it, or too much is going on: it may be granted later.
+const laterStatuses = [409, 429]
+
+async function failureOf(answer: Response, what: string): Promise<Error> {
+  const words = `Stripe answered ${answer.status} to ${what}`
+  if (answer.status >= 500 || laterStatuses.includes(answer.status)) return new Error(words)
+  const said = StripeError.safeParse(await answer.json().catch(() => null)).data?.error
+  return new ProviderRefusal(words, said?.message || words, said?.code ?? null)
+}
+
+async function refund(ask: Ask, { paymentId, providerPaymentId, round }: RefundWish): Promise<void> {
+  const key = round === 1 ? `refund-${paymentId}` : `refund-${paymentId}-${round}`
+  try {
+    const answer = await ask('POST', 'refunds', { payment_intent: providerPaymentId }, key)
+    if (StripeRefund.parse(answer).status === 'succeeded') return
+  } catch (error) {
+    // By a try whose answer was lost, or by somebody on Stripe's own pages. It never gives back more than was paid.
+    if (!(error instanceof ProviderRefusal && error.code === 'charge_already_refunded')) throw error
+  }
+  // What was answered may be as it was when it was first asked for.
+  const refunds = await refundsOf(ask, providerPaymentId)
+  const failure = failureIn(refunds)
+  if (failure) throw failure
+  const waiting = refunds.find(({ status }) => status === 'pending' || status === 'requires_action')
+  if (waiting) throw new Error(`Stripe has not given it back yet: ${waiting.status}`)
+}
+
+type Refunds = z.output<typeof StripeRefunds>['data']
+
+/** The refunds of a payment, newest first. */
+async function refundsOf(ask: Ask, providerPaymentId: string): Promise<Refunds> {
+  const path = `refunds?payment_intent=${encodeURIComponent(providerPaymentId)}&limit=100`
+  return StripeRefunds.parse(await ask('GET', path)).data
+}
+
+/** Why nothing of a payment was given back, or stayed so; null while some of it is, or is under way. */
+function failureIn(refunds: Refunds): ProviderRefusal | null {
+  if (refunds.some(({ status }) => !isUndone(status))) return null
+  const reason = refunds[0]?.failure_reason ?? 'no reason given'
+  return new ProviderRefusal('Stripe failed to refund', `The refund failed on its way: ${reason}.`)
+}
+
+const isUndone = (status: string | null | undefined) => status === 'failed' || status === 'canceled'
+
+/** A notice of a refund that has failed after all; null if it is another. */
+export function failedRefundOf(type: string, object: unknown): string | null {
+  // Of charges it is told as well, where the API is an older one.
+  if (!/^(charge\.)?refund\./.test(type)) return null
+  const { data } = StripeRefund.safeParse(object)
+  return data && isUndone(data.status) ? (data.payment_intent ?? null) : null
 }
 
 /** What a Checkout Session means to us. */

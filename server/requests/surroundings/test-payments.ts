@@ -12,5 +12,6 @@ export function testPayments(publicUrl: () => string): PaymentService {
     // Its page says at once how it ended.
     find: async () => ({ state: 'open' }),
     refund: async () => undefined,
+    findRefundFailure: async () => null,
   }
 }

@@ -1,5 +1,6 @@
 import { openConfiguration } from '#e2e/business/configuration-page.ts'
 import { expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
+import { failRefund, paymentOf } from './failed-refund.ts'
 import { finishedAtAllWidths, phone, saveElsewhere, test } from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
@@ -199,6 +200,52 @@ test('requests are found, looked at beside members who may be the same, and reje
   await expect(accepting.getByLabel('Member level').locator('option').first()).toHaveText('As it is')
   await accepting.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText(/^attached to member 10044, Social/).first()).toBeVisible()
+})
+
+test('what could not be given back is seen, tried again, and settled by hand', async ({
+  page,
+  databaseUrl,
+}) => {
+  // Refused by a provider that isn't the demo's, whose own never refuses.
+  const refused = await failRefund(databaseUrl, 'Nigel Farrow', 'Stripe: Insufficient funds in your account.')
+  await page.goto(`/apply/${refused.formId}#${refused.secret}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This is decided' })).toBeVisible()
+  await expect(
+    page.getByText(/could not be given back to you yet\. Harbourside Leagues Club will be in touch/),
+  ).toBeVisible()
+  await finishedAtAllWidths(page)
+
+  await signIn(page, 'finance@harbourside.example', '/businesses/harbourside/membership-requests')
+  await page.getByLabel('Refund').selectOption('Refund failed')
+  const row = page.getByRole('row', { name: /Nigel Farrow.*Refund failed/ })
+  await finishedAtAllWidths(page)
+  await row.click()
+  const panel = page.getByRole('region', { name: 'Payment' })
+  await expect(panel.getByText('Stripe: Insufficient funds in your account.')).toBeVisible()
+  await finishedAtAllWidths(page)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  const question = page.getByRole('dialog', { name: 'Try again to give it back?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The refund is under way again.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await expect.poll(() => paymentOf(databaseUrl, refused.sessionId)).toBe('Refunded')
+
+  await failRefund(databaseUrl, 'Nigel Farrow', 'Stripe: The card was closed.')
+  await page.reload()
+  await panel.getByRole('button', { name: 'Given back by hand' }).click()
+  const dialog = page.getByRole('dialog', { name: /given back by hand$/ })
+  await dialog.getByRole('button', { name: 'Given back by hand' }).click()
+  await expect(dialog.getByText('Say how it was given back.')).toBeVisible()
+  await dialog.getByLabel('How it was given back').fill('In cash, receipt 17.')
+  await finishedAtAllWidths(page)
+  await dialog.getByRole('button', { name: 'Given back by hand' }).click()
+  await expect(page.getByText('Marked as given back.')).toBeVisible()
+  await expect(panel.getByText('In cash, receipt 17.')).toBeVisible()
+  await expect(panel.getByText('Fran Finance')).toBeVisible()
+  await page.goto(`/apply/${refused.formId}#${refused.secret}`)
+  await expect(page.getByText(/has been given back to you\./)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This is settled' })).toBeVisible()
 })
 
 test('a preview saves nothing, a closed form says so, and a wrong link leads nowhere', async ({ page }) => {

@@ -15,18 +15,50 @@ type Checkout = {
   metadata: Record<string, string | null>
 }
 
+type Refund = {
+  id: string
+  object: 'refund'
+  payment_intent: string
+  status: 'succeeded' | 'pending' | 'failed'
+  failure_reason: string | null
+}
+
+type Answer = { status: number; content: object }
+
+/**
+ * What happens to the next refund that is asked for: it is refused with a status, it stays under way or fails on its way,
+ * it is done but nobody hears of it, or nothing is done and nobody hears anything.
+ */
+export type RefundFate =
+  | { refuse: number; message: string; code?: string }
+  | { status: 'pending' | 'failed' }
+  | 'answer lost'
+  | 'silence'
+
 /** A server that speaks the part of Stripe's protocol that Hub uses, for tests. */
 export async function startFakeStripe(secretKey: string, webhookSecret: string) {
   const checkouts = new Map<string, Checkout>()
-  const answers = new Map<string, object>()
+  const answers = new Map<string, Answer>()
   const requests: { path: string; form: URLSearchParams; key: string | undefined }[] = []
-  const refunds: string[] = []
+  const given: Refund[] = []
+  const fates: RefundFate[] = []
+  const refusedCheckouts: string[] = []
 
-  function create(path: string, form: URLSearchParams): object {
-    if (path === '/v1/refunds') {
-      refunds.push(form.get('payment_intent') ?? '')
-      return { id: `re_${randomBytes(6).toString('hex')}`, status: 'succeeded' }
-    }
+  function refund(paymentIntent: string, fate: RefundFate | undefined): Answer {
+    if (typeof fate === 'object' && 'refuse' in fate) return refusal(fate.refuse, fate.message, fate.code)
+    // Never more than was paid, whatever the key.
+    if (given.some((one) => one.payment_intent === paymentIntent && one.status !== 'failed'))
+      return refusal(400, 'Charge ch_1 has already been refunded.', 'charge_already_refunded')
+    const status = typeof fate === 'object' ? fate.status : 'succeeded'
+    const id = `re_${randomBytes(6).toString('hex')}`
+    const failure_reason = status === 'failed' ? 'expired_or_canceled_card' : null
+    given.unshift({ id, object: 'refund', payment_intent: paymentIntent, status, failure_reason })
+    return { status: 200, content: { ...given[0] } }
+  }
+
+  function create(form: URLSearchParams): Answer {
+    const words = refusedCheckouts.shift()
+    if (words) return refusal(400, words)
     const id = `cs_test_${randomBytes(8).toString('hex')}`
     const checkout: Checkout = {
       id,
@@ -40,7 +72,18 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
       metadata: { payment_id: form.get('metadata[payment_id]') },
     }
     checkouts.set(id, checkout)
-    return checkout
+    return { status: 200, content: checkout }
+  }
+
+  /** Where a refund is seen. */
+  function read(path: string): Answer {
+    const { pathname, searchParams } = new URL(path, 'http://stripe')
+    if (pathname === '/v1/refunds') {
+      const data = given.filter((one) => one.payment_intent === searchParams.get('payment_intent'))
+      return { status: 200, content: { object: 'list', data } }
+    }
+    const checkout = checkouts.get(pathname.split('/').at(-1) ?? '')
+    return checkout ? { status: 200, content: checkout } : refusal(404, 'No such checkout.session')
   }
 
   const server = createServer((request, response) => {
@@ -49,25 +92,26 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
       const form = new URLSearchParams(body)
       const key = request.headers['idempotency-key'] as string | undefined
       requests.push({ path, form, key })
-      const send = (status: number, content: object) =>
+      const send = ({ status, content }: Answer) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
-      if (request.headers.authorization !== `Bearer ${secretKey}`) return send(401, { error: {} })
-      if (request.method === 'GET') {
-        const checkout = checkouts.get(path.split('/').at(-1) ?? '')
-        return checkout ? send(200, checkout) : send(404, { error: {} })
-      }
-      // The same key gets the same answer, as Stripe promises.
+      if (request.headers.authorization !== `Bearer ${secretKey}`)
+        return send(refusal(401, 'Invalid API Key'))
+      if (request.method === 'GET') return send(read(path))
+      const isRefund = path === '/v1/refunds'
+      const fate = isRefund ? fates.shift() : undefined
+      if (fate === 'silence') return response.destroy()
+      // The same key gets the same answer, be it a refusal, as Stripe promises.
       const known = key && answers.get(key)
-      const answer = known || create(path, form)
+      const answer = known || (isRefund ? refund(form.get('payment_intent') ?? '', fate) : create(form))
       if (key) answers.set(key, answer)
-      return send(200, answer)
+      return fate === 'answer lost' ? response.destroy() : send(answer)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   /** A notice as Stripe sends it, signed at a moment. */
-  function notice(checkout: Checkout, type = 'checkout.session.completed', at = Date.now()) {
-    const payload = JSON.stringify({ id: 'evt_1', type, data: { object: checkout } })
+  function notice(object: Checkout | Refund, type = 'checkout.session.completed', at = Date.now()) {
+    const payload = JSON.stringify({ id: 'evt_1', type, data: { object } })
     return { payload, signature: sign(payload, at) }
   }
 
@@ -82,7 +126,20 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     checkouts,
     requests,
-    refunds,
+    /** What becomes of the next refunds that are asked for, in this order; those after them are done. */
+    fates,
+    /** The next page to pay at isn't opened. */
+    refuseNextCheckout: (message: string) => void refusedCheckouts.push(message),
+    /** The payments that were given back, newest first. */
+    refunds: () => given.filter(({ status }) => status === 'succeeded').map((one) => one.payment_intent),
+    /** A refund that was under way ends. */
+    endRefund(paymentIntent: string, status: 'succeeded' | 'failed'): Refund {
+      const ended = given.find((one) => one.payment_intent === paymentIntent)!
+      Object.assign(ended, { status, failure_reason: status === 'failed' ? 'declined' : null })
+      return ended
+    },
+    /** After a day Stripe has forgotten what it answered to which key. */
+    forgetKeys: () => answers.clear(),
     notice,
     sign,
     /** The payer pays. */
@@ -106,4 +163,8 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }
+}
+
+function refusal(status: number, message: string, code?: string): Answer {
+  return { status, content: { error: { type: 'invalid_request_error', message, ...(code && { code }) } } }
 }

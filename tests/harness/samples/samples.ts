@@ -262,6 +262,8 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getRenewalRequest: {},
   acceptRenewalRequest: { body: { NotifyBy: 'none' } },
   rejectRenewalRequest: { body: { Note: null, IsRefunded: false, NotifyBy: 'none' } },
+  retryRefund: {},
+  settleRefund: { body: { Note: 'In cash.', NotifyBy: 'none' } },
   listRenewalReminders: {},
   setReminderOptOut: { body: { Value: true } },
   getPublicForm: {},

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
+import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FlowProps } from './calls.ts'
 import { longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
 import type { Flow } from './use-flow.ts'
@@ -24,6 +25,9 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
       <Notice kind={kind}>
         <p>{text}</p>
         {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
+        {session.Refunds.map((refund, i) => (
+          <p key={i}>{refundInWords(refund, form.BusinessName)}</p>
+        ))}
       </Notice>
       {session.NextStep !== 'Error' && form.ClosingText && (
         <>
@@ -34,6 +38,11 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
       {again}
     </Shell>
   )
+}
+
+function refundInWords({ State, Amount }: PatronSession['Refunds'][number], business: string): string {
+  if (State === 'RefundFailed') return refundWords.inTouch(money(Amount), business)
+  return (State === 'Refunded' ? refundWords.givenBack : refundWords.beingGivenBack)(money(Amount))
 }
 
 const everyMs = 1000
@@ -59,10 +68,11 @@ function wordsOf(session: PatronSession, isRenewal: boolean, business: string): 
       text: `Something did not work out as it should. ${business} sees it and will contact you: you don’t have to do anything.`,
     }
   if (session.IsRenewed) return { title: 'You are renewed', kind: 'success', text: renewedWords(session) }
+  const isOwed = (state: string) => session.Refunds.some(({ State }) => State === state)
   if (session.NextStep === 'Completed')
     return {
-      title: 'This is settled',
-      kind: 'success',
+      title: isOwed('Refunding') || isOwed('RefundFailed') ? 'This is decided' : 'This is settled',
+      kind: isOwed('RefundFailed') ? 'warning' : 'success',
       text: `${business} has decided on your request and has written to you.`,
     }
   return {

@@ -20,7 +20,7 @@ import { Link } from '#ui/layout/navigation.tsx'
 import { RecordLink, SessionId } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
-import { StepBadge } from './step-badge.tsx'
+import { RefundMark, StepBadge } from './step-badge.tsx'
 
 const text = messages.requests
 
@@ -89,7 +89,15 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
     },
     { header: 'Patron Name', cell: (request) => request.DisplayName, phone: 'title' },
     { header: 'Date', cell: (request) => <DateText value={request.RequestSubmittedDateTime} /> },
-    { header: 'Next Step', cell: (request) => <StepBadge request={request} /> },
+    {
+      header: 'Next Step',
+      cell: (request) => (
+        <span className={styles.marks}>
+          <StepBadge request={request} />
+          <RefundMark request={request} />
+        </span>
+      ),
+    },
     { header: 'Submission Finalisation', cell: (request) => <Finalisation request={request} /> },
   ]
 }

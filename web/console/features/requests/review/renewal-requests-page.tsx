@@ -14,7 +14,7 @@ import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { Day, SessionId } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
-import { StepBadge } from './step-badge.tsx'
+import { RefundMark, StepBadge } from './step-badge.tsx'
 
 const text = messages.requests
 const Search = z.object(requestSearch)
@@ -96,6 +96,7 @@ function status(request: RenewalRequest) {
     <span className={styles.marks}>
       <StepBadge request={request} />
       {isOpen && !request.IsProven && <StatusBadge color="orange">Not proven</StatusBadge>}
+      <RefundMark request={request} />
     </span>
   )
 }

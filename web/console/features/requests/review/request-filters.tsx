@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { endOfDay, startOfDay } from '#console/days.ts'
+import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FormSummary } from '#contract/requests/request-forms.ts'
 import { messages } from '#contract/messages.ts'
 import { DateField } from '#ui/date/date-field.tsx'
@@ -16,6 +17,7 @@ export const requestSearch = {
   form: z.string().optional().catch(undefined),
   from: date,
   to: date,
+  refund: z.enum(['failed']).optional().catch(undefined),
   rows: z.coerce.number().int().min(1).max(500).catch(10),
 }
 const RequestSearch = z.object({
@@ -25,9 +27,10 @@ const RequestSearch = z.object({
 type Values = z.output<typeof RequestSearch>
 
 /** The part of a list's query that both lists have. */
-export function queryOf({ q, from, to, rows }: Omit<Values, 'finalised'>) {
+export function queryOf({ q, from, to, refund, rows }: Omit<Values, 'finalised'>) {
   return {
     q,
+    hasFailedRefund: refund && ('true' as const),
     limit: rows,
     startDate: from && startOfDay(from),
     endDate: to && endOfDay(to),
@@ -80,6 +83,13 @@ export function RequestFilters({ filters, formLabel, forms, hasFinalised = false
           onChange={(finalised) => change({ finalised })}
         />
       )}
+      <SelectFilter
+        label="Refund"
+        anyLabel="Any"
+        value={values.refund}
+        options={[{ value: 'failed', label: refundWords.failed }]}
+        onChange={(refund) => change({ refund })}
+      />
       <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
       <Button variant="default" onClick={onSearch}>
         Search

@@ -1,12 +1,14 @@
 import { useBusiness } from '#console/business.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { finalisationHover, type RequestDetail, type RequestPayment } from '#contract/requests/requests.ts'
+import { paymentStateInWords, type PaymentState } from '#contract/requests/payments.ts'
+import { finalisationHover, type RequestDetail } from '#contract/requests/requests.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { formatDate, formatDateTime } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
+import { FailedRefund } from './failed-refund.tsx'
 import { kinds } from './kinds.ts'
 import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
@@ -63,12 +65,13 @@ export function DecisionPanel({ request }: Props) {
   )
 }
 
-const paymentColors: Record<RequestPayment['State'], StatusColor> = {
+const paymentColors: Record<PaymentState, StatusColor> = {
   Opening: 'grey',
   Open: 'orange',
   Paid: 'green',
   Expired: 'grey',
   Refunding: 'orange',
+  RefundFailed: 'red',
   Refunded: 'black',
 }
 
@@ -79,8 +82,11 @@ export function PaymentPanel({ request }: Props) {
     <Panel
       key={payment.PaymentId}
       title={length > 1 ? `Payment ${i + 1} of ${length}` : 'Payment'}
-      mark={<StatusBadge color={paymentColors[payment.State]}>{payment.State}</StatusBadge>}
+      mark={
+        <StatusBadge color={paymentColors[payment.State]}>{paymentStateInWords(payment.State)}</StatusBadge>
+      }
     >
+      <FailedRefund request={request} payment={payment} />
       <Facts
         facts={[
           ['For', payment.Description],
@@ -93,6 +99,8 @@ export function PaymentPanel({ request }: Props) {
           ...(payment.RefundedDate
             ? [['Refunded on', <DateText key="back" value={payment.RefundedDate} withTime />] as const]
             : []),
+          ...(payment.RefundedBy ? [['Given back by', payment.RefundedBy] as const] : []),
+          ...(payment.RefundNote ? [['How it was given back', payment.RefundNote] as const] : []),
         ]}
       />
     </Panel>

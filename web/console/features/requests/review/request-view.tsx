@@ -7,6 +7,7 @@ import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import type { RequestPayment } from '#contract/requests/payments.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
 import { messages } from '#contract/messages.ts'
@@ -26,7 +27,7 @@ import {
   SubmittedPanel,
 } from './request-panels.tsx'
 import styles from './requests.module.css'
-import { StepBadge } from './step-badge.tsx'
+import { RefundMark, StepBadge } from './step-badge.tsx'
 
 /** A request whole: what was submitted, its steps, its payment, who it may be; and the decision on it. */
 export function RequestView({ kind }: { kind: FormKind }) {
@@ -64,6 +65,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       subtitle={
         <span className={styles.step}>
           {request.FormName} <StepBadge request={request} />
+          <RefundMark request={{ HasFailedRefund: request.Payments.some(isFailedRefund) }} />
         </span>
       }
       under={under}
@@ -101,6 +103,8 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
     </ConsolePage>
   )
 }
+
+const isFailedRefund = ({ State }: RequestPayment) => State === 'RefundFailed'
 
 /** Accepting makes or changes a member: it is for those who see members, where members are kept here. */
 function useMayAccept({ Kind, PossibleDuplicates }: RequestDetail): boolean {

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { refundWords } from '#contract/requests/refund-words.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import styles from './requests.module.css'
@@ -11,6 +12,11 @@ const colors: Record<NextStep, StatusColor> = {
   'User Completed': 'blue',
   Completed: 'green',
   Error: 'red',
+}
+
+/** Beside it in a list: something that was paid waits to be settled. */
+export function RefundMark({ request }: { request: { HasFailedRefund: boolean } }) {
+  return request.HasFailedRefund && <StatusBadge color="red">{refundWords.failed}</StatusBadge>
 }
 
 type Props = { request: { NextStep: NextStep; IsError: boolean; Message: string | null } }

@@ -1,0 +1,22 @@
+/** What is said of payments that are given back, on the pages and in letters. No schemas here: the patron's page is small. */
+export const refundWords = {
+  // For the staff.
+  failed: 'Refund failed',
+  tryAgain: 'Try again',
+  byHand: 'Given back by hand',
+  noteRequired: 'Say how it was given back.',
+  byHandHint: (provider: string) =>
+    `Only once the person has the money. See first that ${provider} hasn’t given it back after all, or it is paid twice.`,
+  /** Why it can't be settled: somebody else was faster, or there is nothing to settle. */
+  notFailed: {
+    Refunding: 'This payment is being given back already.',
+    Refunded: 'This payment has been given back already.',
+    other: 'There is nothing to give back of this payment.',
+  },
+
+  // For the applicant.
+  beingGivenBack: (amount: string) => `${amount} is being given back to you.`,
+  givenBack: (amount: string) => `${amount} has been given back to you.`,
+  inTouch: (amount: string, business: string) =>
+    `${amount} could not be given back to you yet. ${business} will be in touch with you about it: you don’t have to do anything.`,
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint, may } from '#contract/endpoint.ts'
+import { refundWords } from './refund-words.ts'
+import { NotifyBy, RequestDetail } from './requests.ts'
+
+const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
+// Who may give a payment back settles, too, what went wrong with that.
+const settling = { access: may('Reporting.Membership'), changes: ['request'] } as const
+
+export const GivenBackByHand = z.object({
+  /** How: those who close the books read it. */
+  Note: z.string(refundWords.noteRequired).trim().min(1, refundWords.noteRequired).max(1000),
+  NotifyBy,
+})
+
+/** What can be done about a payment that could not be given back. */
+export const refundsApi = {
+  retryRefund: endpoint({
+    method: 'POST',
+    path: `${path}/retry-refund`,
+    title: 'Try again to give a payment back',
+    ...settling,
+    output: RequestDetail,
+  }),
+  settleRefund: endpoint({
+    method: 'POST',
+    path: `${path}/settle-refund`,
+    title: 'Say that a payment was given back by hand',
+    ...settling,
+    body: GivenBackByHand,
+    output: RequestDetail,
+  }),
+}

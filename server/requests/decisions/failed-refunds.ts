@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag'
+import { refundWords } from '#contract/requests/refund-words.ts'
+import type { refundsApi } from '#contract/requests/refunds.ts'
+import type { RequestDetail } from '#contract/requests/requests.ts'
+import type { Call } from '#platform/call'
+import { conflict, notFound } from '#platform/refusals'
+import { lockPayment, type Payment, refundAgain, settleByHand } from '#server/requests/payments'
+import { lockSession, readSession, type Session, sessionVisibleTo } from '#server/requests/sessions'
+import { requestDetail } from './request-page.ts'
+
+type Settling = Call<typeof refundsApi.retryRefund | typeof refundsApi.settleRefund>
+
+/** Has a payment given back once more that could not be given back. */
+export async function retryRefund(call: Call<typeof refundsApi.retryRefund>): Promise<RequestDetail> {
+  const { session, payment } = await failedRefund(call)
+  await refundAgain(call.db, payment, call.who.name)
+  record(call, session, { Refund: 'Tried again' })
+  return detailOf(call, session)
+}
+
+/** Takes note that somebody gave the payment back in another way. */
+export async function settleRefund(call: Call<typeof refundsApi.settleRefund>): Promise<RequestDetail> {
+  const { session, payment } = await failedRefund(call)
+  const { Note: note, NotifyBy: notifyBy } = call.body
+  await settleByHand(call.db, payment, { by: call.who.name, note, notifyBy })
+  record(call, session, { Refund: 'Given back by hand', Note: note })
+  return detailOf(call, session)
+}
+
+/** The payment, kept from changing; refused if it isn't, or is no longer, one that could not be given back. */
+async function failedRefund({ db, who, params }: Settling): Promise<{ session: Session; payment: Payment }> {
+  const found = await db.maybe<{ sessionId: string }>(sql`
+    select s.session_id as "sessionId" from request_payment p
+    join request_session s on s.business_id = p.business_id and s.session_id = p.session_id
+    where p.business_id = ${db.businessId} and p.payment_id = ${params.paymentId} and s.deleted_at is null
+      ${sessionVisibleTo(who)}`)
+  if (!found) throw notFound('The payment')
+  const session = await lockSession(db, found.sessionId)
+  const payment = await lockPayment(db, params.paymentId)
+  const { state } = payment
+  const words = refundWords.notFailed
+  if (state !== 'RefundFailed')
+    throw conflict(
+      'refund_not_failed',
+      state === 'Refunding' || state === 'Refunded' ? words[state] : words.other,
+    )
+  return { session, payment }
+}
+
+async function detailOf({ db, who }: Settling, { kind, sessionId }: Session): Promise<RequestDetail> {
+  return requestDetail(db, who, await readSession(db, who, kind, sessionId))
+}
+
+function record(
+  call: Settling,
+  { kind, sessionId, displayName }: Session,
+  after: Record<string, unknown>,
+): void {
+  call.audit({
+    record: {
+      kind: kind === 'Registration' ? 'Membership request' : 'Renewal request',
+      id: sessionId,
+      name: displayName ?? '',
+    },
+    before: { Refund: refundWords.failed },
+    after,
+  })
+}

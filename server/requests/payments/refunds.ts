@@ -1,0 +1,140 @@
+import sql from 'sql-template-tag'
+import type { NotifyBy } from '#contract/requests/requests.ts'
+import type { Transaction } from '#platform/database'
+import type { Attempt } from '#platform/jobs'
+import { businessOf } from '#server/requests/forms'
+import { addStep, letters, lockSession, recipientOf, writeToApplicant } from '#server/requests/sessions'
+import { type Backstage, type PaymentService, ProviderRefusal } from '#server/requests/surroundings'
+import { type Payment, paymentIn, type PaymentPayload } from './payments.ts'
+import { queueRefund } from './refund-queue.ts'
+
+/** Gives back what was paid, by a job; false if nothing was. */
+export async function startRefund(tx: Transaction, sessionId: string, notifyBy: NotifyBy): Promise<boolean> {
+  const paid = await tx.rows<{ paymentId: string }>(sql`
+    update request_payment set state = 'Refunding', refund_notify = ${notifyBy}
+    where business_id = ${tx.businessId} and session_id = ${sessionId} and state = 'Paid'
+    returning payment_id as "paymentId"`)
+  for (const { paymentId } of paid) await queueRefund(tx, paymentId)
+  return paid.length > 0
+}
+
+/** Gives a payment back. What is refused, or was tried to the last try, ends in a state that a person sees and settles. */
+export async function refund(
+  { database, payments }: Backstage,
+  { businessId, paymentId }: PaymentPayload,
+  { isLast }: Attempt,
+): Promise<void> {
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunding')
+  if (!payment) return
+  try {
+    await giveBack(payments, payment)
+  } catch (error) {
+    const isRefused = error instanceof ProviderRefusal
+    if (isRefused || isLast) await database.transaction(businessId, (tx) => endInVain(tx, payment, error))
+    // One that is to be tried again, or seen among the jobs that failed.
+    if (!isRefused) throw error
+    return
+  }
+  await database.transaction(businessId, (tx) => endGivenBack(tx, payment))
+}
+
+/** Sees whether a payment that was given back came back again: then it is one that could not be given back. */
+export async function checkRefund(
+  { database, payments }: Backstage,
+  { businessId, paymentId }: PaymentPayload,
+): Promise<void> {
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunded')
+  if (!payment?.providerPaymentId || payment.refundedBy !== null) return
+  if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
+  const failure = await payments.findRefundFailure(payment.providerPaymentId)
+  if (!failure) return
+  await database.transaction(businessId, async (tx) => {
+    await lockSession(tx, payment.sessionId)
+    await tx.run(sql`
+      update request_payment set state = 'Refunding', refunded_at = null
+      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Refunded' and refunded_by is null`)
+    // Told again even if it failed before: since then it was told as given back.
+    await endInVain(tx, { ...payment, refundFailure: null }, failure)
+  })
+}
+
+async function giveBack(payments: PaymentService | null, payment: Payment): Promise<void> {
+  const { provider, providerPaymentId, paymentId, refundRound: round } = payment
+  if (payments?.provider !== provider) throw new Error(`${provider} is not set up`)
+  if (!providerPaymentId)
+    throw new ProviderRefusal('No id to refund', `${provider} gave no id for this payment.`)
+  await payments.refund({ paymentId, providerPaymentId, round })
+}
+
+async function endGivenBack(tx: Transaction, payment: Payment): Promise<void> {
+  const session = await lockSession(tx, payment.sessionId)
+  const isRefunded = await tx.run(sql`
+    update request_payment set state = 'Refunded', refunded_at = now(), refund_failed_at = null
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunding'`)
+  if (!isRefunded) return
+  await addStep(tx, session.sessionId, 'Refunded', `${paidIn(payment)} given back`)
+  await tell(tx, payment, payment.refundNotify)
+}
+
+async function endInVain(tx: Transaction, payment: Payment, error: unknown): Promise<void> {
+  const isRefused = error instanceof ProviderRefusal
+  const failure = failureInWords(payment, error)
+  const session = await lockSession(tx, payment.sessionId)
+  // Unless somebody has begun another round meanwhile, or it was given back after all.
+  const isFailed = await tx.run(sql`
+    update request_payment set refund_failed_at = now(), refund_failure = ${failure},
+      refund_round = refund_round + ${isRefused ? 1 : 0}::int
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunding'
+      and refund_failed_at is null and refund_round = ${payment.refundRound}`)
+  if (!isFailed) return
+  await addStep(tx, session.sessionId, 'Refund failed', failure)
+  // Told once: that it failed again is no news.
+  if (payment.refundFailure !== null) return
+  const { name } = await businessOf(tx)
+  const letter = letters.refundFailed(name, paidIn(payment))
+  await writeToApplicant(tx, await recipientOf(tx, session), name, letter, payment.refundNotify ?? undefined)
+}
+
+const longestFailure = 500
+
+function failureInWords({ provider }: Payment, error: unknown): string {
+  const words =
+    error instanceof ProviderRefusal
+      ? `${provider}: ${error.reason}`
+      : `${provider} has not confirmed it. It may have been given back all the same. (${error instanceof Error ? error.message : String(error)})`
+  return words.slice(0, longestFailure)
+}
+
+/** Gives a payment back once more that could not be given back. */
+export async function refundAgain(tx: Transaction, payment: Payment, by: string): Promise<void> {
+  await tx.run(sql`
+    update request_payment set refund_failed_at = null
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId}`)
+  await queueRefund(tx, payment.paymentId)
+  await addStep(tx, payment.sessionId, 'Refund tried again', null, by)
+}
+
+/** Takes note that somebody gave a payment back that the provider didn't. */
+export async function settleByHand(
+  tx: Transaction,
+  payment: Payment,
+  { by, note, notifyBy }: { by: string; note: string; notifyBy: NotifyBy },
+): Promise<void> {
+  await tx.run(sql`
+    update request_payment set state = 'Refunded', refunded_at = now(), refund_failed_at = null, refunded_by = ${by},
+      refund_note = ${note}
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId}`)
+  await addStep(tx, payment.sessionId, 'Refunded', `${paidIn(payment)} given back by hand: ${note}`, by)
+  await tell(tx, payment, notifyBy)
+}
+
+async function tell(tx: Transaction, payment: Payment, by: NotifyBy | null): Promise<void> {
+  const session = await lockSession(tx, payment.sessionId)
+  const { name } = await businessOf(tx)
+  const letter = letters.refunded(name, paidIn(payment))
+  await writeToApplicant(tx, await recipientOf(tx, session), name, letter, by ?? undefined)
+}
+
+function paidIn({ paidCents }: Payment): string {
+  return `$${((paidCents ?? 0) / 100).toFixed(2)}`
+}
