@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { pointsApi } from '#contract/points/points.ts'
 import type { Call } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { breakage, clock, move, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members/search'
 
@@ -35,7 +35,7 @@ const selectDue = sql`
 
 /** Takes every point whose time is over, in each business. */
 export async function expirePoints(database: Database): Promise<void> {
-  await oneByOne(await businessIds(database), async (businessId) => {
+  await eachBusiness(database, async (businessId) => {
     const due = await database
       .forTenant(businessId)
       .rows<Due>(sql`${selectDue} and t.business_id = ${businessId}`)
