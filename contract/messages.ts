@@ -105,6 +105,11 @@ export const messages = {
     deleteFailed: 'Failed to delete venue.',
     loadFailed: 'Error fetching business venues.',
   },
+  pointsRecount: {
+    title: (venue: string) => `Counting the points of ${venue} anew`,
+    meanwhile:
+      'Its default points type has changed. Filters by points go by the former one until this is done.',
+  },
 
   members: {
     searchPlaceholder: 'Search members...',

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database'
 import { forgetOldIntents } from '#platform/http'
 import type { Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
+import { pointsRecountTasks } from '#server/business/options'
 import { tellLowBalances } from '#server/cards/disbursement'
 import { expireCards } from '#server/cards/issuing'
 import type { Identity } from '#server/identity'
@@ -29,6 +30,7 @@ export function jobsOf(
   return {
     ...messagingTasks(database, settings),
     ...requestTasks(requests),
+    ...pointsRecountTasks(database),
     ...memberImportTasks(database),
     ...contactChangeTasks(database, requests.publicUrl),
     ...passTasks(database, queueWalletNews),
