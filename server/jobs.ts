@@ -5,6 +5,7 @@ import type { Settings } from '#platform/settings'
 import { pointsRecountTasks } from '#server/business/options'
 import { tellLowBalances } from '#server/cards/disbursement'
 import { expireCards } from '#server/cards/issuing'
+import { doorListSchedule, doorListTasks } from '#server/events/doors'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
@@ -35,6 +36,7 @@ export function jobsOf(
     ...contactChangeTasks(database, requests.publicUrl),
     ...passTasks(database, queueWalletNews),
     ...walletTasks(wallets),
+    ...doorListTasks(database),
     forget_old_intents: () => forgetOldIntents(database),
     remove_expired: () => identity.removeExpired(),
     expire_holds: () => expireHolds(database),
@@ -62,4 +64,5 @@ export const schedule: readonly string[] = [
   ...contactChangeSchedule,
   ...passSchedule,
   ...walletSchedule,
+  ...doorListSchedule,
 ]

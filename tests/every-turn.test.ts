@@ -61,6 +61,7 @@ const lookFirst = new Set([
   'seal_former_messages',
   'raise_left_pass_tags',
   'resume_pass_invitations',
+  'forget_door_lists',
 ])
 
 test('of everything that recurs, each business has its turn, whichever of them is out of order', async () => {

@@ -127,16 +127,3 @@ test('a picture that is not there is not found, and not remembered so', async ()
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('no-store')
 })
-
-test('a picture is decoded before the call is given a connection', async () => {
-  await superAdmin(api.listCardPrograms, { params: { businessId: params.businessId } })
-  const { pool } = hub.database
-  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  // Nothing is free, and what can't be decoded is refused all the same.
-  const { status, error } = await upload(Buffer.from('89504e470d0a1a0a', 'hex'))
-  for (const client of taken) client.release()
-  expect([status, error.ErrorMessage]).toEqual([
-    400,
-    'The picture could not be read. Save it again, or choose another.',
-  ])
-})

@@ -12,7 +12,7 @@ const cardSize = { width: 1028, height: 648 }
 /** Gives a card program its picture, in place of the one it had. */
 export const setCardArt = beforehand<typeof cardProgramsApi.setCardArt, Picture>(
   ({ body }) => readPicture(Buffer.from(body.imageData, 'base64'), cardSize),
-  (call, picture) => changeArt(call, (tx) => saveFile(tx, picture)),
+  (call, picture) => changeArt(call, async (tx) => saveFile(tx, picture())),
 )
 
 /** Takes the picture of a card program away. */

@@ -58,7 +58,8 @@ export const createPassConfiguration = beforehand(
     const document = newPassDocument(body.DisplayName)
     return { document, drawings: await drawFirstImages(document) }
   },
-  async (call, { document, drawings }) => {
+  async (call, made) => {
+    const { document, drawings } = made()
     const id = await insertConfiguration(call.db, document, call.who.name)
     await addDrawings(call.db, id, drawings)
     return recordNew(call, id)

@@ -25,12 +25,12 @@ export const setPassImage = beforehand<typeof passConfigurationsApi.setPassImage
 
 async function putPicture(
   call: Call<typeof passConfigurationsApi.setPassImage>,
-  picture: Picture,
+  picture: () => Picture,
 ): Promise<PassImage> {
   const { db } = call
   const { imageType } = call.params
   const former = await formerFile(call)
-  const fileId = await saveFile(db, picture)
+  const fileId = await saveFile(db, picture())
   await putImage(db, call.params.passConfigurationId, imageType, fileId)
   await recordPicture(call, former, fileId)
   return { imageType, Url: fileUrl(fileId) }

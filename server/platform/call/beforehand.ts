@@ -10,12 +10,20 @@ export type WithBeforehand = { readonly beforehand?: (asked: Asked) => Promise<u
 
 /**
  * A handler of a write with a part that takes long and needs no database, such as decoding a picture: `make` does it
- * first, so that no connection, and nothing that is locked, waits for it.
+ * first, so that no connection, and nothing that is locked, waits for it. What it refuses is thrown where the handler asks
+ * for what was made: whether there is what the call is about comes first.
  */
 export function beforehand<Row extends Endpoint, Made>(
   make: (asked: Asked<Row>) => Promise<Made>,
-  act: (call: Call<Row>, made: Made) => Promise<z.input<Row['output']>>,
+  act: (call: Call<Row>, made: () => Made) => Promise<z.input<Row['output']>>,
 ): (call: Call<Row>) => Promise<z.input<Row['output']>> {
-  const handler = (call: Call<Row>) => act(call, (call as Call<Row> & { made: Made }).made)
-  return Object.assign(handler, { beforehand: make })
+  const handler = (call: Call<Row>) => act(call, (call as Call<Row> & { made: () => Made }).made)
+  const settled = (asked: Asked<Row>) =>
+    make(asked).then(
+      (made) => () => made,
+      (error: unknown) => () => {
+        throw error
+      },
+    )
+  return Object.assign(handler, { beforehand: settled })
 }
