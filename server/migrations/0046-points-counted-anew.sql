@@ -13,3 +13,6 @@ create function shown_points_balance(
   language sql stable
   return case when counted_to is null or member <= counted_to then balance
     else default_points_balance(business, member, venue) end;
+
+-- What a member applied for and renewed, which follows when two are merged: found by the member, not by a look at all of it.
+create index request_session_of_member on request_session (business_id, member_id) where member_id is not null;

@@ -8,11 +8,11 @@ export function ListProgress({ listing, isOnline }: Pick<DoorState, 'listing' | 
   if (!listing) return null
   const { done, total } = listing
   return (
-    <div className="listing">
+    <section className="listing" aria-labelledby="listing">
       <p id="listing">
         {total === 0 ? text.isBeingMade : (isOnline ? text.coming : text.interrupted)(done, total)}
       </p>
       <progress aria-labelledby="listing" max={Math.max(total, 1)} value={done} />
-    </div>
+    </section>
   )
 }
