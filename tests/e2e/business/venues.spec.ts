@@ -54,7 +54,7 @@ test('the venues say while the points of one are counted anew, and so does a fil
   page,
   databaseUrl,
 }) => {
-  const text = messages.pointsRecount
+  const { title, meanwhile } = messages.pointsRecount
   const setCounted = (to: string | null) =>
     ask(
       databaseUrl,
@@ -64,14 +64,14 @@ test('the venues say while the points of one are counted anew, and so does a fil
     )
   await setCounted('5')
   await openConfiguration(page, 'harbourside')
-  const label = text.title('Harbourside Main Club')
+  const label = title('Harbourside Main Club')
   await expect(page.getByRole('progressbar', { name: label })).toHaveAttribute('aria-valuenow', '25')
-  await expect(page.getByText(text.meanwhile)).toBeVisible()
+  await expect(page.getByText(meanwhile)).toBeVisible()
   await expectAccessibleOnBoth(page)
   await page.goto('/businesses/harbourside/members?filter=PointsBalanceGreaterThan%3D1')
-  await expect(page.getByText(text.meanwhile)).toBeVisible()
+  await expect(page.getByText(meanwhile)).toBeVisible()
   await setCounted(null)
-  await expect(page.getByText(text.meanwhile)).toBeHidden()
+  await expect(page.getByText(meanwhile)).toBeHidden()
 })
 
 test('the venues are not for users of one business', async ({ page }) => {
