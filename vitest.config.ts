@@ -16,6 +16,10 @@ const driverCore = [
   'tests/tenancy.test.ts',
 ]
 
+/** What takes minutes, with as many members as the largest clubs have: by `npm run test:size` alone. */
+const atSize = '**/*.size.test.ts'
+const size = { test: { ...shared, name: 'size', include: [atSize] } }
+
 export default defineConfig({
   test: {
     globalSetup: 'tests/harness/processes/postgres.ts',
@@ -27,6 +31,7 @@ export default defineConfig({
           ...shared,
           name: 'all',
           include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: ['**/node_modules/**', atSize],
         },
       },
       {
@@ -37,6 +42,7 @@ export default defineConfig({
           env: { HUB_DATABASE_DRIVER: 'plain' },
         },
       },
+      ...(process.env.TEST_SIZE === 'on' ? [size] : []),
     ],
     coverage: {
       provider: 'v8',

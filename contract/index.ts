@@ -17,6 +17,7 @@ import { cardsApi } from './cards/cards.ts'
 import { disbursementApi } from './cards/disbursement.ts'
 import { attendanceApi } from './events/attendance.ts'
 import { doorKitsApi } from './events/door-kits.ts'
+import { doorListApi } from './events/door-list.ts'
 import { eventScansApi } from './events/event-scans.ts'
 import { eventsApi } from './events/events.ts'
 import { failedJobsApi } from './jobs/failed-jobs.ts'
@@ -88,6 +89,7 @@ export const api = {
   ...eventScansApi,
   ...attendanceApi,
   ...doorKitsApi,
+  ...doorListApi,
   ...passesApi,
   ...passInvitationsApi,
   ...passClaimsApi,

@@ -106,6 +106,20 @@ export const messages = {
     deleteFailed: 'Failed to delete venue.',
     loadFailed: 'Error fetching business venues.',
   },
+  doorList: {
+    none: 'No list yet',
+    whole: (guests: number, time: string) => `List of ${guests.toLocaleString('en-AU')} from ${time}`,
+    isBeingMade: 'The list of members is being made.',
+    coming: (done: number, total: number) =>
+      `The list of members is on its way: ${done.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}. Until it is here, this door needs its connection.`,
+    interrupted: (done: number, total: number) =>
+      `The list of members has come as far as ${done.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}. It goes on from there once there is a connection.`,
+  },
+  pointsRecount: {
+    title: (venue: string) => `Counting the points of ${venue} anew`,
+    meanwhile:
+      'Its default points type has changed. Filters by points go by the former one until this is done.',
+  },
 
   members: {
     searchPlaceholder: 'Search members...',

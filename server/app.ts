@@ -16,6 +16,7 @@ import { cardsApi } from '#contract/cards/cards.ts'
 import { disbursementApi } from '#contract/cards/disbursement.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
 import { doorKitsApi } from '#contract/events/door-kits.ts'
+import { doorListApi } from '#contract/events/door-list.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
@@ -68,7 +69,7 @@ import { endCardsAstray } from './cards/end-astray.ts'
 import { mergeCards } from './cards/merge.ts'
 import { cardClaimRoutes, cardProgramRoutes, cardRoutes, disbursementRoutes } from './cards/routes.ts'
 import { mergeAttendance } from './events/merge.ts'
-import { attendanceRoutes, doorKitRoutes, eventRoutes } from './events/routes.ts'
+import { attendanceRoutes, doorKitRoutes, doorListRoutes, eventRoutes } from './events/routes.ts'
 import {
   addressRoutes,
   contactChangeRoutes,
@@ -162,6 +163,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
     attendanceRoutes(notices, vault, settings.brand, readPassCode),
   )
   mount(doorKitsApi, doorKitRoutes)
+  mount(doorListApi, doorListRoutes)
   mount(pointsApi, pointsRoutes)
   mountPasses(mount, around)
   mount(requestFormsApi, requestFormRoutes(requests))

@@ -2,8 +2,10 @@ import type { Database } from '#platform/database'
 import { forgetOldIntents } from '#platform/http'
 import { inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
+import { pointsRecountTasks } from '#server/business/options'
 import { tellLowBalances } from '#server/cards/disbursement'
 import { expireCards } from '#server/cards/issuing'
+import { doorListSchedule, doorListTasks } from '#server/events/doors'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
@@ -29,10 +31,12 @@ export function jobsOf(
   return {
     ...messagingTasks(database, settings),
     ...requestTasks(requests),
+    ...pointsRecountTasks(database),
     ...memberImportTasks(database),
     ...contactChangeTasks(database, requests.publicUrl),
     ...passTasks(database, queueWalletNews),
     ...walletTasks(wallets),
+    ...doorListTasks(database),
     forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),
@@ -60,4 +64,5 @@ export const schedule: readonly string[] = [
   ...contactChangeSchedule,
   ...passSchedule,
   ...walletSchedule,
+  ...doorListSchedule,
 ]

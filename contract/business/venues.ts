@@ -89,7 +89,11 @@ export const Venue = VenueFields.extend({
   }),
   /** How many users are confined to certain venues, this one among them. */
   RestrictedUserCount: z.number(),
-  _Meta: z.object({ DateDeleted: z.iso.datetime().nullable() }),
+  _Meta: z.object({
+    DateDeleted: z.iso.datetime().nullable(),
+    /** There while its members' balances are counted anew after a change of the default points type. */
+    PointsRecount: z.object({ Counted: z.number(), Total: z.number().nullable() }).optional(),
+  }),
 })
 export type Venue = z.infer<typeof Venue>
 

@@ -10,8 +10,9 @@ export type EventTimes = {
 /** A day (YYYY-MM-DD) and a time (HH:MM) as the clocks of a zone show them. */
 export type ZonedTime = { readonly date: string; readonly time: string }
 
-// Making one takes longer than using it a thousand times.
+// Making one takes longer than using it a thousand times. There are fewer zones, but each can be spelt in many ways.
 const clocks = new Map<string, Intl.DateTimeFormat>()
+const mostClocks = 1_000
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
@@ -25,6 +26,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  if (clocks.size >= mostClocks) clocks.clear()
   clocks.set(timeZone, clock)
   return clock
 }

@@ -7,6 +7,7 @@ import { notFound } from '#platform/refusals'
 export type VenueRow = Omit<Venue, 'id' | 'PointsTransactionConfiguration' | '_Meta'> & {
   maximumHoldSeconds: number
   deletedAt: string | null
+  recount: { Counted: number; Total: number | null } | null
 }
 
 /** The start of every query that reads venues. */
@@ -16,6 +17,8 @@ export const selectVenues = sql`
     v.membership_integration_id as "DefaultMembershipIntegrationId",
     v.gaming_integration_id as "DefaultGamingIntegrationId",
     v.maximum_hold_seconds as "maximumHoldSeconds", v.deleted_at as "deletedAt",
+    case when v.points_counted_to is not null
+      then json_build_object('Counted', v.points_counted, 'Total', v.points_to_count) end as recount,
     coalesce(p.types, '[]') as "PointsTypes", coalesce(u.count, 0) as "RestrictedUserCount"
   from venue v
   left join lateral (
@@ -39,7 +42,7 @@ export async function readVenue(db: Queries, venueNo: string): Promise<Venue> {
 }
 
 /** A row in the contract's shape. */
-export function venueOf({ maximumHoldSeconds, deletedAt, ...row }: VenueRow): Venue {
+export function venueOf({ maximumHoldSeconds, deletedAt, recount, ...row }: VenueRow): Venue {
   return {
     ...row,
     id: row.VenueNo,
@@ -47,7 +50,7 @@ export function venueOf({ maximumHoldSeconds, deletedAt, ...row }: VenueRow): Ve
       MinimumHoldTransactionTimeToLiveSeconds: shortestHoldSeconds,
       MaximumHoldTransactionTimeToLiveSeconds: maximumHoldSeconds,
     },
-    _Meta: { DateDeleted: deletedAt },
+    _Meta: { DateDeleted: deletedAt, ...(recount && { PointsRecount: recount }) },
   }
 }
 

@@ -5,7 +5,7 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict } from '#platform/refusals'
-import { savePointsTypes } from '#server/business/options'
+import { savePointsTypes, startPointsRecount } from '#server/business/options'
 import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from './venue-record.ts'
 
 /** The venues of the business by number, searched by number or part of the name. */
@@ -56,7 +56,8 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
       membership_integration_id = nullif(${wanted.DefaultMembershipIntegrationId}, ''),
       gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, '')
     where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)
-  if (body.PointsTypes) await savePointsTypes(db, before.VenueNo, body.PointsTypes)
+  const saved = body.PointsTypes && (await savePointsTypes(db, before.VenueNo, body.PointsTypes))
+  if (saved?.isDefaultChanged) await startPointsRecount(db, before.VenueNo)
   const after = await readVenue(db, before.VenueNo)
   call.audit({ record: venueRecord(after), before: venueInWords(before), after: venueInWords(after) })
   return after

@@ -1,5 +1,6 @@
 import type { attendanceApi } from '#contract/events/attendance.ts'
 import type { doorKitsApi } from '#contract/events/door-kits.ts'
+import type { doorListApi } from '#contract/events/door-list.ts'
 import type { eventScansApi } from '#contract/events/event-scans.ts'
 import type { eventsApi } from '#contract/events/events.ts'
 import type { Handlers, Notices } from '#platform/call'
@@ -21,6 +22,8 @@ import {
   revokeDoorKit,
   getDoor,
   getDoorKey,
+  getDoorList,
+  getDoorListPart,
   getDoorSnapshot,
 } from '#server/events/doors'
 import {
@@ -71,3 +74,6 @@ export function attendanceRoutes(
 
 /** Links that open a door without an account. */
 export const doorKitRoutes: Handlers<typeof doorKitsApi> = { listDoorKits, createDoorKit, revokeDoorKit }
+
+/** The list that a door goes by while it has no connection, in parts. */
+export const doorListRoutes: Handlers<typeof doorListApi> = { getDoorList, getDoorListPart }

@@ -95,4 +95,18 @@ describe('a hold', () => {
     const [last] = await entriesOf(ledger.db, card, { before: null, limit: 1 })
     expect(last).toMatchObject({ kind: 'Hold expired', actorName: 'Hub' })
   })
+
+  test('that can not be given back keeps no later one from its turn', async () => {
+    const past = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const broken = await ledger.held(300, past(2))
+    const next = await ledger.held(300, past(1))
+    await ledger.hub.owner.query(`
+      create function refuse_hold() returns trigger language plpgsql as $$
+      begin raise exception 'hold % is broken', new.hold_id; end $$;
+      create trigger broken before update on ledger_hold for each row when (new.hold_id = ${broken.holdId})
+        execute function refuse_hold()`)
+    await expect(expireHolds(ledger.hub.database)).rejects.toThrow(`hold ${broken.holdId} is broken`)
+    expect(await ledger.balance(next.card)).toBe(500)
+    await ledger.hub.owner.query('drop trigger broken on ledger_hold')
+  })
 })

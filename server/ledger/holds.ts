@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { oneByOne } from '#platform/concurrency'
+import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { notFound, Refusal } from '#platform/refusals'
 import type { Account } from './accounts.ts'
 import { type About, clock, idOf, type Posted, positive, postedBy } from './posting.ts'
@@ -84,14 +85,13 @@ export async function readHold(db: Queries, holdId: string): Promise<Hold> {
 
 /** Gives back every hold whose time is over. */
 export async function expireHolds(database: Database): Promise<void> {
-  for (const id of await businessIds(database)) {
-    const db = database.forTenant(id)
-    const due = await db.rows<Due>(sql`
+  await eachBusiness(database, async (id) => {
+    const due = await database.forTenant(id).rows<Due>(sql`
       select h.hold_id::text as "holdId", a.kind, a.owner_id as owner, a.unit from ledger_hold h
       join ledger_account a on a.business_id = h.business_id and a.account_id = h.account_id
       where h.business_id = ${id} and h.outcome is null and h.expires_at <= now() order by h.expires_at`)
-    for (const one of due) await expire(database, id, one)
-  }
+    await oneByOne(due, (one) => expire(database, id, one))
+  })
 }
 
 type Due = Account & { holdId: string }

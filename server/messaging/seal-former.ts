@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { oneByOne } from '#platform/concurrency'
 import { type Database, noTenant, type Queries } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { type SendPayload, sendTaskOf } from './outbox.ts'
@@ -12,13 +13,16 @@ const batch = 500
 /** Seals what the former version kept or failed to send in clear. What it still tries to send it has to read as it is. */
 export async function sealFormerMessages(database: Database): Promise<void> {
   const inClear = sql`secret <> '' and state in ('Kept', 'Failed')`
-  for (;;) {
+  const some = async (after: string): Promise<void> => {
     const found = await database.forTenant(noTenant).rows<InClear>(sql`
-      select ${columns} from outbox_message where ${inClear} order by id limit ${batch}`)
-    for (const message of found)
-      await seal(database, database.forTenant(message.businessId), message, inClear)
-    if (found.length < batch) return
+      select ${columns} from outbox_message where ${inClear} and id > ${after} order by id limit ${batch}`)
+    const sealEach = () =>
+      oneByOne(found, (each) => seal(database, database.forTenant(each.businessId), each, inClear))
+    const goOn = async () => (found.length < batch ? undefined : some(found.at(-1)?.id ?? after))
+    // What can't be sealed keeps none of the others from it, neither beside it nor after it.
+    await oneByOne([sealEach, goOn], (part) => part())
   }
+  await some('0')
 }
 
 /**

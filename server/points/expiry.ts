@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { pointsApi } from '#contract/points/points.ts'
 import type { Call } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { breakage, clock, move, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members/search'
 
@@ -35,12 +35,31 @@ const selectDue = sql`
 
 /** Takes every point whose time is over, in each business. */
 export async function expirePoints(database: Database): Promise<void> {
-  await oneByOne(await businessIds(database), async (businessId) => {
-    const due = await database
-      .forTenant(businessId)
-      .rows<Due>(sql`${selectDue} and t.business_id = ${businessId}`)
-    await oneByOne(due, (one) => database.transaction(businessId, (tx) => expire(tx, one)))
+  await eachBusiness(database, async (businessId) => {
+    const ofSome = await database.forTenant(businessId).maybe(sql`
+      select from points_type where business_id = ${businessId} and expiry_months is not null limit 1`)
+    if (ofSome) await expireFrom(database, businessId, '')
   })
+}
+
+// So many members are looked at in one statement, however many there are.
+const batch = 2_000
+
+/** Takes what is due of the members after an id, piece by piece; what fails keeps none of the others, nor the next piece. */
+async function expireFrom(database: Database, businessId: string, after: string): Promise<void> {
+  const db = database.forTenant(businessId)
+  const { to, count } = await db.one<{ to: string | null; count: number }>(sql`
+    select max(id) as to, count(*) from (
+      select member_id as id from member where business_id = ${businessId} and member_id > ${after}
+      order by member_id limit ${batch}) next`)
+  if (to === null) return
+  const expireThese = async () => {
+    const due = await db.rows<Due>(sql`
+      ${selectDue} and t.business_id = ${businessId} and m.member_id > ${after} and m.member_id <= ${to}`)
+    await oneByOne(due, (one) => database.transaction(businessId, (tx) => expire(tx, one)))
+  }
+  const goOn = async () => (count < batch ? undefined : expireFrom(database, businessId, to))
+  await oneByOne([expireThese, goOn], (part) => part())
 }
 
 async function expire(tx: Transaction, { memberId, pointsTypeId }: Due): Promise<void> {

@@ -17,6 +17,18 @@ describe('the close pack', () => {
   const query = { startDate: days(400), endDate: new Date(Date.now() + 60_000).toISOString() }
   const read = async () => (await finance()(api.getClosePack, { params, query })).body
 
+  test('takes one connection, and ten who open it at once leave most to the others', async () => {
+    await read()
+    const { pool } = hub.database
+    let most = 0
+    const taken = () => void (most = Math.max(most, pool.totalCount - pool.idleCount))
+    pool.on('acquire', taken)
+    const packs = await Promise.all(Array.from({ length: 10 }, read))
+    pool.off('acquire', taken)
+    for (const pack of packs) expect(pack).toEqual(packs[0])
+    expect(most).toBeLessThanOrEqual(2)
+  })
+
   test('begins with nothing, adds up, and ends with what there is', async () => {
     await send(hub)
     const pack = await read()

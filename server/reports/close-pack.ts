@@ -1,25 +1,29 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { ClosePack, closePackApi } from '#contract/reports/close-pack.ts'
 import type { Call } from '#platform/call'
+import { fewOfEach } from '#platform/concurrency'
 import type { Queries } from '#platform/database'
 import { balanceOf, disbursement } from '#server/ledger'
 import { during, type Period, unmatched } from './close-transactions.ts'
 import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
 
+// Each adds up much: however many people open it at once, most connections are left to the others.
+const adding = fewOfEach(2, 40, 20)
+
 /** What finance closes a day or a month with: where the money was before, what moved, and where it was after. */
-export async function getClosePack({
-  db,
-  query,
-}: Call<typeof closePackApi.getClosePack>): Promise<ClosePack> {
-  const [lines, later, funds, money, points, breakage, checks] = await Promise.all([
-    disbursementLines(db, query),
-    sumSince(db, query.endDate),
-    balanceOf(db, disbursement),
-    moneyHeld(db, query),
-    pointsOwed(db, query),
-    brokenOff(db, query),
-    sumUnmatched(db),
-  ])
+export function getClosePack({ db, query }: Call<typeof closePackApi.getClosePack>): Promise<ClosePack> {
+  return adding(db.businessId, () => readClosePack(db, query))
+}
+
+// One statement after the other, so that it never has more than one connection.
+async function readClosePack(db: Queries, query: Period): Promise<ClosePack> {
+  const lines = await disbursementLines(db, query)
+  const later = await sumSince(db, query.endDate)
+  const funds = await balanceOf(db, disbursement)
+  const money = await moneyHeld(db, query)
+  const points = await pointsOwed(db, query)
+  const breakage = await brokenOff(db, query)
+  const checks = await sumUnmatched(db)
   const closing = funds - later
   const moved = lines.reduce((sum, line) => sum + line.cents, 0)
   const of = (kind: string) => heldOf(money.find((row) => row.kind === kind))

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { reportsApi } from '#contract/reports/reports.ts'
 import type { Call } from '#platform/call'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { disbursement } from '#server/ledger'
 
 /** The account of a business that money is given out from. */
@@ -56,8 +56,9 @@ const batch = 20_000
 
 /** Adds what has come since to the sums of every business. */
 export async function keepDisbursementSums(database: Database): Promise<void> {
-  for (const businessId of await businessIds(database))
+  await eachBusiness(database, async (businessId) => {
     while (await database.transaction(businessId, keepSome));
+  })
 }
 
 /** Keeps the next entries; false if there are no more for now. */

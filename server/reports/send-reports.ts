@@ -9,7 +9,7 @@ import {
 } from '#contract/reports/saved-reports.ts'
 import { can } from '#platform/access'
 import { oneByOne } from '#platform/concurrency'
-import { businessIds, type Database, type Queries } from '#platform/database'
+import { type Database, eachBusiness, type Queries } from '#platform/database'
 import { placeOf } from '#server/access'
 import { accountStates } from '#server/identity/accounts'
 import { queueEmail } from '#server/messaging'
@@ -26,7 +26,7 @@ type Due = {
 
 /** Sends everybody the links to the reports they want today. Who opens one has to be signed in, as for any page. */
 export async function sendDueReports(database: Database, publicUrl: () => string): Promise<void> {
-  await oneByOne(await businessIds(database), async (businessId) => {
+  await eachBusiness(database, async (businessId) => {
     const due = await dueIn(database.forTenant(businessId))
     await oneByOne(due, (each) => send(database, businessId, each, publicUrl()))
   })

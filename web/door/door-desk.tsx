@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Door } from '#contract/events/event-scans.ts'
-import { zonedTime } from '#contract/events/event-times.ts'
 import { CameraView } from '#door/scanning/camera-view.tsx'
 import { CodeForm } from '#door/scanning/code-form.tsx'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
@@ -9,7 +8,8 @@ import { LastScans } from '#door/scanning/last-scans.tsx'
 import { ResultScreen } from '#door/scanning/result-screen.tsx'
 import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
 import { scanCode } from '#door/scanning/scanning.ts'
-import { waitingWords } from './waiting-words.ts'
+import { ListProgress } from './list-progress.tsx'
+import { listWords, waitingWords } from './waiting-words.ts'
 
 type Props = { desk: Desk; state: DoorState; door: Door }
 
@@ -45,6 +45,7 @@ export function DoorDesk({ desk, state, door }: Props) {
         </div>
         <Connection state={state} zone={door.Event.TimeZoneId} />
       </header>
+      <ListProgress listing={state.listing} isOnline={state.isOnline} />
       <main className="door">
         <ResultScreen desk={desk} door={door} scan={current} isLooking={isLooking} />
         <div className="ways">
@@ -61,15 +62,11 @@ export function DoorDesk({ desk, state, door }: Props) {
 }
 
 function Connection({ state, zone }: { state: DoorState; zone: string }) {
-  const { isOnline, waiting, listed, listedAt } = state
-  const list =
-    listedAt === null
-      ? 'No list yet'
-      : `List of ${listed.toLocaleString('en-AU')} from ${zonedTime(new Date(listedAt), zone).time}`
+  const { isOnline, waiting } = state
   return (
     <div className="connection" data-online={isOnline || undefined} role="status">
       <strong>{isOnline ? 'Online' : 'Offline'}</strong>
-      <span>{waiting > 0 ? waitingWords(waiting) : list}</span>
+      <span>{waiting > 0 ? waitingWords(waiting) : listWords(state, zone)}</span>
     </div>
   )
 }

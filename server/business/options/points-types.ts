@@ -3,17 +3,21 @@ import type { PointsType } from '#contract/business/venues.ts'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 
-/** Makes these the points types of a venue. One that was there before, whatever its capitals, keeps its id. */
+/**
+ * Makes these the points types of a venue. One that was there before, whatever its capitals, keeps its id. Tells whether
+ * another is the default now: what is shown of the venue's members has to follow.
+ */
 export async function savePointsTypes(
   tx: Transaction,
   venueNo: string,
   types: readonly PointsType[],
-): Promise<void> {
+): Promise<{ isDefaultChanged: boolean }> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
     as t ("PointsTypeId" text, "PointsToDollarRatio" numeric, "IsDefault" boolean, "ExpiryMonths" integer)`
   const removed = sql`business_id = ${tx.businessId} and venue_no = ${venueNo}
       and lower(points_type_id) not in (select lower("PointsTypeId") from ${wanted})`
   await requireUnused(tx, removed)
+  const former = await defaultOf(tx, venueNo)
   await tx.run(sql`delete from points_type where ${removed}`)
   // The default comes last: by then the former one has stepped down, and there never are two.
   await tx.run(sql`
@@ -23,7 +27,15 @@ export async function savePointsTypes(
     on conflict (business_id, venue_no, lower(points_type_id))
     do update set points_to_dollar_ratio = excluded.points_to_dollar_ratio, is_default = excluded.is_default,
       expiry_months = excluded.expiry_months`)
-  await tx.run(sql`call follow_default_points_type(${venueNo})`)
+  return { isDefaultChanged: former !== (await defaultOf(tx, venueNo)) }
+}
+
+/** What the ledger counts the venue's default points in; null if there is none. */
+async function defaultOf(tx: Transaction, venueNo: string): Promise<string | null> {
+  const found = await tx.maybe<{ unit: string }>(sql`
+    select points_unit(points_type_id) as unit from points_type
+    where business_id = ${tx.businessId} and venue_no = ${venueNo} and is_default`)
+  return found?.unit ?? null
 }
 
 /** Points that members still have would be out of everybody's sight. */

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { LowBalanceNotice } from '#contract/cards/disbursement.ts'
 import { moneyText } from '#contract/values/decimals.ts'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { balanceOf, disbursement } from '#server/ledger'
 import { queueEmail } from '#server/messaging'
 
@@ -21,10 +21,10 @@ export function noticeOf(notice: Notice | null): LowBalanceNotice | null {
 
 /** Tells those who want to know that the money of their business runs low, once each time that it does. */
 export async function tellLowBalances(database: Database): Promise<void> {
-  for (const id of await businessIds(database)) {
+  await eachBusiness(database, async (id) => {
     const notice = await readNotice(database.forTenant(id))
     if (notice) await database.transaction(id, tellIfLow)
-  }
+  })
 }
 
 // Not in the calls that take the money: they would hold everybody up who wants some.

@@ -1,15 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { oneByOne } from '#platform/concurrency'
-import { businessIds, type Database, type Transaction } from '#platform/database'
+import { type Database, eachBusiness, type Transaction } from '#platform/database'
 import { recordCardChange, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
 import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
 import { withdraw } from './pending-card.ts'
 
 /** Ends the offers that nobody took up and the cards whose last day is over. */
 export async function expireCards(database: Database): Promise<void> {
-  await oneByOne(await businessIds(database), async (businessId) => {
-    await oneByOne([offers, cards], ({ due, expire }) => each(database, businessId, due, expire))
-  })
+  await eachBusiness(database, (businessId) =>
+    oneByOne([offers, cards], ({ due, expire }) => each(database, businessId, due, expire)),
+  )
 }
 
 const offers = { due: sql`status = 'Pending' and offer_expiry_date < card_day()`, expire: expireOffer }

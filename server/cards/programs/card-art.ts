@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { CardProgram, cardProgramsApi } from '#contract/cards/card-programs.ts'
-import type { Call } from '#platform/call'
+import { beforehand, type Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
-import { deleteFile, fileUrl, saveFile, readPicture } from '#platform/files'
+import { deleteFile, fileUrl, type Picture, saveFile, readPicture } from '#platform/files'
 import { conflict } from '#platform/refusals'
 import { auditRecord, programToChange } from './card-program-record.ts'
 
@@ -10,10 +10,10 @@ import { auditRecord, programToChange } from './card-program-record.ts'
 const cardSize = { width: 1028, height: 648 }
 
 /** Gives a card program its picture, in place of the one it had. */
-export function setCardArt(call: Call<typeof cardProgramsApi.setCardArt>): Promise<CardProgram> {
-  const upload = Buffer.from(call.body.imageData, 'base64')
-  return changeArt(call, async (tx) => saveFile(tx, await readPicture(upload, cardSize)))
-}
+export const setCardArt = beforehand<typeof cardProgramsApi.setCardArt, Picture>(
+  ({ body }) => readPicture(Buffer.from(body.imageData, 'base64'), cardSize),
+  (call, picture) => changeArt(call, async (tx) => saveFile(tx, picture())),
+)
 
 /** Takes the picture of a card program away. */
 export function removeCardArt(call: Call<typeof cardProgramsApi.removeCardArt>): Promise<CardProgram> {

@@ -10,49 +10,70 @@ export type AttendanceNews = {
   changed(businessId: string, eventId: string): void
   /** What a watcher is sent: how things stand, again at each change, and something now and then to show it is alive. */
   follow(db: Queries, who: Pick<Who, 'venues'>, eventId: string): AsyncGenerator<string>
+  /** How many states are kept: those that somebody watches. */
+  kept(): number
 }
 
 const channel = 'attendance_changed'
 const newestRows = 30
 const heartbeatMs = 20_000
 
-/** The news of one process. What is read for one watcher serves all others of the same event. */
-export function createAttendanceNews(notices: Notices): AttendanceNews {
-  const states = new Map<string, Promise<string>>()
+/** How an event stands, for those who watch it: who of them reads it does so for all. */
+type Watched = { watchers: number; state: Promise<string> | null }
 
-  function stateOf(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string): Promise<string> {
-    const key = JSON.stringify([db.businessId, eventId, venues])
-    const known = states.get(key)
-    if (known) return known
-    const state = readState(db, { venues }, eventId)
-    states.set(key, state)
-    state.catch(() => states.delete(key))
-    return state
+/** The news of one process. What is read for one watcher serves all others of the same event, until the last one leaves. */
+export function createAttendanceNews(notices: Notices): AttendanceNews {
+  const watched = new Map<string, Watched>()
+
+  function enter(key: string): Watched {
+    const its = watched.get(key) ?? { watchers: 0, state: null }
+    its.watchers++
+    watched.set(key, its)
+    return its
+  }
+
+  function leave(key: string, its: Watched): void {
+    its.watchers--
+    if (its.watchers === 0) watched.delete(key)
   }
 
   notices.on(channel, (subject) => {
-    for (const key of states.keys()) if (isAbout(key, subject)) states.delete(key)
+    for (const [key, its] of watched) if (isAbout(key, subject)) its.state = null
   })
 
   return {
     changed: (businessId, eventId) => notices.sendSoon(channel, subjectOf(businessId, eventId)),
     async *follow(db, who, eventId) {
+      const { venues } = who
       const watch = notices.watch(channel, subjectOf(db.businessId, eventId))
+      const key = JSON.stringify([db.businessId, eventId, venues])
+      const its = enter(key)
       try {
         yield 'retry: 2000\n\n'
         let last = ''
         while (!watch.isClosed()) {
           const changed = watch.next(heartbeatMs)
-          const state = await stateOf(db, who, eventId)
+          const state = await stateOf(its, () => readState(db, { venues }, eventId))
           yield state === last ? ': still here\n\n' : `data: ${state}\n\n`
           last = state
           await changed
         }
       } finally {
         watch.stop()
+        leave(key, its)
       }
     },
+    kept: () => watched.size,
   }
+}
+
+function stateOf(its: Watched, read: () => Promise<string>): Promise<string> {
+  if (its.state) return its.state
+  const state = read()
+  its.state = state
+  // What couldn't be read is read again.
+  state.catch(() => its.state === state && (its.state = null))
+  return state
 }
 
 /** The attendance of an event as server-sent events. */

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import type { ScanResult } from '#contract/events/event-scans.ts'
 import { closedReasons, type EventStatus } from '#contract/events/event-status.ts'
-import { daysOf, type EventTimes, isCheckInTime } from '#contract/events/event-times.ts'
+import { daysOf, type EventTimes, isCheckInTime, isOver } from '#contract/events/event-times.ts'
 import { type MemberFilter, parseFilter } from '#contract/members/member-filter.ts'
 import type { Queries } from '#platform/database'
-import { notFound } from '#platform/refusals'
+import { conflict, notFound } from '#platform/refusals'
 import { eventColumns } from '#server/events/record'
 
 /** An event as a scan is judged by it. */
@@ -47,13 +47,36 @@ export function createDoorEvents(): DoorEvents {
 }
 
 /** The event, or a 404. */
-export async function readDoorEvent(db: Queries, eventId: string): Promise<DoorEvent> {
+async function readDoorEvent(db: Queries, eventId: string): Promise<DoorEvent> {
+  const event = await findDoorEvent(db, eventId)
+  if (!event) throw notFound('The event')
+  return event
+}
+
+/** The event while it is still to be held: no list of members is given out before or after. */
+export async function readOpenEvent(db: Queries, eventId: string): Promise<DoorEvent> {
+  const event = await readDoorEvent(db, eventId)
+  if (!isToBeHeld(event))
+    throw conflict(
+      'event_not_open',
+      'The list of members is there while the event is published and not over.',
+    )
+  return event
+}
+
+/** True while an event is published and not over. */
+export function isToBeHeld(event: DoorEvent): boolean {
+  return event.EventStatus === 'Published' && !isOver(event, new Date())
+}
+
+/** The event, if there is one. */
+export async function findDoorEvent(db: Queries, eventId: string): Promise<DoorEvent | null> {
   const row = await db.maybe<Row>(sql`
     select ${eventColumns}, e.member_filter as "memberFilter", e.revision, e.published_at as "publishedAt",
       e.closed_at as "closedAt"
     from event e
     where e.business_id = ${db.businessId} and e.event_id = ${eventId} and e.status <> 'Deleted'`)
-  if (!row) throw notFound('The event')
+  if (!row) return null
   const { memberFilter, publishedAt, closedAt, ...rest } = row
   const instant = (text: string | null) => (text === null ? null : Date.parse(text))
   const { filter } = parseFilter(memberFilter)

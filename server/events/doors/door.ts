@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Door, DoorSnapshot, eventScansApi } from '#contract/events/event-scans.ts'
-import { isOver } from '#contract/events/event-times.ts'
 import { isAdministrator } from '#platform/access'
 import type { Call } from '#platform/call'
-import type { Queries } from '#platform/database'
-import { conflict } from '#platform/refusals'
 import type { Vault } from '#platform/secrets'
 import { readEvent } from '#server/events/record'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes, usablePassesState } from '#server/passes/issued'
-import { type DoorEvent, readDoorEvent } from './door-event.ts'
+import { readOpenEvent } from './door-event.ts'
 import { doorKeyOf, hashingBy } from './door-key.ts'
 
 /** The event, as its door needs it. */
@@ -28,17 +25,6 @@ export async function getDoor(
     ScannedBy: who.name,
     CanOverride: isAdministrator(who),
   }
-}
-
-/** The event while it is still to be held: no list of members is given out before or after. */
-async function readOpenEvent(db: Queries, eventId: string): Promise<DoorEvent> {
-  const event = await readDoorEvent(db, eventId)
-  if (event.EventStatus !== 'Published' || isOver(event, new Date()))
-    throw conflict(
-      'event_not_open',
-      'The list of members is there while the event is published and not over.',
-    )
-  return event
 }
 
 /** The key of the event's list. It travels by itself, so that a list that was kept somewhere lacks it. */

@@ -1,4 +1,6 @@
 export { type CodeReader, noOtherCodes } from './code-reader.ts'
 export { createDoorEvents, type DoorEvent, type DoorEvents, doorRefusal } from './door-event.ts'
 export { createDoorKit, isDoorKit, listDoorKits, revokeDoorKit, whoIsDoorKit } from './door-kits.ts'
+export { getDoorList, getDoorListPart } from './door-list.ts'
 export { getDoor, getDoorKey, getDoorSnapshot } from './door.ts'
+export { doorListSchedule, doorListTasks } from './make-door-list.ts'

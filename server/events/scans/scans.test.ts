@@ -180,7 +180,7 @@ describe('a code of another kind', () => {
   const scanPass = async (eventId: string, Code: string, isActive: boolean) => {
     const readCode: CodeReader = async (_, code) =>
       code.startsWith('PASS-') ? { memberId: member.id, isActive } : null
-    const news = { changed: () => undefined, follow: async function* () {} }
+    const news = { changed: () => undefined, kept: () => 0, follow: async function* () {} }
     const body = { ...scanOf(Code), DeviceName: 'Test door' }
     return (await hub.database.transaction('harbourside', (tx) => {
       const call = { db: tx, who: { ...nobody, uid: 'x' }, params: { ...harbourside, eventId }, body }

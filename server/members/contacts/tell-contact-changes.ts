@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { businessIds, type Database, type Transaction } from '#platform/database'
+import { type Database, eachBusiness, type Transaction } from '#platform/database'
 import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { hashOf, newSecret } from '#platform/secrets'
 import { businessName } from '#server/business'
@@ -99,8 +99,9 @@ function lettersOf(news: News, by: 'email' | 'sms') {
 const keptDays = 60
 
 async function forgetOldChanges(database: Database): Promise<void> {
-  for (const id of await businessIds(database))
-    await database.forTenant(id).run(sql`
+  await eachBusiness(database, (id) =>
+    database.forTenant(id).run(sql`
       delete from contact_change
-      where business_id = ${id} and at < now() - make_interval(days => ${keptDays})`)
+      where business_id = ${id} and at < now() - make_interval(days => ${keptDays})`),
+  )
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { oneByOne } from '#platform/concurrency'
 import { type Database, isPassing, noTenant } from '#platform/database'
 import { inLane, startJob, type Tasks } from '#platform/jobs'
 import { checkImport } from './import-check.ts'
@@ -52,8 +53,9 @@ async function resumeImports(database: Database): Promise<void> {
       case state when 'Checking' then 'check_member_import' else 'run_member_import' end as task
     from member_import
     where state in ('Checking', 'Running') and worked_at < now() - interval '1 minute'`)
-  for (const { task, ...job } of stuck)
-    await database.transaction(job.businessId, (tx) => startJob(tx, task, job, { key: job.importId }))
+  await oneByOne(stuck, ({ task, ...job }) =>
+    database.transaction(job.businessId, (tx) => startJob(tx, task, job, { key: job.importId })),
+  )
 }
 
 /** Throws the files of imports away that are 30 days old. */
@@ -61,7 +63,7 @@ async function forgetOldImports(database: Database): Promise<void> {
   const old = await database.forTenant(noTenant).rows<ImportJob>(sql`
     select business_id as "businessId", import_id as "importId" from member_import i
     where created_at < now() - interval '30 days' and ${keptImports}`)
-  for (const job of old) await forgetImport(database, job)
+  await oneByOne(old, (job) => forgetImport(database, job))
 }
 
 /** Throws a file away with what was read of it; what came of it stays known. */

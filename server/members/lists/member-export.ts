@@ -3,7 +3,7 @@ import type { membersApi } from '#contract/members/members.ts'
 import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { csvLinesDownload, stampedName } from '#platform/formats'
-import { withDescriptions } from '#server/members/record'
+import { shownPoints, withDescriptions } from '#server/members/record'
 import { filterCondition, type KnownSearches, allMembers, visibleTo } from '#server/members/search'
 
 /** The members that a search and a filter leave as a CSV file, by name. */
@@ -45,7 +45,7 @@ const columns: Readonly<Record<string, Sql>> = {
   'Date Joined': sql`m.date_joined`,
   'Date Renewed': sql`m.date_renewed`,
   'Financial Date': sql`m.date_financial`,
-  'Points Balance': sql`m.points_balance`,
+  'Points Balance': shownPoints,
   Email: sql`contact ->> 'EmailAddress'`,
   Mobile: sql`contact ->> 'MobileNumber'`,
   Phone: sql`contact ->> 'PhoneNumber'`,

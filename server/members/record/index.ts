@@ -1,6 +1,13 @@
 export { columnsAndValues, difference, type Difference, fieldExpressions, memberColumns } from './fields.ts'
 export { hasCode } from './member-codes.ts'
-export { listColumns, memberOf, type MemberRow, selectMembers, withDescriptions } from './member-record.ts'
+export {
+  listColumns,
+  memberOf,
+  type MemberRow,
+  selectMembers,
+  shownPoints,
+  withDescriptions,
+} from './member-record.ts'
 export {
   holdNumbers,
   lockNumbers,

@@ -25,10 +25,14 @@ export const withDescriptions = sql`
 const fieldsBesides = memberFieldNames.filter((field) => !(field in MemberListItem.shape))
 const columnsBesides = join(fieldsBesides.map((field) => raw(`m.${columnOf(field)} as "${field}"`)))
 
+/** The balance of the default points of a member `m` of the venue `v`, right also while these are counted anew. */
+export const shownPoints = sql`
+  shown_points_balance(m.points_balance, v.points_counted_to, m.business_id, m.member_id, m.venue_no)`
+
 /** The start of a query that reads all there is of members `m`. */
 export const selectMembers = sql`
   select m.member_id as id, ${listColumns}, ${columnsBesides}, m.member_key as "MemberKey", m.venue_no as "VenueNo",
-    v.display_name as "VenueName", m.points_balance::float8 as "PointsBalance", m.updated_at as "DateUpdatedAtSource",
+    v.display_name as "VenueName", ${shownPoints}::float8 as "PointsBalance", m.updated_at as "DateUpdatedAtSource",
     m.revision as "Revision", m.created_at as "createdAt", m.deleted_at as "deletedAt",
     (select coalesce(json_agg(json_build_object('Key', o.key, 'ActorName', o.actor_name, 'At', o.at)), '[]')
       from member_override o where o.business_id = m.business_id and o.member_id = m.member_id) as "Overrides"

@@ -8,13 +8,13 @@ import type {
 import { PassDocument, resolveDocument } from '#contract/passes/pass-document.ts'
 import { sampleValues } from '#contract/passes/pass-tokens.ts'
 import { differingParts, partInWords, type PassPart, passParts } from '#contract/passes/pass-words.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Asked, beforehand, type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { requireQuota } from '#platform/limits'
 import { conflict } from '#platform/refusals'
 import { lockConfiguration, readConfiguration, designRecord } from './configuration-record.ts'
-import { addFirstImages } from './first-images.ts'
+import { addDrawings, drawFirstImages } from './first-images.ts'
 import { copyImages } from './images.ts'
 
 type SummaryRow = Omit<PassConfigurationSummary, 'LogoUrl'> & { logo: string | null; sortKey: string }
@@ -53,14 +53,18 @@ export async function getPassConfiguration(
 }
 
 /** Makes a pass configuration: a membership card with the pictures that no pass can do without. */
-export async function createPassConfiguration(
-  call: Call<typeof passConfigurationsApi.createPassConfiguration>,
-): Promise<PassConfiguration> {
-  const document = newPassDocument(call.body.DisplayName)
-  const id = await insertConfiguration(call.db, document, call.who.name)
-  await addFirstImages(call.db, id, document)
-  return recordNew(call, id)
-}
+export const createPassConfiguration = beforehand(
+  async ({ body }: Asked<typeof passConfigurationsApi.createPassConfiguration>) => {
+    const document = newPassDocument(body.DisplayName)
+    return { document, drawings: await drawFirstImages(document) }
+  },
+  async (call, made) => {
+    const { document, drawings } = made()
+    const id = await insertConfiguration(call.db, document, call.who.name)
+    await addDrawings(call.db, id, drawings)
+    return recordNew(call, id)
+  },
+)
 
 /** Makes another pass configuration like this one, its pictures included. */
 export async function duplicatePassConfiguration(

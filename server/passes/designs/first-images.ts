@@ -7,15 +7,22 @@ import type { Transaction } from '#platform/database'
 import { saveFile } from '#platform/files'
 import { putImage } from './images.ts'
 
-/** Gives a new configuration the pictures that no pass can do without: a plain sign in its colours. */
-export async function addFirstImages(
+type Drawing = { readonly type: PassImageType; readonly content: Buffer }
+
+/** Draws the pictures that no pass can do without: a plain sign in its colours. */
+export function drawFirstImages({ BackgroundColour, ForegroundColour }: PassDocument): Promise<Drawing[]> {
+  const needed = passImageTypes.filter((type) => passImages[type].isNeeded)
+  return Promise.all(needed.map((type) => draw(type, plainSign(BackgroundColour, ForegroundColour))))
+}
+
+/** Gives a configuration what was drawn for it. */
+export async function addDrawings(
   tx: Transaction,
   passConfigurationId: string,
-  { BackgroundColour, ForegroundColour }: PassDocument,
+  drawings: readonly Drawing[],
 ): Promise<void> {
-  const needed = passImageTypes.filter((type) => passImages[type].isNeeded)
-  for (const type of needed)
-    await addDrawing(tx, passConfigurationId, type, plainSign(BackgroundColour, ForegroundColour))
+  for (const { type, content } of drawings)
+    await putImage(tx, passConfigurationId, type, await saveFile(tx, { type: 'image/png', content }))
 }
 
 /** Gives a configuration a picture drawn as SVG. */
@@ -25,12 +32,16 @@ export async function addDrawing(
   type: PassImageType,
   svg: string,
 ): Promise<void> {
+  await addDrawings(tx, passConfigurationId, [await draw(type, svg)])
+}
+
+async function draw(type: PassImageType, svg: string): Promise<Drawing> {
   const { width, height, fit } = passImages[type]
   const content = await sharp(Buffer.from(svg))
     .resize({ width, height, fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer()
-  await putImage(tx, passConfigurationId, type, await saveFile(tx, { type: 'image/png', content }))
+  return { type, content }
 }
 
 /** A membership card on a round ground: no letters, which would need fonts. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { type PassImage, passImages, type PassImageType } from '#contract/passes/pass-images.ts'
-import type { Call } from '#platform/call'
+import { beforehand, type Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { deleteFile, fileUrl, saveFile, type Picture, readExactPicture } from '#platform/files'
 import { conflict, notFound } from '#platform/refusals'
@@ -17,14 +17,20 @@ export async function getPassImage(call: Call<typeof passConfigurationsApi.getPa
 }
 
 /** Gives a pass a picture of exactly the size of its type, in place of the one it had. */
-export async function setPassImage(
+export const setPassImage = beforehand<typeof passConfigurationsApi.setPassImage, Picture>(
+  async ({ params, body }) =>
+    readExactPicture(Buffer.from(await body.imageData.arrayBuffer()), passImages[params.imageType]),
+  putPicture,
+)
+
+async function putPicture(
   call: Call<typeof passConfigurationsApi.setPassImage>,
+  picture: () => Picture,
 ): Promise<PassImage> {
-  const { db, body } = call
+  const { db } = call
   const { imageType } = call.params
-  const upload = Buffer.from(await body.imageData.arrayBuffer())
   const former = await formerFile(call)
-  const fileId = await saveFile(db, await readExactPicture(upload, passImages[imageType]))
+  const fileId = await saveFile(db, picture())
   await putImage(db, call.params.passConfigurationId, imageType, fileId)
   await recordPicture(call, former, fileId)
   return { imageType, Url: fileUrl(fileId) }

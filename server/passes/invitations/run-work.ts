@@ -5,6 +5,7 @@ import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
 import { recordAudit } from '#platform/call'
+import { oneByOne } from '#platform/concurrency'
 import { type Database, isPassing, noTenant, type Transaction } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { hashOf } from '#platform/secrets'
@@ -156,10 +157,11 @@ export async function resumeInvitations(database: Database): Promise<void> {
   const stuck = await database.forTenant(noTenant).rows<RunJob>(sql`
     select business_id as "businessId", run_id as "runId" from pass_invitation_run
     where state = 'Running' and worked_at < now() - interval '1 minute'`)
-  for (const job of stuck)
-    await database.transaction(job.businessId, (tx) =>
+  await oneByOne(stuck, (job) =>
+    database.transaction(job.businessId, (tx) =>
       startJob(tx, 'send_pass_invitations', job, { key: job.runId }),
-    )
+    ),
+  )
 }
 
 /** How a member is invited whom nobody looks at before. */

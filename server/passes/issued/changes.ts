@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { businessIds, type Database, noTenant, type Transaction } from '#platform/database'
+import { oneByOne } from '#platform/concurrency'
+import { type Database, eachBusiness, noTenant, type Transaction } from '#platform/database'
 import { startJob, workGently } from '#platform/jobs'
 
 /** A pass that wallets have to be told of. */
@@ -53,7 +54,7 @@ function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
 export async function raiseLeftTags(database: Database, onChanged: OnPassesChanged): Promise<void> {
   const left = await database.forTenant(noTenant).rows<{ id: string }>(sql`
     select distinct business_id as id from pass_change where at < now() - interval '1 minute'`)
-  for (const { id } of left) await raiseTags(database, id, onChanged)
+  await oneByOne(left, ({ id }) => raiseTags(database, id, onChanged))
 }
 
 // A day that the server was down for is made up for.
@@ -61,12 +62,13 @@ const daysToCatchUp = 3
 
 /** Queues the passes that have ended by the calendar: expired, or void since their member isn't financial any more. */
 export async function queueEndedPasses(database: Database): Promise<void> {
-  for (const businessId of await businessIds(database))
-    await database.forTenant(businessId).run(sql`
+  await eachBusiness(database, (businessId) =>
+    database.forTenant(businessId).run(sql`
       select queue_passes(${businessId}, array_agg(p.pass_id))
       from pass_now p join member m on m.business_id = p.business_id and m.member_id = p.member_id
       where p.business_id = ${businessId} and p.claimed_at is not null and (
         p.state = 'Expired' and p.expires_at > now() - make_interval(days => ${daysToCatchUp})
         or p.state = 'Void' and m.date_financial >= current_date - ${daysToCatchUp}::integer)
-      having count(*) > 0`)
+      having count(*) > 0`),
+  )
 }

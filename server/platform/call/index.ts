@@ -1,4 +1,5 @@
 export { type Action, type Change, recordAudit } from './audit.ts'
+export { type Asked, beforehand, type WithBeforehand } from './beforehand.ts'
 export type { Call, Handlers, Mount } from './call.ts'
 export { createNotices, type Notices } from './notices.ts'
 export { afterKey, type Kind, pageOf, rowsToAsk } from './paging.ts'

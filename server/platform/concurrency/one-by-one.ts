@@ -1,7 +1,7 @@
 /** Does the work for each. One that fails keeps no other from its turn: it is told when all have had theirs. */
 export async function oneByOne<Item>(
   items: readonly Item[],
-  work: (item: Item) => Promise<void>,
+  work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error))

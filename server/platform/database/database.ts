@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
+import type { Sql } from 'sql-template-tag'
 import { type DriverName, drivers, type Terms } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
 import { copyOut, type CopyWay } from './copy-out.ts'
@@ -101,12 +101,4 @@ export function openDatabase(
       await pool.end()
     },
   }
-}
-
-/** The ids of all businesses, for work that goes through each of them. */
-export async function businessIds(database: Database): Promise<string[]> {
-  const businesses = await database
-    .forTenant(noTenant)
-    .rows<{ id: string }>(sql`select business_id as id from business`)
-  return businesses.map(({ id }) => id)
 }

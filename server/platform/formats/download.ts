@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { zonedTime } from '#contract/events/event-times.ts'
 
@@ -10,6 +11,8 @@ export type Download = {
   readonly name?: string
   /** How long it may be kept, where its address names its content. */
   readonly cacheControl?: string
+  /** The content is kept compressed, and sent as it is to whoever can read that. */
+  readonly encoding?: 'gzip'
 }
 
 /** A file's name with the moment it was made, there where it is read: day, month, year, hour, minute and second. */
@@ -29,12 +32,20 @@ const longestStallMs = 90_000
  */
 export function sendDownload(
   reply: FastifyReply,
-  { type, content, name, cacheControl }: Download,
+  { type, content, name, cacheControl, encoding }: Download,
   stallMs = longestStallMs,
 ) {
   reply.type(type)
   if (cacheControl) reply.header('cache-control', cacheControl)
   if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
+  if (encoding) return reply.send(asAccepted(reply, content as Uint8Array))
   return reply.send(content instanceof Uint8Array ? content : Readable.from(content))
+}
+
+function asAccepted(reply: FastifyReply, content: Uint8Array): Uint8Array | Readable {
+  if (!/\bgzip\b/.test(String(reply.request.headers['accept-encoding'])))
+    return Readable.from([content]).pipe(createGunzip())
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
+  return content
 }

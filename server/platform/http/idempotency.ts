@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { businessIds, type Database, noTenant, type Transaction } from '#platform/database'
+import { oneByOne } from '#platform/concurrency'
+import { type Database, eachBusiness, noTenant, type Transaction } from '#platform/database'
 import { conflict, invalid, Refusal } from '#platform/refusals'
 
 export type Answer = { readonly status: number; readonly body: unknown }
@@ -61,11 +62,11 @@ async function storedAnswer(tx: Transaction, { actor, key, hash }: Intent): Prom
 
 /** Forgets the answers that are more than 24 hours old. */
 export async function forgetOldIntents(database: Database): Promise<void> {
-  for (const id of [noTenant, ...(await businessIds(database))]) {
-    await database
+  const forget = (id: string) =>
+    database
       .forTenant(id)
       .run(
         sql`delete from idempotency_key where business_id = ${id} and created_at < now() - interval '24 hours'`,
       )
-  }
+  await oneByOne([() => forget(noTenant), () => eachBusiness(database, forget)], (part) => part())
 }

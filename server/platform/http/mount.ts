@@ -11,7 +11,14 @@ import {
   requireOwnDoor,
   type Who,
 } from '#platform/access'
-import { type Change, recordAudit, type Call, type Handlers, type Notices } from '#platform/call'
+import {
+  type Change,
+  recordAudit,
+  type Call,
+  type Handlers,
+  type Notices,
+  type WithBeforehand,
+} from '#platform/call'
 import type { createTurns } from '#platform/concurrency'
 import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
 import { type Download, sendDownload } from '#platform/formats'
@@ -61,7 +68,7 @@ export type Platform = {
 /** The most bytes of a body: of strangers, of those who are known, and of what its row says to be larger. */
 type LargestBody = { readonly ofStrangers: number; readonly ofUsers: number; readonly ofUploads: number }
 
-type Handler = (call: object) => Promise<unknown>
+type Handler = ((call: object) => Promise<unknown>) & WithBeforehand
 
 /** Mounts a table of the contract: each row is let in, parsed, carried out and shaped in the same way. */
 export function mount<Table extends EndpointTable>(
@@ -152,6 +159,7 @@ async function serveWrite(
     request.body,
   ])
 
+  const made = await handler.beforehand?.(admitted)
   const { status, body } = await withGuessLimits(platform, row, admitted, (miss) =>
     retryOnDeadlock(
       () =>
@@ -159,7 +167,7 @@ async function serveWrite(
           withIdempotency(tx, intent, row, async () => {
             const changes: Change[] = []
             const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
-            const output = shape(row, await handler(call))
+            const output = shape(row, await handler(made === undefined ? call : { ...call, made }))
             if (!row.changesNothing && !row.recordsItself)
               await recordAudit(tx, who, origin, { name, title: row.title }, changes)
             return { status: output === undefined ? 204 : 200, body: output }

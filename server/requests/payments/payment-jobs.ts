@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { formPath } from '#contract/requests/request-forms.ts'
 import { oneByOne } from '#platform/concurrency'
-import { businessIds, noTenant } from '#platform/database'
+import { eachBusiness, noTenant } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { readForm } from '#server/requests/forms'
 import { finishRenewalTask } from '#server/requests/sessions'
@@ -64,8 +64,8 @@ const mostAtOnce = 200
  * them. One that the provider can't answer for keeps none of the others waiting, nor do many that were given up.
  */
 export async function findUnfinished(surroundings: Backstage): Promise<void> {
-  const finishAllRenewals = async () =>
-    oneByOne(await businessIds(surroundings.database), (id) => finishRenewals(surroundings, id))
+  const finishAllRenewals = () =>
+    eachBusiness(surroundings.database, (id) => finishRenewals(surroundings, id))
   const searches = [
     () => askAboutForgotten(surroundings),
     () => findLostRefunds(surroundings),
@@ -126,7 +126,8 @@ async function finishRenewals({ database }: Backstage, businessId: string): Prom
         and not (f.config ->> 'NeedsReview')::boolean and s.submitted_at < now() - interval '5 minutes'
         -- Those that the staff decide on aren't forgotten.
         and (s.proven_at is not null or coalesce(s.answers ->> 'MembershipType' = m.membership_type, true))
-      limit ${mostAtOnce}`)
+      -- Many whose jobs were given up keep none of the others waiting.
+      order by random() limit ${mostAtOnce}`)
     for (const { sessionId } of sessions)
       await startJob(
         tx,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { formPath, type Reminder } from '#contract/requests/request-forms.ts'
-import { noTenant, type Transaction } from '#platform/database'
+import { oneByOne } from '#platform/concurrency'
+import { eachBusiness, type Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
 import { type Form, openForms, businessOf } from '#server/requests/forms'
@@ -15,13 +16,13 @@ const linkDays = 60
 /** Reminds the members of every business whose day it is, as their renewal forms say. Each reminder is sent once. */
 export async function sendReminders(surroundings: Backstage): Promise<void> {
   const { database } = surroundings
-  const businesses = await database
-    .forTenant(noTenant)
-    .rows<{ id: string }>(sql`select business_id as id from business`)
-  for (const { id } of businesses)
-    for (const form of await openForms(database.forTenant(id), 'Renewal'))
-      for (const reminder of form.Reminders)
-        while ((await database.transaction(id, (tx) => remind(tx, form, reminder, surroundings))) === batch);
+  await eachBusiness(database, async (id) => {
+    const forms = await openForms(database.forTenant(id), 'Renewal')
+    const all = forms.flatMap((form) => form.Reminders.map((reminder) => ({ form, reminder })))
+    await oneByOne(all, async ({ form, reminder }) => {
+      while ((await database.transaction(id, (tx) => remind(tx, form, reminder, surroundings))) === batch);
+    })
+  })
 }
 
 type Due = { memberId: string; firstName: string; recipient: string; dateFinancial: string }

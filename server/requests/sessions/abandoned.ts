@@ -1,13 +1,10 @@
 import sql from 'sql-template-tag'
-import { noTenant } from '#platform/database'
+import { eachBusiness } from '#platform/database'
 import type { Backstage } from '#server/requests/surroundings'
 
 /** Forgets what people started and never sent, after 30 days, and the links that have had their time. */
 export async function forgetAbandoned({ database }: Backstage): Promise<void> {
-  const businesses = await database
-    .forTenant(noTenant)
-    .rows<{ id: string }>(sql`select business_id as id from business`)
-  for (const { id } of businesses) {
+  await eachBusiness(database, async (id) => {
     const db = database.forTenant(id)
     // That there was one is kept, for those who ask for deleted ones; what it said of somebody isn't.
     await db.run(sql`
@@ -16,5 +13,5 @@ export async function forgetAbandoned({ database }: Backstage): Promise<void> {
       where business_id = ${id} and next_step = 'User Started' and started_at < now() - interval '30 days'
         and deleted_at is null`)
     await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
-  }
+  })
 }

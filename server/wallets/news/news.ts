@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { businessIds, type Database, type Queries, type Transaction } from '#platform/database'
+import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 
 /** The job that tells wallets what has changed. */
@@ -69,11 +69,12 @@ export async function giveBack(db: Queries, wallet: Wallet, untold: readonly New
 
 /** Starts the job again for businesses whose news has waited so long that its job must have been given up. */
 export async function findUntold(database: Database): Promise<void> {
-  for (const businessId of await businessIds(database))
-    await database.transaction(businessId, async (tx) => {
+  await eachBusiness(database, (businessId) =>
+    database.transaction(businessId, async (tx) => {
       const isWaiting = await tx.maybe(sql`
         select from wallet_news
         where business_id = ${businessId} and queued_at < now() - interval '15 minutes' limit 1`)
       if (isWaiting) await startTelling(tx)
-    })
+    }),
+  )
 }

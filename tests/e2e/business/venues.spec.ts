@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
+import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 import { openConfiguration } from './configuration-page.ts'
 import { choose, openWith, openWithDeleted, row, save, venuesPath } from './venues-page.ts'
@@ -47,6 +48,30 @@ test('the venues of a business', async ({ page }) => {
     await page.getByLabel(text.deletedVenues).uncheck()
     await expect(row(page, 'The Old Boathouse')).toBeHidden()
   })
+})
+
+test('the venues say while the points of one are counted anew, and so does a filter by points', async ({
+  page,
+  databaseUrl,
+}) => {
+  const { title, meanwhile } = messages.pointsRecount
+  const setCounted = (to: string | null) =>
+    ask(
+      databaseUrl,
+      `update venue set points_counted_to = $1, points_counted = 500, points_to_count = 2000
+       where business_id = 'harbourside' and venue_no = '1'`,
+      [to],
+    )
+  await setCounted('5')
+  await openConfiguration(page, 'harbourside')
+  const label = title('Harbourside Main Club')
+  await expect(page.getByRole('progressbar', { name: label })).toHaveAttribute('aria-valuenow', '25')
+  await expect(page.getByText(meanwhile)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await page.goto('/businesses/harbourside/members?filter=PointsBalanceGreaterThan%3D1')
+  await expect(page.getByText(meanwhile)).toBeVisible()
+  await setCounted(null)
+  await expect(page.getByText(meanwhile)).toBeHidden()
 })
 
 test('the venues are not for users of one business', async ({ page }) => {

@@ -191,6 +191,8 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getDoor: {},
   getDoorSnapshot: {},
   getDoorKey: {},
+  getDoorList: {},
+  getDoorListPart: {},
   listAttendance: {},
   getAttendanceKpi: {},
   exportAttendance: {},

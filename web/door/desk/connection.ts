@@ -1,8 +1,7 @@
-import { importCodeKey } from '#contract/values/code-hash.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
-import { isOver } from '#contract/events/event-times.ts'
-import { change, keep, shutOut, type Desk } from './desk.ts'
-import { readGuestList } from './guest-list.ts'
+import { change, dropList, keep, shutOut, type Desk } from './desk.ts'
+import { guestListOf, readGuests } from './guest-list.ts'
+import { needsNoList, refreshList } from './list.ts'
 import { send } from './queue.ts'
 
 const retryMs = 5_000
@@ -11,9 +10,11 @@ const refreshMs = 5 * 60_000
 /** Opens a door and keeps it going, until the function that it returns is called. */
 export function runDoor(desk: Desk): () => void {
   const isOpen = () => desk.state.status === 'open'
-  const isBehind = () => !desk.state.isOnline || desk.state.waiting > 0
+  const isBehind = () => !desk.state.isOnline || desk.state.waiting > 0 || desk.state.listing !== null
   const retry = setInterval(() => void (isOpen() && isBehind() && connect(desk)), retryMs)
   const refresh = setInterval(() => void (isOpen() && !isBehind() && connect(desk)), refreshMs)
+  // Also without a connection: after the event no member is left on the device.
+  const tidying = setInterval(() => void tidy(desk), refreshMs)
   const online = () => void connect(desk)
   const offline = () => change(desk, { isOnline: false })
   window.addEventListener('online', online)
@@ -22,6 +23,7 @@ export function runDoor(desk: Desk): () => void {
   return () => {
     clearInterval(retry)
     clearInterval(refresh)
+    clearInterval(tidying)
     window.removeEventListener('online', online)
     window.removeEventListener('offline', offline)
   }
@@ -29,50 +31,48 @@ export function runDoor(desk: Desk): () => void {
 
 /** Looks at what the device knows of the door from before. */
 async function recall(desk: Desk): Promise<void> {
+  await tidyOthers(desk)
   const kept = await desk.storage.readDoor(desk.key)
-  // A list of the former kind, whose codes were hashed without a key, is not read: the next one takes its place.
-  const snapshot = kept?.snapshot && 'Guests' in kept.snapshot ? kept.snapshot : null
-  desk.kept = kept ? { ...kept, snapshot, snapshotAt: snapshot && kept.snapshotAt } : null
-  desk.guests = snapshot && readGuestList(snapshot)
+  const { door = null, listedAt = null, codeKey = null } = kept ?? {}
+  desk.kept = door && { key: desk.key, door, listedAt, codeKey }
+  for (const { part, text } of await desk.storage.listParts(desk.key)) desk.parts.set(part, readGuests(text))
+  desk.guests = desk.parts.size > 0 ? guestListOf([...desk.parts.values()]) : null
   change(desk, {
-    door: kept?.door ?? null,
+    door,
     listed: desk.guests?.size ?? 0,
-    listedAt: desk.kept?.snapshotAt ?? null,
+    listedAt,
     scans: await desk.storage.listScans(desk.key),
     waiting: (await desk.storage.listWaiting(desk.key)).length,
   })
+  await tidy(desk)
+}
+
+/** Keeps no list of an event that is over. */
+async function tidy(desk: Desk): Promise<void> {
+  if (desk.kept && needsNoList(desk.kept.door)) await dropList(desk)
+}
+
+/** The same for doors that this device was at before, and that nobody opens again. */
+async function tidyOthers({ key, storage }: Desk): Promise<void> {
+  const others = (await storage.listDoors()).filter((each) => each.key !== key && needsNoList(each.door))
+  for (const { key: other, door } of others) {
+    await storage.forgetParts(other, new Set())
+    // Without what a former version kept beside it, too.
+    await storage.keepDoor({ key: other, door, listedAt: null, codeKey: null })
+  }
 }
 
 const strange = 'There is no connection, and this device has not been at this door before.'
 
-/** Asks the server how things stand, hands in what waits and gets the newest list. */
+/** Asks the server how things stand, hands in what waits, and has the newest list come by itself. */
 export async function connect(desk: Desk): Promise<void> {
   const answer = await desk.call(eventScansApi.getDoor)
   if (answer.ok) {
     await keep(desk, { door: answer.data })
     change(desk, { status: 'open', isOnline: true })
-    await Promise.all([send(desk), refreshList(desk)])
+    void refreshList(desk)
+    await send(desk)
   } else if (answer.status > 0 && answer.status < 500) await shutOut(desk, answer.status, answer.message)
   else if (desk.kept) change(desk, { status: 'open', isOnline: false })
   else change(desk, { status: 'refused', isOnline: false, message: strange })
-}
-
-async function refreshList(desk: Desk): Promise<void> {
-  const { kept } = desk
-  if (!kept) return
-  const { Event: event } = kept.door
-  if (event.EventStatus !== 'Published' || isOver(event, new Date())) {
-    await keep(desk, { snapshot: null, snapshotAt: null, codeKey: null })
-    return
-  }
-  const version = kept.snapshot?.Version
-  const answer = await desk.call(eventScansApi.getDoorSnapshot, version ? { query: { version } } : {})
-  if (!answer.ok) return
-  const snapshotAt = Date.now()
-  if (!answer.data.Guests) return keep(desk, { snapshotAt })
-  // Browsers have keys on secure connections alone, and pages that open without a connection as well.
-  if (!isSecureContext) return keep(desk, { snapshotAt, snapshot: answer.data })
-  const key = await desk.call(eventScansApi.getDoorKey)
-  if (key.ok)
-    await keep(desk, { snapshotAt, snapshot: answer.data, codeKey: await importCodeKey(key.data.Key) })
 }

@@ -1,7 +1,7 @@
 import { codeHash } from '#contract/values/code-hash.ts'
 import type { Door, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
-import { createCalls, isDemo, type DoorCall, type Place } from './calls.ts'
-import { readGuestList, type Guest, type GuestList } from './guest-list.ts'
+import { createCalls, isDemo, type DoorCall, type FetchPart, type Place } from './calls.ts'
+import type { Guest, GuestList, GuestPart } from './guest-list.ts'
 import type { DoorStorage, KeptDoor, LoggedScan } from './storage.ts'
 
 /** What the page shows. */
@@ -18,6 +18,8 @@ export type DoorState = {
   /** How many may come, by the list on this device, and of when it is. */
   listed: number
   listedAt: number | null
+  /** How much of it has come; null unless it is on its way for the first time. */
+  listing: { readonly done: number; readonly total: number } | null
   /** The scans of this device, the latest first. */
   scans: readonly LoggedScan[]
 }
@@ -28,11 +30,17 @@ export type Desk = {
   readonly place: Place
   readonly kit: string | null
   readonly call: DoorCall
+  readonly fetchPart: FetchPart
   readonly storage: DoorStorage
   state: DoorState
   kept: KeptDoor | null
+  /** The parts of the list that are here, by their names. */
+  readonly parts: Map<string, GuestPart>
   guests: GuestList | null
   sending: Promise<void> | null
+  refreshing: Promise<void> | null
+  /** How long to wait for a list that is being made, if not as usual. */
+  readonly listPauseMs?: number
   readonly listeners: Set<() => void>
 }
 
@@ -42,7 +50,7 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
     key: `${place.businessId}/${place.eventId}`,
     place,
     kit,
-    call: createCalls(place, kit),
+    ...createCalls(place, kit),
     storage,
     state: {
       status: 'opening',
@@ -53,11 +61,14 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
       waiting: 0,
       listed: 0,
       listedAt: null,
+      listing: null,
       scans: [],
     },
     kept: null,
+    parts: new Map(),
     guests: null,
     sending: null,
+    refreshing: null,
     listeners: new Set(),
   }
 }
@@ -72,16 +83,28 @@ export function change(desk: Desk, patch: Partial<DoorState>): void {
 export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> {
   const door = patch.door ?? desk.kept?.door
   if (!door) return
-  desk.kept = { snapshot: null, snapshotAt: null, codeKey: null, ...desk.kept, ...patch, key: desk.key, door }
-  if (patch.snapshot !== undefined) desk.guests = patch.snapshot && readGuestList(patch.snapshot)
+  desk.kept = { listedAt: null, codeKey: null, ...desk.kept, ...patch, key: desk.key, door }
   await desk.storage.keepDoor(desk.kept)
-  change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.snapshotAt })
+  change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.listedAt })
+}
+
+/** Keeps no list on the device any more, and the door all the same. */
+export async function dropList(desk: Desk): Promise<void> {
+  await forgetList(desk)
+  await keep(desk, { listedAt: null, codeKey: null })
+}
+
+async function forgetList(desk: Desk): Promise<void> {
+  desk.parts.clear()
+  desk.guests = null
+  change(desk, { listing: null })
+  await desk.storage.forgetParts(desk.key, new Set())
 }
 
 /** Who may no longer scan keeps no list of members; what waits to be handed in stays. */
 export async function shutOut(desk: Desk, status: number, message: string): Promise<void> {
-  desk.guests = null
   desk.kept = null
+  await forgetList(desk)
   await desk.storage.forgetDoor(desk.key)
   const mustSignIn = status === 401 && desk.kit === null
   // Known before the page is shown: nothing on it moves then.

@@ -1,5 +1,3 @@
-import type { DoorSnapshot } from '#contract/events/event-scans.ts'
-
 /** A member who may come. */
 export type Guest = { readonly name: string; readonly level: string | null; readonly id: string }
 
@@ -11,38 +9,53 @@ export type GuestList = {
 }
 
 const mostFound = 8
+// So many are looked at for the first in the alphabet: a name that more have needs more letters.
+const mostCompared = 200
 
-/** Reads a snapshot; a hundred thousand lines take a moment, finding one of them none. */
-export function readGuestList({ Levels, Guests }: Pick<DoorSnapshot, 'Levels' | 'Guests'>): GuestList {
-  const lines = Guests ?? []
+/** A part of the list: lines with the name, the level or nothing, the id, and the hashes of the codes, with tabs between. */
+export type GuestPart = { readonly lines: readonly string[]; readonly places: ReadonlyMap<string, number> }
+
+/** Reads a part; a thousand lines take a moment, finding one of them none. */
+export function readGuests(text: string): GuestPart {
+  const lines = text === '' ? [] : text.split('\n')
   const places = new Map<string, number>()
   for (const [place, line] of lines.entries()) {
     const [, , ...idAndHashes] = line.split('\t')
     for (const each of idAndHashes) places.set(each, place)
   }
-  const guestAt = (place: number): Guest => {
-    const [name = '', level = '', id = ''] = (lines[place] ?? '').split('\t')
-    return { name, level: level === '' ? null : (Levels[Number(level)] ?? null), id }
-  }
+  return { lines, places }
+}
+
+/** The parts as one list, of which nothing has to be read again when one of them is another. */
+export function guestListOf(parts: readonly GuestPart[]): GuestList {
   return {
-    size: lines.length,
+    size: parts.reduce((sum, { lines }) => sum + lines.length, 0),
     // An id is longer than a hash: they don't meet.
     find(idOrHash) {
-      const place = places.get(idOrHash)
-      return place === undefined ? null : guestAt(place)
+      for (const { lines, places } of parts) {
+        const place = places.get(idOrHash)
+        if (place !== undefined) return guestOn(lines[place])
+      }
+      return null
     },
     byName(words) {
       const wanted = plain(words).split(/\s+/).filter(Boolean)
+      if (wanted.length === 0) return []
       const found: Guest[] = []
-      if (wanted.length === 0) return found
-      for (let place = 0; place < lines.length && found.length < mostFound; place++) {
-        const line = lines[place] ?? ''
-        const name = plain(line.slice(0, line.indexOf('\t')))
-        if (wanted.every((word) => name.includes(word))) found.push(guestAt(place))
-      }
-      return found
+      for (const { lines } of parts)
+        for (const line of lines) {
+          const name = plain(line.slice(0, line.indexOf('\t')))
+          if (found.length < mostCompared && wanted.every((word) => name.includes(word)))
+            found.push(guestOn(line))
+        }
+      return found.toSorted((one, other) => one.name.localeCompare(other.name)).slice(0, mostFound)
     },
   }
+}
+
+function guestOn(line = ''): Guest {
+  const [name = '', level = '', id = ''] = line.split('\t')
+  return { name, level: level === '' ? null : level, id }
 }
 
 /** Small letters without accents. */

@@ -43,7 +43,7 @@ function createServer() {
   type Input = { params?: { scanId: string }; body?: { Scans: NewScan[] } }
   function answer(path: string, { params, body }: Input) {
     if (path.endsWith('/door')) return { ok: true, data: door }
-    if (path.endsWith('/snapshot')) return { ok: false, status: 404, message: '' }
+    if (path.endsWith('/list')) return { ok: false, status: 404, message: '' }
     if (path.endsWith('/undo')) {
       const id = params!.scanId
       if (!scans.some(({ ScanId }) => ScanId === id)) return { ok: false, status: 404, message: '' }

@@ -1,14 +1,15 @@
 import type { CodeKey } from '#contract/values/code-hash.ts'
-import type { Door, DoorSnapshot, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
+import type { Door, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
+import { partStorage, type KeptPart } from './part-storage.ts'
 
 /** What the device keeps of a door: enough to go on without a connection, also after the page was closed. */
 export type KeptDoor = {
   /** Business and event, as `keyOf` writes them. */
   readonly key: string
   readonly door: Door
-  readonly snapshot: DoorSnapshot | null
-  readonly snapshotAt: number | null
-  /** What the codes in the snapshot are hashed with, which the browser lets nobody read: copied from the device the list is mute. */
+  /** Since when the list was as its parts say; null until it was whole. */
+  readonly listedAt: number | null
+  /** What the codes in the list are hashed with, which the browser lets nobody read: copied from the device the list is mute. */
   readonly codeKey: CodeKey | null
 }
 
@@ -21,7 +22,7 @@ export type Waiting = { readonly place?: number; readonly key: string } & (
 /** A scan that was made on this device, with what was said of it. */
 export type LoggedScan = ScanAnswer & {
   readonly key: string
-  /** Who it was, where the snapshot knows. */
+  /** Who it was, where the list knows. */
   readonly memberId: string | null
   readonly isWaiting: boolean
 }
@@ -31,6 +32,10 @@ export type DoorStorage = {
   readDoor(key: string): Promise<KeptDoor | undefined>
   keepDoor(door: KeptDoor): Promise<unknown>
   forgetDoor(key: string): Promise<unknown>
+  listDoors(): Promise<KeptDoor[]>
+  keepPart(part: KeptPart): Promise<unknown>
+  listParts(key: string): Promise<KeptPart[]>
+  forgetParts(key: string, except: ReadonlySet<string>): Promise<void>
   addWaiting(waiting: Waiting): Promise<unknown>
   removeWaiting(place: number): Promise<unknown>
   /** In the order of their places. */
@@ -75,9 +80,11 @@ async function within<Result>(
 
 /** What this device keeps, in its browser. */
 export const deviceStorage: DoorStorage = {
+  ...partStorage,
   readDoor: (key) => within<KeptDoor | undefined>('doors', (store) => store.get(key)),
   keepDoor: (door) => within('doors', (store) => store.put(door)),
   forgetDoor: (key) => within('doors', (store) => store.delete(key)),
+  listDoors: () => within<KeptDoor[]>('doors', (store) => store.getAll()),
   addWaiting: (waiting) => within('waiting', (store) => store.add(waiting)),
   removeWaiting: (place) => within('waiting', (store) => store.delete(place)),
   async listWaiting(key) {

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { parseFilter } from '#contract/members/member-filter.ts'
+import { kindOf, parseFilter } from '#contract/members/member-filter.ts'
+import { PointsRecounts } from '#parts/points-recount.tsx'
 import { FilterSentence } from './filter-sentence.tsx'
 import { MemberFilterDialog } from './member-filter-dialog.tsx'
 
@@ -29,15 +30,19 @@ export function FilterButton({ filter, onChange }: Props) {
 /** What the filter in force says, under the bar that it was chosen in; nothing if there is none. */
 export function FilterLine({ filter }: { filter: string }) {
   if (filter === '') return null
+  const { filter: terms } = parseFilter(filter)
   return (
-    <Text
-      component="output"
-      display="block"
-      mt="calc(-1 * var(--mantine-spacing-xs))"
-      mb="md"
-      aria-label="Filter"
-    >
-      <FilterSentence filter={parseFilter(filter).filter} />
-    </Text>
+    <>
+      <Text
+        component="output"
+        display="block"
+        mt="calc(-1 * var(--mantine-spacing-xs))"
+        mb="md"
+        aria-label="Filter"
+      >
+        <FilterSentence filter={terms} />
+      </Text>
+      {terms.some(({ name }) => kindOf(name) === 'points') && <PointsRecounts />}
+    </>
   )
 }

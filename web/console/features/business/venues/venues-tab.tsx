@@ -9,6 +9,7 @@ import { useFilters } from '#console/filters.ts'
 import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { isDeletedVenue, venuesApi, type Venue } from '#contract/business/venues.ts'
+import { PointsRecounts } from '#parts/points-recount.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import type { Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -55,6 +56,7 @@ export function Tab() {
           {text.newTitle}
         </Button>
       </div>
+      <PointsRecounts />
       <DataTable
         label="Venues"
         columns={columns}

@@ -1,0 +1,150 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
+import { harbourside, publishedEvent } from '#tests/events.ts'
+import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+
+let hub: TestHub
+let admin: Caller
+beforeAll(async () => {
+  hub = await startTestHub()
+  admin = hub.as(people.admin)
+  // More than go into one part.
+  await hub.owner.query(
+    `insert into member (business_id, member_id, member_key, venue_no, first_name, last_name, membership_type, card_number)
+     select business_id, gen_random_uuid(), gen_random_uuid(), venue_no, 'Guest', n::text, membership_type, 'C-' || n
+     from generate_series(1, 3000) n, (select * from member where business_id = 'harbourside' and venue_no = '1' limit 1) m`,
+  )
+})
+afterAll(() => hub.close())
+
+const paramsOf = (eventId: string) => ({ ...harbourside, eventId })
+const listOf = async (eventId: string, by = admin) =>
+  (await by(api.getDoorList, { params: paramsOf(eventId) })).body
+const make = (eventId: string, venues = '') =>
+  hub.tasks.make_door_list!({ ...paramsOf(eventId), venues } as never, { isLast: false })
+const due = (eventId: string) =>
+  hub.owner.query(`update door_list set checked_at = now() - interval '1 hour' where event_id = $1`, [
+    eventId,
+  ])
+const queued = async () => {
+  const { rows } = await hub.owner.query(
+    `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'make_door_list'`,
+  )
+  return rows[0].n
+}
+
+/** The text of a part, as a phone gets it. */
+async function readPart(eventId: string, part: string, by: string = people.admin) {
+  const path = api.getDoorListPart.path
+  const names: Record<string, string> = { ...paramsOf(eventId), part }
+  const answer = await hub.app.inject({
+    url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name]!),
+    headers: { authorization: `Bearer ${await hub.tokenOf(by)}`, 'accept-encoding': 'gzip' },
+  })
+  expect(answer.headers['content-encoding'] ?? 'none').toBe(answer.statusCode === 200 ? 'gzip' : 'none')
+  return { status: answer.statusCode, text: () => gunzipSync(answer.rawPayload).toString('utf8') }
+}
+
+async function readAll(eventId: string): Promise<string[]> {
+  const { Parts } = await listOf(eventId)
+  const lines: string[] = []
+  for (const { Part } of Parts) lines.push(...(await readPart(eventId, Part)).text().split('\n'))
+  return lines
+}
+
+test('is begun by the first door, once for all, and says how far it is', async () => {
+  const eventId = await publishedEvent(hub)
+  const before = await queued()
+  const first = await listOf(eventId)
+  expect(first).toEqual({ CheckedDate: null, IsUnderWay: true, ExpectedGuests: 0, Parts: [] })
+  await Promise.all([1, 2, 3].map(() => listOf(eventId, hub.as(people.door))))
+  expect(await queued()).toBe(before + 1)
+  await make(eventId)
+  const made = await listOf(eventId)
+  expect(made).toMatchObject({ IsUnderWay: false, CheckedDate: expect.any(String) })
+  expect(made.Parts.reduce((sum, { Guests }) => sum + Guests, 0)).toBe(made.ExpectedGuests)
+  expect(made.Parts.length).toBeGreaterThan(1)
+})
+
+test('has the same lines as the former list, with the level written out', async () => {
+  const eventId = await publishedEvent(hub, { MemberFilterQuery: 'MemberLevel=Gold' })
+  await listOf(eventId)
+  await make(eventId)
+  const { body: former } = await admin(api.getDoorSnapshot, { params: paramsOf(eventId) })
+  const written = former.Guests!.map((line) => {
+    const [name, level, ...rest] = line.split('\t')
+    return [name, former.Levels[Number(level)], ...rest].join('\t')
+  })
+  expect((await readAll(eventId)).toSorted()).toEqual(written.toSorted())
+  const { body } = await admin(api.getDoorKey, { params: paramsOf(eventId) })
+  const { rows } = await hub.owner.query(
+    `select membership_number as number from member where business_id = 'harbourside' and member_level = 'Gold' limit 1`,
+  )
+  const hash = await codeHash(await importCodeKey(body.Key), rows[0].number)
+  expect((await readAll(eventId)).some((line) => line.split('\t').includes(hash))).toBe(true)
+})
+
+test('of what changes, one part is another, and nothing is looked at anew within a minute', async () => {
+  const eventId = await publishedEvent(hub)
+  await listOf(eventId)
+  await make(eventId)
+  const before = await listOf(eventId)
+  await hub.owner.query(
+    `update member set first_name = 'Renamed', updated_at = now() where business_id = 'harbourside' and membership_number = '10007'`,
+  )
+  expect((await listOf(eventId)).IsUnderWay).toBe(false)
+  await due(eventId)
+  expect((await listOf(eventId)).IsUnderWay).toBe(true)
+  await make(eventId)
+  const after = await listOf(eventId)
+  const known = new Set(before.Parts.map(({ Part }) => Part))
+  const newer = after.Parts.filter(({ Part }) => !known.has(Part))
+  expect(newer).toHaveLength(1)
+  expect((await readPart(eventId, newer[0]!.Part)).text()).toContain('Renamed ')
+})
+
+test('another filter makes another list at once', async () => {
+  const eventId = await publishedEvent(hub)
+  await listOf(eventId)
+  await make(eventId)
+  const all = (await listOf(eventId)).ExpectedGuests
+  await hub.owner.query(
+    `update event set member_filter = 'MemberLevel=Gold', revision = revision + 1 where event_id = $1`,
+    [eventId],
+  )
+  expect((await listOf(eventId)).IsUnderWay).toBe(true)
+  await make(eventId)
+  const gold = await listOf(eventId)
+  expect(gold.ExpectedGuests).toBeLessThan(all)
+  expect(gold.Parts.reduce((sum, { Guests }) => sum + Guests, 0)).toBe(gold.ExpectedGuests)
+})
+
+test('for doors of one venue has its members alone, and its parts are for no others', async () => {
+  const eventId = await publishedEvent(hub)
+  const promotions = hub.as(people.promotions)
+  await listOf(eventId)
+  await listOf(eventId, promotions)
+  await make(eventId)
+  await make(eventId, '2')
+  const { rows } = await hub.owner.query(
+    `select count(*)::int as n from member where business_id = 'harbourside' and venue_no = '2' and deleted_at is null`,
+  )
+  expect((await listOf(eventId, promotions)).ExpectedGuests).toBe(rows[0].n)
+  const [part] = (await listOf(eventId)).Parts
+  expect((await readPart(eventId, part!.Part, people.promotions)).status).toBe(404)
+})
+
+test('is gone with the event', async () => {
+  const eventId = await publishedEvent(hub)
+  await listOf(eventId)
+  await make(eventId)
+  const [part] = (await listOf(eventId)).Parts
+  await admin(api.setEventStatus, { params: { ...paramsOf(eventId), status: 'complete' } })
+  expect((await admin(api.getDoorList, { params: paramsOf(eventId) })).status).toBe(409)
+  expect((await readPart(eventId, part!.Part)).status).toBe(409)
+  await hub.tasks.forget_door_lists!({} as never, { isLast: false })
+  const { rows } = await hub.owner.query(`select from door_list_part where event_id = $1`, [eventId])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Who } from '#platform/access'
+import { oneByOne } from '#platform/concurrency'
+import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
+import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
+import { filterCondition, visibleTo } from '#server/members/search'
+import { passHashes, usablePassesState } from '#server/passes/issued'
+import { type DoorEvent, findDoorEvent, isToBeHeld } from './door-event.ts'
+import { doorKeyOf, hashingBy } from './door-key.ts'
+
+const task = 'make_door_list'
+// What a phone loses when its connection breaks: some two seconds' worth of a slow one.
+const guestsOfPart = 1_000
+
+/** One list: of an event, for doors that see these venues. */
+export type ListKey = { readonly eventId: string; readonly venues: string }
+type Job = ListKey & { readonly businessId: string }
+
+export function keyOf(eventId: string, { venues }: Pick<Who, 'venues'>): ListKey {
+  return { eventId, venues: venues?.toSorted().join(',') ?? '' }
+}
+
+const isList = ({ businessId }: Queries, { eventId, venues }: ListKey): Sql =>
+  sql`business_id = ${businessId} and event_id = ${eventId} and venues = ${venues}`
+
+/** Has the list made, or looked at anew, for all of its doors. */
+export async function startDoorList(tx: Transaction, list: ListKey): Promise<void> {
+  const { businessId } = tx
+  await tx.run(sql`
+    insert into door_list (business_id, event_id, venues) values (${businessId}, ${list.eventId}, ${list.venues})
+    on conflict (business_id, event_id, venues) do update set next_id = '', worked_at = now()`)
+  await queue(tx, list)
+}
+
+function queue(tx: Transaction, list: ListKey): Promise<void> {
+  const { businessId } = tx
+  const key = [task, businessId, list.eventId, list.venues].join('/')
+  return startJob(tx, task, { businessId, ...list } satisfies Job, { key })
+}
+
+/** The work behind the lists of doors. */
+export function doorListTasks(database: Database): Tasks {
+  return {
+    // Somebody stands at the door.
+    [task]: inLane('soon', (job: Job) => makeList(database, job)),
+    forget_door_lists: inLane('maintenance', () => forgetLists(database)),
+  }
+}
+
+export const doorListSchedule = ['*/10 * * * * forget_door_lists']
+
+async function makeList(database: Database, job: Job): Promise<void> {
+  const isTimeUp = timeIsUp()
+  const db = database.forTenant(job.businessId)
+  const event = await findDoorEvent(db, job.eventId)
+  if (!event || !isToBeHeld(event)) return
+  const making = await beginMaking(database, db, job, event)
+  while (await database.transaction(job.businessId, (tx) => makePart(tx, making)))
+    if (isTimeUp()) return database.transaction(job.businessId, (tx) => queue(tx, job))
+}
+
+/** What the parts of one pass through the members have in common. */
+type Making = {
+  readonly list: ListKey
+  readonly state: string
+  readonly mayCome: Sql
+  readonly line: Sql
+}
+
+async function beginMaking(
+  { vault }: Database,
+  db: Queries,
+  list: ListKey,
+  event: DoorEvent,
+): Promise<Making> {
+  const levels = await db.rows<{ key: string; value: string }>(sql`
+    select key, value from option_list_item where business_id = ${db.businessId} and list = 'MemberLevel' order by key`)
+  const key = doorKeyOf(vault, db.businessId, event.id)
+  const others = createHash('sha256').update(JSON.stringify([levels, await usablePassesState(db)]))
+  const today = new Date().toISOString().slice(0, 10)
+  const state = `${event.revision} ${today} ${others.update(key).digest('base64url').slice(0, 16)}`
+  const venues = list.venues === '' ? null : list.venues.split(',')
+  const mayCome = sql`
+    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter)}
+    and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
+  await db.run(sql`
+    update door_list set state = ${state}, expected = (select count(*) from member m where ${mayCome})
+    where ${isList(db, list)} and next_id = ''`)
+  const hash = hashingBy(key)
+  // Written by the database: of a hundred thousand members that is many times faster than here.
+  const line = sql`
+    concat_ws(e'\t', translate(m.first_name || ' ' || m.last_name, e'\t\n', '  '),
+      coalesce((select translate(level.value, e'\t\n', '  ') from option_list_item level
+        where level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level), ''),
+      m.member_id, ${hash(sql`m.membership_number`)}, ${hash(sql`m.card_number`)}, ${hash(sql`m.badge_number`)},
+      ${passHashes(hash)})`
+  return { list, state, mayCome, line }
+}
+
+/** Makes the next part, where it isn't the same as before; false if that was the last. */
+async function makePart(tx: Transaction, making: Making): Promise<boolean> {
+  const { list, mayCome } = making
+  const place = await tx.maybe<{ from: string }>(sql`
+    update door_list set worked_at = now() where ${isList(tx, list)} and next_id is not null
+    returning next_id as from`)
+  if (!place) return false
+  const next = await tx.maybe<{ id: string }>(sql`
+    select from_id as id from door_list_part where ${isList(tx, list)} and from_id > ${place.from}
+    order by from_id limit 1`)
+  // Parts keep their bounds, so that a member more changes one of them; one that has grown to twice its size is cut in two.
+  const within = sql`${mayCome} and m.member_id >= ${place.from} ${next ? sql`and m.member_id < ${next.id}` : empty}`
+  const some = await tx.rows<{ id: string }>(sql`
+    select m.member_id as id from member m where ${within} order by m.member_id limit ${2 * guestsOfPart + 1}`)
+  const cut = some.length > 2 * guestsOfPart ? some[guestsOfPart] : undefined
+  await keepPart(tx, making, place.from, cut ? sql`${within} and m.member_id < ${cut.id}` : within)
+  const nextId = cut?.id ?? next?.id ?? null
+  await tx.run(sql`
+    update door_list set next_id = ${nextId}::text, checked_at = case when ${nextId}::text is null then now() else checked_at end
+    where ${isList(tx, list)}`)
+  return nextId !== null
+}
+
+async function keepPart(
+  tx: Transaction,
+  { list, state: ofList, line }: Making,
+  from: string,
+  within: Sql,
+): Promise<void> {
+  const isPart = sql`${isList(tx, list)} and from_id = ${from}`
+  const { ofMembers } = await tx.one<{ ofMembers: string }>(sql`
+    select concat_ws(' ', count(*), sum(hashtext(m.member_id)::bigint), max(m.updated_at)) as "ofMembers"
+    from member m where ${within}`)
+  const state = `${ofList} ${ofMembers}`
+  const kept = await tx.maybe<{ state: string }>(sql`select state from door_list_part where ${isPart}`)
+  if (kept?.state === state) return
+  const rows = await tx.rows<{ line: string }>(sql`
+    select ${line} as line from member m where ${within} order by m.member_id`)
+  const text = rows.map((row) => row.line).join('\n')
+  const part = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const content = await promisify(gzip)(text)
+  await tx.run(sql`
+    insert into door_list_part (business_id, event_id, venues, from_id, part, state, guests, content)
+    values (${tx.businessId}, ${list.eventId}, ${list.venues}, ${from}, ${part}, ${state}, ${rows.length}, ${content})
+    on conflict (business_id, event_id, venues, from_id)
+    do update set part = excluded.part, state = excluded.state, guests = excluded.guests, content = excluded.content`)
+}
+
+/** Throws the lists away of events that are over. */
+async function forgetLists(database: Database): Promise<void> {
+  const lists = await database.forTenant(noTenant).rows<Job>(sql`
+    select business_id as "businessId", event_id as "eventId", venues from door_list`)
+  await oneByOne(lists, async ({ businessId, ...list }) => {
+    const db = database.forTenant(businessId)
+    const event = await findDoorEvent(db, list.eventId)
+    if (!event || !isToBeHeld(event)) await db.run(sql`delete from door_list where ${isList(db, list)}`)
+  })
+}

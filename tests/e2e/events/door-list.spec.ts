@@ -1,0 +1,82 @@
+import { messages } from '#contract/messages.ts'
+import { ask } from '#e2e/ask-database.ts'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+
+// What these pages keep on the device, the next test must not find.
+test.use({ hasOwnPage: true })
+
+const text = messages.doorList
+const parts = '**/door/list/parts/*'
+
+/** An event of today for everybody of a business with more members than go into one part. */
+async function newDoor(databaseUrl: string): Promise<string> {
+  await ask(
+    databaseUrl,
+    `insert into member (business_id, member_id, member_key, venue_no, first_name, last_name, membership_type, card_number)
+     select business_id, gen_random_uuid(), gen_random_uuid(), venue_no, 'Guest', n::text, membership_type, 'C-' || n
+     from generate_series(1, 5000) n, (select * from member where business_id = 'harbourside' limit 1) m
+     on conflict do nothing`,
+  )
+  const [row] = await ask<{ id: string }>(
+    databaseUrl,
+    `insert into event (business_id, name, location, start_date, end_date, check_in_start, check_in_end, time_zone,
+       member_filter, status, published_at)
+     select 'harbourside', 'Large door', 'Hall', current_date - 1, current_date + 1, '00:00', '23:59', 'UTC', '',
+       'Published', now() returning event_id as id`,
+  )
+  return row!.id
+}
+
+test('a list that breaks off on its way says so, goes on where it was, and is gone after the event', async ({
+  page,
+  context,
+  databaseUrl,
+}) => {
+  const eventId = await newDoor(databaseUrl)
+  const fetched: string[] = []
+  let isBroken = true
+  await context.route(parts, async (route) => {
+    if (isBroken && fetched.length >= 2) return route.abort('connectionreset')
+    fetched.push(route.request().url())
+    return route.continue()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'door@harbourside.example', `/scan/harbourside/${eventId}`)
+  const progress = page.getByRole('progressbar')
+  await expect(progress).toBeVisible()
+  await expect.poll(() => progress.evaluate((bar) => (bar as HTMLProgressElement).value)).toBeGreaterThan(0)
+  await expect(page.getByText(/The list of members is on its way: [\d,]+ of [\d,]+\./)).toBeVisible()
+  await expect(page.getByRole('status')).toContainText(text.none)
+  await expectAccessible(page)
+
+  await context.setOffline(true)
+  await expect(page.getByText(/has come as far as [\d,]+ of [\d,]+\./)).toBeVisible()
+  await expectAccessible(page)
+
+  isBroken = false
+  await context.setOffline(false)
+  await expect(page.getByRole('status')).toContainText(/List of \d,\d{3} from \d\d:\d\d/)
+  await expect(progress).toBeHidden()
+  expect(new Set(fetched).size).toBe(fetched.length)
+
+  await ask(
+    databaseUrl,
+    `update event set status = 'Completed', revision = revision + 1 where event_id = $1`,
+    [eventId],
+  )
+  await page.reload()
+  await expect(page.getByText('Event not open')).toBeVisible()
+  const left = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('hub-door-list')
+          opening.addEventListener('error', () => reject(new Error('There is no list.')))
+          opening.addEventListener('success', () => {
+            const counting = opening.result.transaction('parts').objectStore('parts').count()
+            counting.addEventListener('success', () => resolve(counting.result))
+          })
+        }),
+    )
+  await expect.poll(left).toBe(0)
+})

@@ -1,0 +1,95 @@
+import { doorListApi, type DoorList } from '#contract/events/door-list.ts'
+import { eventScansApi, type Door } from '#contract/events/event-scans.ts'
+import { isOver } from '#contract/events/event-times.ts'
+import { importCodeKey } from '#contract/values/code-hash.ts'
+import { change, dropList, keep, type Desk } from './desk.ts'
+import { guestListOf, readGuests } from './guest-list.ts'
+
+// Nobody waits for the list at the door: it may take as long as a slow connection needs.
+const listPatienceMs = 30_000
+// More at once would be in the way of the scans.
+const atOnce = 2
+const underWayMs = 2_000
+
+/** Gets what is missing of the newest list; whoever asks for it while that is done waits for its end. */
+export function refreshList(desk: Desk): Promise<void> {
+  desk.refreshing ??= fetchList(desk).finally(() => {
+    desk.refreshing = null
+  })
+  return desk.refreshing
+}
+
+/** True once nobody can come any more: then the device keeps no list. */
+export function needsNoList({ Event: event }: Door): boolean {
+  return event.EventStatus !== 'Published' || isOver(event, new Date())
+}
+
+async function fetchList(desk: Desk): Promise<void> {
+  while (desk.kept) {
+    if (needsNoList(desk.kept.door)) return dropList(desk)
+    const answer = await desk.call(doorListApi.getDoorList, {}, listPatienceMs)
+    if (!answer.ok) return
+    const outcome = await fetchParts(desk, answer.data)
+    if (outcome === 'failed') return
+    if (outcome === 'whole' && answer.data.CheckedDate !== null) {
+      await finish(desk, answer.data, answer.data.CheckedDate)
+      if (!answer.data.IsUnderWay) return
+    }
+    await new Promise((resolve) => setTimeout(resolve, desk.listPauseMs ?? underWayMs))
+  }
+}
+
+type Outcome = 'whole' | 'changed' | 'failed'
+
+/** Fetches the parts that aren't here yet. What has come is kept at once: however often the line breaks, it goes on from there. */
+async function fetchParts(desk: Desk, list: DoorList): Promise<Outcome> {
+  const missing = list.Parts.filter(({ Part }) => !desk.parts.has(Part))
+  if (missing.length > 0 && !(await hasKey(desk))) return 'failed'
+  tellProgress(desk, list)
+  let outcome: Outcome = 'whole'
+  const fetchNext = async (): Promise<void> => {
+    const next = outcome === 'whole' ? missing.shift() : undefined
+    if (!next || !desk.kept) return
+    const answer = await desk.fetchPart(next.Part)
+    // Another has taken its place since.
+    if (!answer.ok) outcome = answer.status === 404 ? 'changed' : 'failed'
+    else await keepPart(desk, next.Part, answer.data)
+    tellProgress(desk, list)
+    return fetchNext()
+  }
+  await Promise.all(Array.from({ length: atOnce }, fetchNext))
+  return desk.kept ? outcome : 'failed'
+}
+
+/** Browsers have keys on secure connections alone, and pages that open without a connection as well: others find by name. */
+async function hasKey(desk: Desk): Promise<boolean> {
+  if (!isSecureContext) return true
+  const key = await desk.call(eventScansApi.getDoorKey)
+  if (key.ok) await keep(desk, { codeKey: await importCodeKey(key.data.Key) })
+  return key.ok
+}
+
+async function keepPart(desk: Desk, part: string, text: string): Promise<void> {
+  // A device without room has the list for as long as the page is open.
+  await desk.storage.keepPart({ key: desk.key, part, text }).catch(() => undefined)
+  desk.parts.set(part, readGuests(text))
+  desk.guests = guestListOf([...desk.parts.values()])
+}
+
+/** How much of the list is here, until it has been whole for the first time. */
+function tellProgress(desk: Desk, { Parts, ExpectedGuests }: DoorList): void {
+  if (desk.state.listedAt !== null || !desk.kept) return
+  const sum = (parts: DoorList['Parts']) => parts.reduce((guests, { Guests }) => guests + Guests, 0)
+  const done = sum(Parts.filter(({ Part }) => desk.parts.has(Part)))
+  change(desk, { listing: { done, total: Math.max(ExpectedGuests, sum(Parts)) } })
+}
+
+/** The list is whole: what is no part of it any more goes. */
+async function finish(desk: Desk, { Parts }: DoorList, checkedDate: string): Promise<void> {
+  const names = new Set(Parts.map(({ Part }) => Part))
+  for (const part of desk.parts.keys()) if (!names.has(part)) desk.parts.delete(part)
+  await desk.storage.forgetParts(desk.key, names)
+  desk.guests = guestListOf([...desk.parts.values()])
+  await keep(desk, { listedAt: Date.parse(checkedDate) })
+  change(desk, { listing: null })
+}
