@@ -8,7 +8,7 @@ import { countEligibleMembers, createKnownSearches, listMembers } from '#server/
 const url = () => new URL('http://bench/')
 const origin = { requestId: '', address: '', url, publicUrl: () => url().origin, seal: () => '' }
 
-const keepPlans = () => undefined
+const planFor = () => undefined
 
 /** A database that answers nothing and keeps what it was asked; it makes every search look common, and the business large. */
 function listener(businessId: string) {
@@ -22,7 +22,7 @@ function listener(businessId: string) {
     asked.push(query)
     return { Count: 0 } as Row
   }
-  const queries = { businessId, rows, one, maybe: async () => null, run: async () => 0, keepPlans }
+  const queries = { businessId, rows, one, maybe: async () => null, run: async () => 0, planFor }
   const nothingElse = () => {
     throw new Error('a list asks nothing else')
   }

@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import type { MemberFilter } from '#contract/members/member-filter.ts'
 import type { Member, MemberListItem, membersApi } from '#contract/members/members.ts'
 import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
@@ -15,6 +16,7 @@ import {
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
 import { findMembers } from './search.ts'
+import { standingCondition } from './standing.ts'
 import { visibleTo } from './visible.ts'
 
 /** The members the user may see, by name: all, or those that a search and a filter leave. */
@@ -26,10 +28,16 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     joins: withDescriptions,
     visible: visibleTo(call.who),
     filter: filterCondition(filter),
+    standing: isNarrowed(call.who, filter) ? standingCondition(call.db.businessId, call.who, filter) : null,
     after: afterKey(call, 'text', 'text'),
     limit: rowsToAsk(call),
   })
   return pageOf(call, readableItems(call.who, rows), (row) => [row.sortName, row.id])
+}
+
+/** True if the list is walked in vain for long: of one venue an index has the members in their order, of several none. */
+function isNarrowed({ venues }: Who, filter: MemberFilter = []): boolean {
+  return filter.length > 0 || (venues?.length ?? 1) !== 1
 }
 
 /** How many of the members the user may see a filter leaves. */
@@ -39,9 +47,8 @@ export async function countEligibleMembers({
   query,
 }: Call<typeof membersApi.countEligibleMembers>): Promise<{ Count: number }> {
   return db.one(sql`
-    select count(*) as "Count" from member m
-    where m.business_id = ${db.businessId} and m.deleted_at is null
-      ${visibleTo(who)} ${filterCondition(query.memberFilterQuery)}`)
+    select count(*) as "Count" from member_standing s
+    where ${standingCondition(db.businessId, who, query.memberFilterQuery)}`)
 }
 
 /** One member, in a list of one. A super administrator also sees one who has been deleted. */

@@ -47,7 +47,6 @@ export function openPool({
       `statement_timeout=${longestStatementMs}`,
       `lock_timeout=${longestLockMs}`,
       `idle_in_transaction_session_timeout=${longestIdleMs}`,
-      'plan_cache_mode=force_custom_plan',
     ]
       .map((setting) => `-c ${setting}`)
       .join(' '),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import type { Statement } from './driver.ts'
+import { type PlanFor, planModeOf, type Statement } from './driver.ts'
 
 // What we use of pg's insides; its types don't cover them. The exact version of pg is pinned for that reason.
 type Connection = {
@@ -41,7 +41,7 @@ const known = {
 export async function prepareForBatches(client: pg.ClientBase): Promise<void> {
   await client.query(known.begin)
   await client.query({ ...known.tenant, values: [''] })
-  await client.query({ ...known.plans, values: ['force_custom_plan'] })
+  await client.query({ ...known.plans, values: ['auto'] })
   await client.query(known.commit)
 }
 
@@ -58,12 +58,14 @@ export const tenant = perTenant((id) => ({ messages: run(known.tenant.name, [id]
 
 export const begin: Escort = { messages: run(known.begin.name), statements: 1 }
 
-const madePlans: Escort = { messages: run(known.plans.name, ['force_custom_plan']), statements: 1 }
-const keptPlans: Escort = { messages: run(known.plans.name, ['force_generic_plan']), statements: 1 }
+const planModes: Readonly<Record<PlanFor, Escort>> = {
+  'any values': { messages: run(known.plans.name, [planModeOf['any values']]), statements: 1 },
+  'its values': { messages: run(known.plans.name, [planModeOf['its values']]), statements: 1 },
+}
 
-/** From here on the plan of a prepared statement is made once, or for the values of each run. */
-export function plans(areKept: boolean): Escort {
-  return areKept ? keptPlans : madePlans
+/** From here on plans are made so. */
+export function plans(planFor: PlanFor): Escort {
+  return planModes[planFor]
 }
 
 export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
