@@ -1,6 +1,13 @@
 export { columnsAndValues, difference, type Difference, fieldExpressions, memberColumns } from './fields.ts'
 export { hasCode } from './member-codes.ts'
-export { listColumns, memberOf, type MemberRow, selectMembers, withDescriptions } from './member-record.ts'
+export {
+  contactColumns,
+  listColumns,
+  memberOf,
+  type MemberRow,
+  selectMembers,
+  withDescriptions,
+} from './member-record.ts'
 export {
   holdNumbers,
   lockNumbers,
@@ -10,4 +17,4 @@ export {
   takeNumber,
 } from './membership-number.ts'
 export { currentMemberId, idsMergedInto, isUndoable, requireUnmerged, undoableUntil } from './merged.ts'
-export { readableItems, readableMember, readsContacts } from './readable-member.ts'
+export { readableContacts, readableMember, readsContacts } from './readable-member.ts'

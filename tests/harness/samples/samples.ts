@@ -125,6 +125,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listRoles: {},
   saveRoles: { query: { version: 'of another day' }, body: [] },
   listMembers: {},
+  getMemberContacts: {},
   getMember: {},
   createMember: {
     query: { venueId: '1' },
