@@ -14,6 +14,7 @@ export {
   nextFree,
   numberTaken,
   proposeNumber,
+  settleNumbers,
   takeNumber,
 } from './membership-number.ts'
 export { currentMemberId, idsMergedInto, isUndoable, requireUnmerged, undoableUntil } from './merged.ts'
