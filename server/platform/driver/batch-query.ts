@@ -16,8 +16,14 @@ type Writer = {
   close(message: Parameters<typeof serialize.close>[0]): unknown
   sync(): unknown
 }
+type RowDescription = { readonly fields: readonly object[] }
+/** What pg makes of the description of rows, to read them by. */
+type RowShape = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 type QueryInside = pg.Query & {
   queryMode: 'extended'
+  _result: RowShape
+  _accumulateRows: boolean
+  handleRowDescription(message: RowDescription): void
   name: string | undefined
   prepare(connection: Connection): void
   handleCommandComplete(message: object, connection: Connection): void
@@ -70,11 +76,22 @@ export function plans(planFor: PlanFor): Escort {
 
 export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
 
+const shapes = new WeakMap<Connection, Map<string, RowShape>>()
+
+function shapesOf(connection: Connection): Map<string, RowShape> {
+  const known = shapes.get(connection)
+  if (known) return known
+  const none = new Map<string, RowShape>()
+  shapes.set(connection, none)
+  return none
+}
+
 /** A query with what goes before and after it, all in one batch with one Sync: one round trip. The first that fails ends it. */
 export class BatchQuery extends Query {
   readonly #before: readonly Escort[]
   readonly #after: Escort
   #toSkip: number
+  #shapes: Map<string, RowShape> | undefined
 
   constructor(
     { name, text, values }: Statement,
@@ -94,12 +111,13 @@ export class BatchQuery extends Query {
     const pieces = this.#before.map(({ messages }) => messages)
     let after = this.#after.messages
     const { parsedStatements, submittedNamedStatements } = connection
+    const isDescribed = this.#takeShape(connection)
     super.prepare({
       parsedStatements,
       submittedNamedStatements,
       parse: (message) => pieces.push(serialize.parse(message)),
       bind: (message) => pieces.push(serialize.bind(message)),
-      describe: (message) => pieces.push(serialize.describe(message)),
+      describe: (message) => isDescribed || pieces.push(serialize.describe(message)),
       execute: (message) => pieces.push(serialize.execute(message)),
       close: (message) => {
         // A value that can't be sent: the query isn't, and nothing may follow it.
@@ -109,6 +127,23 @@ export class BatchQuery extends Query {
       sync: () => pieces.push(after, serialize.sync()),
     } as Writer & Connection)
     connection.stream.write(Buffer.concat(pieces))
+  }
+
+  /** The rows of a prepared statement are the same for as long as the connection lasts: they are described once. */
+  #takeShape(connection: Connection): boolean {
+    if (this.name === undefined) return false
+    this.#shapes = shapesOf(connection)
+    const shape = this.#shapes.get(this.name)
+    if (!shape) return false
+    Object.assign(this._result, shape)
+    this._accumulateRows = true
+    return true
+  }
+
+  override handleRowDescription(message: RowDescription): void {
+    super.handleRowDescription(message)
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    this.#shapes?.set(this.name!, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {
