@@ -29,7 +29,7 @@ export const bareStatements = {
         on type.business_id = m.business_id and type.list = 'MembershipType' and type.key = m.membership_type
       where m.business_id = $1 and m.member_id = $2 and m.deleted_at is null`,
   },
-  byNumber: list('number', `and m.membership_number >= $2 and m.membership_number < $2 || chr(1114111)`),
+  byNumber: list('number', 'and m.membership_number >= $2 and m.membership_number < $3'),
   firstPage: list('page', ''),
   nextPage: list('next', 'and (m.sort_name, m.member_id) > ($2, $3)'),
   search: list('search', 'and m.search_text like all ($2::text[])'),
