@@ -22,7 +22,6 @@ type RowShape = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject
 type QueryInside = pg.Query & {
   queryMode: 'extended'
   _result: RowShape
-  _accumulateRows: boolean
   handleRowDescription(message: RowDescription): void
   name: string | undefined
   prepare(connection: Connection): void
@@ -76,11 +75,12 @@ export function plans(planFor: PlanFor): Escort {
 
 export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
 
+const result = '_result'
 const shapes = new WeakMap<Connection, Map<string, RowShape>>()
 
 function shapesOf(connection: Connection): Map<string, RowShape> {
-  const known = shapes.get(connection)
-  if (known) return known
+  const ofConnection = shapes.get(connection)
+  if (ofConnection) return ofConnection
   const none = new Map<string, RowShape>()
   shapes.set(connection, none)
   return none
@@ -135,14 +135,14 @@ export class BatchQuery extends Query {
     this.#shapes = shapesOf(connection)
     const shape = this.#shapes.get(this.name)
     if (!shape) return false
-    Object.assign(this._result, shape)
-    this._accumulateRows = true
+    Object.assign(this, { _accumulateRows: true })
+    Object.assign(this[result], shape)
     return true
   }
 
   override handleRowDescription(message: RowDescription): void {
     super.handleRowDescription(message)
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this[result]
     this.#shapes?.set(this.name!, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
