@@ -32,7 +32,8 @@ export const bareStatements = {
   byNumber: list('number', 'and m.membership_number >= $2 and m.membership_number < $3'),
   firstPage: list('page', ''),
   nextPage: list('next', 'and (m.sort_name, m.member_id) > ($2, $3)'),
-  search: list('search', 'and m.search_text like all ($2::text[])'),
+  search: list('search', 'and m.search_text like $2'),
+  searchOfTwo: list('two', 'and m.search_text like $2 and m.search_text like $3'),
 }
 
 /** The start of the list that a condition leaves. */

@@ -85,7 +85,10 @@ async function searches(at: Server, databaseUrl: string): Promise<Figure[]> {
     figures.push(
       await ratio(`Search, ${kind} / the plain statement by the raw driver`, 0.8, [
         api(at, listPath(big, { q })),
-        raw(pool, { ...bareStatements.search, values: [big, patterns] }),
+        raw(pool, {
+          ...bareStatements[patterns.length > 1 ? 'searchOfTwo' : 'search'],
+          values: [big, ...patterns],
+        }),
       ]),
     )
   }

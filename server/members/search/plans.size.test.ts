@@ -75,18 +75,19 @@ async function list(query: object, venues: readonly string[] | null = null) {
   } satisfies Call<typeof membersApi.listMembers>
   const known = createKnownSearches()
   const { Results } = await listMembers(call, known)
-  expect((await listMembers(call, known)).Results).toEqual(Results)
+  const again = await listMembers(call, known)
+  expect(again.Results.map(({ id }) => id)).toEqual(Results.map(({ id }) => id))
   return { Results, plans }
 }
 
-/** No table of members is read from end to end, and no step handles more rows than a short walk does. */
+/** No step handles more rows than a short walk does: nothing is read from end to end, and nothing sorted whole. */
 function expectShort(plans: readonly Node[]) {
   for (const node of plans) {
-    const what = JSON.stringify({ ...node, Plans: undefined })
-    if (node['Node Type'] === 'Seq Scan')
-      expect(node['Relation Name'], what).not.toMatch(/^member(_standing)?$/)
     const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-    expect((node['Actual Rows'] + removed) * node['Actual Loops'], what).toBeLessThan(mostRows)
+    expect(
+      (node['Actual Rows'] + removed) * node['Actual Loops'],
+      JSON.stringify({ ...node, Plans: undefined }),
+    ).toBeLessThan(mostRows)
   }
 }
 

@@ -26,9 +26,17 @@ export type Found<Row> = Row & { readonly sortName: string; readonly id: string 
 const fewHits = 2_000
 // So far the list is walked in the hope of a page of hits, before more than a few of them are sorted after all.
 const shortWalk = 10_000
+// And so far before a short word is looked for by an index: common letters are met at once.
+const shortestWalk = 2_000
 
 /** A way to hits by an index: `members` are so many of them at the most, or all; `rest` has still to be asked of each. */
-type Way = { readonly name: string; readonly members: (most: Sql) => Sql; readonly rest: Sql }
+type Way = {
+  readonly name: string
+  readonly members: (most: Sql) => Sql
+  readonly rest: Sql
+  /** So many hits at the most, where they are sooner counted than looked up. */
+  readonly counted?: (most: Sql) => Sql
+}
 
 /**
  * Finds members in the order of their names. Left to itself the planner goes one of two ways, by chance of its
@@ -54,7 +62,7 @@ export async function findMembers<Row>(
   }
   const place = JSON.stringify([db.businessId, wanted, visible, filter, after])
   if (!known.has(place)) {
-    const rows = await walkAStretch<Row>(db, listing)
+    const rows = await walkAStretch<Row>(db, listing, shortPatterns(wanted) ? shortestWalk : shortWalk)
     if (rows) return rows
     known.add(place)
   }
@@ -91,6 +99,7 @@ function wayOfFilter(db: Queries, { wanted, standing }: Listing): Way | null {
     name: JSON.stringify([standing.values, standing.text]),
     members: (most) =>
       membersOf(db, sql`select s.member_id from member_standing s where ${standing} ${most}`),
+    counted: (most) => sql`select from member_standing s where ${standing} ${most}`,
     rest: wantedCondition(wanted),
   }
 }
@@ -131,6 +140,12 @@ async function sortFewBy<Row>(
     return db.rows(sortAll(way, listing))
   }
   db.planFor('its values')
+  if (way.counted) {
+    const { hits } = await db.one<{ hits: number }>(sql`
+      select count(*) as hits from (${way.counted(sql`limit ${fewHits + 1}`)}) hit`)
+    known.add(hits > fewHits ? many : few)
+    return sortFewBy(db, known, listing, way)
+  }
   const rows = await db.rows<Found<Row> & { hits: number }>(sortFew(way, listing))
   const isFew = rows[0]!.hits <= fewHits
   known.add(isFew ? few : many)
@@ -138,11 +153,15 @@ async function sortFewBy<Row>(
 }
 
 /** The page, if a short walk meets enough members or comes to the end of the list. */
-async function walkAStretch<Row>(db: Queries, listing: Listing): Promise<Found<Row>[] | null> {
+async function walkAStretch<Row>(
+  db: Queries,
+  listing: Listing,
+  stretch: number,
+): Promise<Found<Row>[] | null> {
   db.planFor('any values')
-  const rows = await db.rows<Found<Row>>(walk(db, listing, shortWalk))
+  const rows = await db.rows<Found<Row>>(walk(db, listing, stretch))
   if (rows.length === listing.limit) return rows
-  const further = await db.maybe(sql`select from ${list(db, listing)} ${inOrder} offset ${shortWalk} limit 1`)
+  const further = await db.maybe(sql`select from ${list(db, listing)} ${inOrder} offset ${stretch} limit 1`)
   return further ? null : rows
 }
 

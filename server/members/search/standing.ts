@@ -36,6 +36,9 @@ function isAmount({ name }: FilterTerm): boolean {
 function hasAmount({ name, value }: FilterTerm): Sql {
   if (name === 'Financial')
     return value === 'true' ? sql`s.financial_until >= current_date` : sql`s.financial_until < current_date`
+  // No index serves 'not equal'.
+  if (name === 'PointsBalanceNotEqualTo')
+    return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
   return sql`s.points ${operators[name as keyof typeof operators]} ${hundredths(value)}::bigint`
 }
 
