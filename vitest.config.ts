@@ -16,34 +16,30 @@ const driverCore = [
   'tests/tenancy.test.ts',
 ]
 
-/** What takes minutes, with as many members as the largest clubs have: by `npm run test:size` alone. */
+/** What needs many members, and with them minutes: `npm run test:size`. */
 const atSize = '**/*.size.test.ts'
-const size = { test: { ...shared, name: 'size', include: [atSize] } }
+
+const all = {
+  test: {
+    ...shared,
+    name: 'all',
+    include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+    exclude: [atSize],
+  },
+}
+const onPlainDriver = {
+  test: { ...shared, name: 'plain driver', include: driverCore, env: { HUB_DATABASE_DRIVER: 'plain' } },
+}
+const size = {
+  test: { ...shared, name: 'size', include: [atSize], hookTimeout: 600_000, testTimeout: 300_000 },
+}
 
 export default defineConfig({
   test: {
     globalSetup: 'tests/harness/processes/postgres.ts',
     // One less, which is what Vitest leaves free, would be half of a machine with two cores.
     maxWorkers: '100%',
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'all',
-          include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: ['**/node_modules/**', atSize],
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'plain driver',
-          include: driverCore,
-          env: { HUB_DATABASE_DRIVER: 'plain' },
-        },
-      },
-      ...(process.env.TEST_SIZE === 'on' ? [size] : []),
-    ],
+    projects: process.env.HUB_TEST_SIZE ? [size] : [all, onPlainDriver],
     coverage: {
       provider: 'v8',
       include: ['{contract,server}/**/*.ts'],

@@ -108,6 +108,20 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
   }
 })
 
+test('what filters ask of members stands beside all of them', async () => {
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(
+      `select member_id, t.membership_type from member_standing join member_traits t using (business_id, traits)
+       where is_there order by member_id`,
+    )
+    expect(rows).toEqual([
+      { member_id: 'other', membership_type: 'Life' },
+      { member_id: 'survivor', membership_type: 'Life' },
+    ])
+  }
+})
+
 test('what was applied before there were checksums has one', async () => {
   const { rows } = await owner.query(
     `select count(*)::int as known from migration where checksum ~ '^[0-9a-f]{64}$'`,

@@ -55,13 +55,17 @@ export const MemberListItem = z.object({
   DateFinancial: storedDay,
   MemberLevelDescription: stored,
   MembershipTypeDescription: stored,
-  DefaultAddress: Place,
+})
+export type MemberListItem = z.infer<typeof MemberListItem>
+
+/** How a member is reached: asked for by whoever is about to, and in no list. */
+export const MemberContacts = z.object({
   DefaultContactDetails: Place,
   HomeContactDetails: Reachable,
   WorkContactDetails: Reachable,
   PostalContactDetails: Reachable,
 })
-export type MemberListItem = z.infer<typeof MemberListItem>
+export type MemberContacts = z.infer<typeof MemberContacts>
 
 const storedFields = Object.fromEntries(
   optionalFieldNames.map((field) => [field, isDay(field) ? storedDay : stored]),
@@ -79,6 +83,8 @@ export const Member = MemberListItem.extend({
   VenueNo: z.string(),
   VenueName: z.string(),
   MembershipType: z.string(),
+  DefaultAddress: Place,
+  DefaultContactDetails: Place,
   HomeAddress: Address.nullable(),
   WorkAddress: Address.nullable(),
   PostalAddress: Address.nullable(),
@@ -144,6 +150,15 @@ export const membersApi = {
     access: may('Member.ReadDetails'),
     shows: ['member', 'points'],
     output: z.object({ Results: z.array(Member) }),
+  }),
+  getMemberContacts: endpoint({
+    method: 'GET',
+    path: `${path}/{memberId}/contacts`,
+    title: 'How a member is reached',
+    access: may('Member.Search'),
+    shows: ['member'],
+    /** All null to those who have no use for it: it takes a permission to read details or to invite. */
+    output: MemberContacts,
   }),
   createMember: endpoint({
     method: 'POST',

@@ -48,7 +48,13 @@ import {
   type MergeStep,
   undoMemberMerge,
 } from '#server/members/merge'
-import { createKnownSearches, countEligibleMembers, getMember, listMembers } from '#server/members/search'
+import {
+  createKnownSearches,
+  countEligibleMembers,
+  getMember,
+  getMemberContacts,
+  listMembers,
+} from '#server/members/search'
 
 /** Members: found, seen and kept. */
 export function memberRoutes(): Handlers<typeof membersApi> {
@@ -58,6 +64,7 @@ export function memberRoutes(): Handlers<typeof membersApi> {
     exportMembers: (call) => exportMembers(call, known),
     countEligibleMembers,
     getMember,
+    getMemberContacts,
     createMember,
     updateMember,
     deleteMember,

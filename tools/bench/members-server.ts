@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createHub } from '#hub'
 import { readSettings } from '#platform/settings'
 import { demoPassword } from '#server/demo/access'
+import { serveBare } from './members-bare.ts'
 
 // The real server, signed in to, in a process of its own; with the driver of that name, if one is given.
 const [, , databaseUrl = '', HUB_DATABASE_DRIVER] = process.argv
@@ -19,7 +20,9 @@ const signedIn = await fetch(`${url}/identity/sign-in`, {
   body: JSON.stringify({ email: 'super@hub.example', password: demoPassword }),
 })
 const { token } = (await signedIn.json()) as { token: string }
-process.send!({ url, token })
+// Beside it, in the same process, bare routes with the leanest statements that answer the same.
+const bare = await serveBare(databaseUrl, 'harbourside')
+process.send!({ url, token, bare })
 // How much memory it has taken from the machine, whenever that is asked.
 process.on('message', () => process.send!(process.memoryUsage.rss()))
 process.on('disconnect', () => process.exit(0))

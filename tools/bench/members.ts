@@ -6,14 +6,16 @@ import { membersApi } from '#contract/members/members.ts'
 import type { Figure } from './figure.ts'
 import { medians, requestsPerSecond } from './load.ts'
 import { memberExport } from './member-export.ts'
-import { countStatement, listStatements } from './member-statements.ts'
+import { memberLimits } from './member-limits.ts'
+import { type BareName, bareStatements } from './members-bare.ts'
 
 const big = 'harbourside'
 const small = 'valley-golf'
 
-type Server = { url: string; token: string }
+/** The server, signed in to, and the bare routes beside it. */
+export type Server = { url: string; token: string; bare: string }
 
-/** What finding members costs beyond the statements themselves, and beyond a business of 10,000. */
+/** What finding members costs beyond the leanest way to the same answer, and beyond a business of 10,000. */
 export async function members(databaseUrl: string): Promise<Figure[]> {
   const server = fork(fileURLToPath(new URL('members-server.ts', import.meta.url)), [databaseUrl])
   const [at] = (await once(server, 'message')) as [Server]
@@ -24,9 +26,9 @@ export async function members(databaseUrl: string): Promise<Figure[]> {
   })
   try {
     return [
-      ...(await pages(at, pool)),
-      ...(await searches(at, pool)),
-      await count(at, pool),
+      ...(await reads(at)),
+      ...(await searches(at, databaseUrl)),
+      ...(await memberLimits(at, big)),
       ...(await growth(at, pool)),
       ...(await memberExport({
         url: at.url + pathOf(membersApi.exportMembers.path, big),
@@ -41,17 +43,30 @@ export async function members(databaseUrl: string): Promise<Figure[]> {
   }
 }
 
-async function pages(at: Server, pool: pg.Pool): Promise<Figure[]> {
-  const next = await nextPage(at)
-  return [
-    await compare(at, pool, { what: 'First page of members', wanted: 0.45, query: {} }),
-    await compare(at, pool, { what: 'Next page of members', wanted: 0.45, query: next }),
-    await compare(at, pool, {
-      what: 'Member by exact number',
-      wanted: 0.35,
-      query: { membershipNumber: '523456', limit: '1' },
-    }),
-  ]
+const number = '523456'
+
+/** Against bare Fastify routes in the same process, with the leanest prepared statements that answer the same. */
+async function reads(at: Server): Promise<Figure[]> {
+  const found = await ask(at, { membershipNumber: number })
+  const next = await ask(at, {})
+  const nextQuery = Object.fromEntries(new URL(next._links.next!.href).searchParams)
+  const last = next.Results.at(-1)!
+  const lastName = `${last.LastName} ${last.FirstName}`.toLowerCase()
+  const { id } = found.Results[0]!
+  const figures: Figure[] = []
+  const beside = async (what: string, path: string, name: BareName, ...values: string[]) =>
+    figures.push(await ratio(`${what} / bare Fastify route`, 0.8, [api(at, path), route(at, name, values)]))
+  await beside('One member', pathOf(membersApi.getMember.path, big).replace('{memberId}', id), 'member', id)
+  await beside(
+    'Member by exact number',
+    listPath(big, { membershipNumber: number, limit: '1' }),
+    'byNumber',
+    number,
+    String(Number(number) + 1),
+  )
+  await beside('First page of members', listPath(big, {}), 'firstPage')
+  await beside('Next page of members', listPath(big, nextQuery), 'nextPage', lastName, last.id)
+  return figures
 }
 
 const terms = {
@@ -61,21 +76,24 @@ const terms = {
   'common, everywhere': 'thomas',
 }
 
-async function searches(at: Server, pool: pg.Pool): Promise<Figure[]> {
+/** Against the raw driver with the plain statement, prepared, by whichever plan PostgreSQL takes: it needs no server. */
+async function searches(at: Server, databaseUrl: string): Promise<Figure[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const figures: Figure[] = []
-  for (const [kind, q] of Object.entries(terms))
-    figures.push(await compare(at, pool, { what: `Search, ${kind}`, wanted: 0.85, query: { q } }))
+  for (const [kind, q] of Object.entries(terms)) {
+    const patterns = q.split(' ').map((word) => `%${word}%`)
+    figures.push(
+      await ratio(`Search, ${kind} / the plain statement by the raw driver`, 0.8, [
+        api(at, listPath(big, { q })),
+        raw(pool, {
+          ...bareStatements[patterns.length > 1 ? 'searchOfTwo' : 'search'],
+          values: [big, ...patterns],
+        }),
+      ]),
+    )
+  }
+  await pool.end()
   return figures
-}
-
-async function count(at: Server, pool: pg.Pool): Promise<Figure> {
-  const query = 'Financial=true&MemberLevel=Gold'
-  const statement = await countStatement(big, query)
-  const path = `${pathOf(membersApi.countEligibleMembers.path, big)}?memberFilterQuery=${encodeURIComponent(query)}`
-  return ratio('Count of a filter', 0.85, [
-    api(at, path, secondsPerSlowRound),
-    raw(pool, statement, secondsPerSlowRound),
-  ])
 }
 
 /** The same call of a business with a hundredth of the members. */
@@ -88,6 +106,8 @@ async function growth(at: Server, pool: pg.Pool): Promise<Figure[]> {
     'First page': {},
     'Exact number': { membershipNumber: '12345', limit: '1' },
     'Rare search': { q: rows[0]!.email },
+    'Search of two letters without hits': { q: 'zz' },
+    'Filter that few meet': { filter: 'PointsBalanceGreaterThan=100' },
   }
   const figures: Figure[] = []
   for (const [what, query] of Object.entries(queries))
@@ -100,46 +120,34 @@ async function growth(at: Server, pool: pg.Pool): Promise<Figure[]> {
   return figures
 }
 
-type Comparison = { what: string; wanted: number; query: Record<string, string> }
-
-/** The call against the raw driver with the same statement; of a search with the best of those that find the page. */
-async function compare(at: Server, pool: pg.Pool, { what, wanted, query }: Comparison): Promise<Figure> {
-  const statements = await listStatements(big, query)
-  const found = await Promise.all(
-    statements.map(async ({ text, values }) => (await pool.query(text, values)).rows.length),
-  )
-  const whole = statements.filter((_, i) => found[i] === Math.max(...found))
-  return ratio(what, wanted, [
-    api(at, listPath(big, query)),
-    ...whole.map((statement) => raw(pool, statement)),
-  ])
-}
-
 type Measure = () => Promise<number>
-type Statement = { text: string; values: unknown[] }
+type Statement = { name: string; text: string; values: unknown[] }
 
-async function ratio(what: string, wanted: number, measures: [Measure, ...Measure[]]): Promise<Figure> {
-  const [own, ...others] = await medians(measures)
-  const detail = `${own!.toFixed(0)} and ${others.map((rate) => rate.toFixed(0)).join(' or ')} a second`
-  return { what, measured: own! / Math.max(...others), wanted, detail }
+async function ratio(what: string, wanted: number, measures: [Measure, Measure]): Promise<Figure> {
+  const [own, other] = await medians(measures)
+  const detail = `${own!.toFixed(0)} and ${other!.toFixed(0)} a second`
+  return { what, measured: own! / other!, wanted, detail }
 }
 
 const secondsPerRound = 2
-// Ten at once of what takes half a second alone.
-const secondsPerSlowRound = 8
 
-function api({ url, token }: Server, path: string, seconds = secondsPerRound): Measure {
+function api({ url, token }: Server, path: string): Measure {
   const target = { url: url + path, headers: { authorization: `Bearer ${token}` } }
-  return () => requestsPerSecond(target, seconds)
+  return () => requestsPerSecond(target, secondsPerRound)
+}
+
+function route({ bare }: Server, name: BareName, values: readonly string[]): Measure {
+  const query = new URLSearchParams({ values: JSON.stringify(values) })
+  return () => requestsPerSecond({ url: `${bare}/${name}?${query.toString()}`, headers: {} }, secondsPerRound)
 }
 
 /** Statements per second of ten connections that do nothing else. */
-function raw(pool: pg.Pool, { text, values }: Statement, seconds = secondsPerRound): Measure {
+function raw(pool: pg.Pool, statement: Statement): Measure {
   return async () => {
     const began = performance.now()
     let done = 0
     const work = async () => {
-      for (; performance.now() - began < seconds * 1000; done++) await pool.query(text, values)
+      for (; performance.now() - began < secondsPerRound * 1000; done++) await pool.query(statement)
     }
     await Promise.all(Array.from({ length: 10 }, work))
     return (done * 1000) / (performance.now() - began)
@@ -154,8 +162,7 @@ function listPath(businessId: string, query: Record<string, string>): string {
   return `${pathOf(membersApi.listMembers.path, businessId)}?${new URLSearchParams(query).toString()}`
 }
 
-async function nextPage({ url, token }: Server): Promise<Record<string, string>> {
-  const answer = await fetch(url + listPath(big, {}), { headers: { authorization: `Bearer ${token}` } })
-  const page = membersApi.listMembers.output.parse(await answer.json())
-  return Object.fromEntries(new URL(page._links.next!.href).searchParams)
+async function ask({ url, token }: Server, query: Record<string, string>) {
+  const answer = await fetch(url + listPath(big, query), { headers: { authorization: `Bearer ${token}` } })
+  return membersApi.listMembers.output.parse(await answer.json())
 }

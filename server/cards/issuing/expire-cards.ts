@@ -30,7 +30,7 @@ async function each(
   await oneByOne(late, ({ id }) =>
     database.transaction(businessId, async (tx) => {
       // The same few statements for thousands of cards, each by its key.
-      tx.keepPlans()
+      tx.planFor('any values')
       await expire(tx, await lockCard(tx, everyCard, id))
     }),
   )

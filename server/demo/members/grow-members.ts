@@ -37,7 +37,7 @@ async function tidy(ownerUrl: string): Promise<void> {
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   try {
-    await owner.query('vacuum analyze member')
+    await owner.query('vacuum analyze member, member_standing, member_traits')
   } finally {
     await owner.end()
   }

@@ -34,7 +34,7 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   const each = 'Scans' in body ? { ...call, db: { ...db, inOwnCommit } } : call
   const Results: ScanAnswer[] = []
   // The statement that judges is long: planning it for each scan took longer than all the rest.
-  db.keepPlans()
+  db.planFor('any values')
   if ('Scans' in body) await lockScansOfEvent(db, params.eventId)
   for (const scan of scans) Results.push(await recordScan(each, scanning, scan))
   db.afterCommit(() => scanning.news.changed(db.businessId, params.eventId))

@@ -4,6 +4,7 @@ import { recordAudit, type Call } from '#platform/call'
 import type { Database, Queries, Transaction } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { conflict } from '#platform/refusals'
+import { settleNumbers } from '#server/members/record'
 import type { ImportJob } from './import-job.ts'
 import { markColumns, markOf, soughtKinds } from './import-match.ts'
 import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
@@ -178,6 +179,7 @@ const knownWell = 10
 
 async function finish(tx: Transaction, work: ImportAtWork, counts: Tally): Promise<void> {
   await tx.run(sql`select settle_member_search()`)
+  await settleNumbers(tx)
   await tx.run(sql`
     select refresh_statistics('member')
     where ${counts.created * knownWell} > (

@@ -88,7 +88,7 @@ async function createMembers(
     where business_id = ${tx.businessId} and import_id = ${importId} and membership_number = n::text offset 0)`
   const numbers = await nextFree(tx, next, unnumbered.length, isNotInFile)
   // Else each member's venue, a foreign key, is looked up by a plan of its own: a third of the time.
-  tx.keepPlans()
+  tx.planFor('any values')
   await tx.run(sql`
     with source as materialized (
       select r.venue_no, gen_random_uuid()::text as member_id, r.fields ||
@@ -106,7 +106,7 @@ async function createMembers(
     )
     insert into member_change (business_id, member_id, actor_id, actor_name, title, after)
     select ${tx.businessId}, member_id, ${actor.uid}, ${actor.name}, ${title}, fields from source`)
-  tx.keepPlans(false)
+  tx.planFor('its values')
 }
 
 /** Brings members to what their rows say, and tells how many; what a row says nothing about stays. */

@@ -1,6 +1,7 @@
 export { columnsAndValues, difference, type Difference, fieldExpressions, memberColumns } from './fields.ts'
 export { hasCode } from './member-codes.ts'
 export {
+  contactColumns,
   listColumns,
   memberOf,
   type MemberRow,
@@ -14,7 +15,8 @@ export {
   nextFree,
   numberTaken,
   proposeNumber,
+  settleNumbers,
   takeNumber,
 } from './membership-number.ts'
 export { currentMemberId, idsMergedInto, isUndoable, requireUnmerged, undoableUntil } from './merged.ts'
-export { readableItems, readableMember, readsContacts } from './readable-member.ts'
+export { readableContacts, readableMember, readsContacts } from './readable-member.ts'

@@ -10,10 +10,12 @@ export const listColumns = sql`
   m.birth_date as "BirthDate", m.status as "Status", m.date_financial as "DateFinancial",
   coalesce(m.date_financial >= current_date, false) as "Financial",
   coalesce(level.value, m.member_level) as "MemberLevelDescription",
-  coalesce(type.value, m.membership_type) as "MembershipTypeDescription",
-  m.default_address as "DefaultAddress", m.default_contact as "DefaultContactDetails",
-  m.home_contact as "HomeContactDetails", m.work_contact as "WorkContactDetails",
-  m.postal_contact as "PostalContactDetails"`
+  coalesce(type.value, m.membership_type) as "MembershipTypeDescription"`
+
+/** How a member `m` is reached. */
+export const contactColumns = sql`
+  m.default_contact as "DefaultContactDetails", m.home_contact as "HomeContactDetails",
+  m.work_contact as "WorkContactDetails", m.postal_contact as "PostalContactDetails"`
 
 /** The descriptions of a member's level and type, which are options of the business. */
 export const withDescriptions = sql`

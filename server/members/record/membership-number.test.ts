@@ -28,6 +28,22 @@ describe('a member without a number', () => {
     expect(await numberOf()).toBe(String(next + 4))
   })
 
+  test('finds the next where the sequence stands, however many have brought theirs', async () => {
+    const stands = async () => {
+      const { rows } = await hub.owner.query<{ next_number: string }>(
+        `select next_number from member_counter where business_id = 'harbourside'`,
+      )
+      return Number(rows[0]!.next_number)
+    }
+    const next = Number(await numberOf()) + 1
+    expect(await stands()).toBe(next)
+    for (const brought of [next + 1, next + 2, next]) await numberOf(String(brought))
+    expect(await stands()).toBe(next + 3)
+    await numberOf(String(next + 4))
+    expect(await numberOf()).toBe(String(next + 3))
+    expect(await stands()).toBe(next + 5)
+  })
+
   test('gets one of its own when twenty come at once, also among some who bring theirs', async () => {
     const next = Number(await numberOf()) + 1
     const wishes = Array.from({ length: 20 }, (_, i) => (i % 4 === 3 ? String(next + i) : undefined))

@@ -11,7 +11,19 @@ export async function takeNumber(tx: Transaction, wanted: string | null): Promis
     sql`select from member where business_id = ${tx.businessId} and membership_number = ${wanted}`,
   )
   if (taken) throw conflict('number_taken', numberTaken(wanted))
+  if (wanted === String(next)) await passTaken(tx, next + 1)
   return wanted
+}
+
+/** Has a sequence that is locked and stands at `next` stand at a number that nobody has. */
+async function passTaken(tx: Transaction, next: number): Promise<void> {
+  const [free] = await freeFrom(tx, next, 1)
+  await standAt(tx, free!)
+}
+
+/** The same after an import, whose members may have brought every number from here on. */
+export async function settleNumbers(tx: Transaction): Promise<void> {
+  await passTaken(tx, await lockNumbers(tx))
 }
 
 /** Lets one member after the other of a business be numbered, and tells where its sequence stands. */
@@ -38,11 +50,16 @@ export async function nextFree(
   isFree?: Sql,
 ): Promise<string[]> {
   if (count === 0) return []
-  const free = await freeFrom(tx, next, count, isFree)
-  await tx.run(
-    sql`update member_counter set next_number = ${free.at(-1)! + 1} where business_id = ${tx.businessId}`,
-  )
+  // One more, where it stands then: each number that somebody brought is passed once, and not by all who ask for the next.
+  const free = await freeFrom(tx, next, count + 1, isFree)
+  await standAt(tx, free.pop()!)
   return free.map(String)
+}
+
+async function standAt(tx: Transaction, next: number): Promise<void> {
+  await tx.run(
+    sql`update member_counter set next_number = ${next} where business_id = ${tx.businessId} and next_number <> ${next}`,
+  )
 }
 
 /** The number that the next member without one of their own would get now. */

@@ -1,6 +1,6 @@
 import type { PermissionName } from '#contract/access/permissions.ts'
 import { type OptionalFieldName, optionalFieldNames } from '#contract/members/member-fields.ts'
-import type { ContactDetails, Member, MemberListItem } from '#contract/members/members.ts'
+import type { ContactDetails, Member, MemberContacts } from '#contract/members/members.ts'
 import type { ReadableMember } from '#contract/members/readable-member.ts'
 import { can, type Who } from '#platform/access'
 
@@ -79,13 +79,8 @@ function reachedBy(details: ContactDetails | null) {
   }
 }
 
-/** Rows of the list of members as this user, who may search, may read them. */
-export function readableItems<Item extends MemberListItem>(who: Reader, items: Item[]): Item[] {
-  if (readsContacts(who)) return items
-  return items.map((item) => ({
-    ...item,
-    HomeContactDetails: null,
-    WorkContactDetails: null,
-    PostalContactDetails: null,
-  }))
+/** How a member is reached, as this user, who may search, may read it. */
+export function readableContacts(who: Reader, contacts: MemberContacts): MemberContacts {
+  if (readsContacts(who)) return contacts
+  return { ...contacts, HomeContactDetails: null, WorkContactDetails: null, PostalContactDetails: null }
 }

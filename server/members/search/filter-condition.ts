@@ -1,14 +1,19 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { FilterName, FilterTerm, MemberFilter } from '#contract/members/member-filter.ts'
 
-/** The condition that a member `m` meets a filter: names are AND-ed, the values of a name OR-ed, excluded ones absent. */
+/** The condition that a member `m` meets a filter. */
 export function filterCondition(filter: MemberFilter = []): Sql {
-  const conditions = [...Map.groupBy(filter, (term) => term.name).values()].flatMap((terms) => {
-    const included = terms.filter((term) => !term.isExcluded).map(matches)
-    const excluded = terms.filter((term) => term.isExcluded).map((term) => sql`not ${matches(term)}`)
+  const conditions = conditionsOf(filter, matches)
+  return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
+}
+
+/** What a filter asks, all of which has to hold: names are AND-ed, the values of a name OR-ed, excluded ones absent. */
+export function conditionsOf(filter: MemberFilter, isMet: (term: FilterTerm) => Sql): Sql[] {
+  return [...Map.groupBy(filter, (term) => term.name).values()].flatMap((terms) => {
+    const included = terms.filter((term) => !term.isExcluded).map(isMet)
+    const excluded = terms.filter((term) => term.isExcluded).map((term) => sql`not ${isMet(term)}`)
     return included.length > 0 ? [sql`(${join(included, ' or ')})`, ...excluded] : excluded
   })
-  return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
 }
 
 // Each is true or false and never unknown, so that an exclusion keeps members who have nothing there.
@@ -39,7 +44,8 @@ function comparison(name: FilterName, value: string): Sql {
   }
 }
 
-const operators = {
+/** How the balance is compared. */
+export const operators = {
   PointsBalanceEqualTo: sql`=`,
   PointsBalanceNotEqualTo: sql`<>`,
   PointsBalanceGreaterThan: sql`>`,
@@ -48,8 +54,8 @@ const operators = {
   PointsBalanceLessThanOrEqualTo: sql`<=`,
 } as const
 
-// The few keys with that description, found once, rather than a description for each member.
-function keysDescribed(list: string, description: string): Sql {
+/** The few keys with that description, found once, rather than a description for each member. */
+export function keysDescribed(list: string, description: string): Sql {
   return sql`array(
     select key from option_list_item o
     where o.business_id = current_business() and o.list = ${list} and o.value = ${description})`

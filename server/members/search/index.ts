@@ -3,6 +3,7 @@ export { createKnownSearches } from './known-searches.ts'
 export {
   countEligibleMembers,
   getMember,
+  getMemberContacts,
   listMembers,
   lockMember,
   readMember,

@@ -1,20 +1,23 @@
 import sql, { empty } from 'sql-template-tag'
-import type { Member, MemberListItem, membersApi } from '#contract/members/members.ts'
+import type { MemberFilter } from '#contract/members/member-filter.ts'
+import type { Member, MemberContacts, MemberListItem, membersApi } from '#contract/members/members.ts'
 import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import {
+  contactColumns,
   listColumns,
   memberOf,
   type MemberRow,
   selectMembers,
   withDescriptions,
-  readableItems,
+  readableContacts,
 } from '#server/members/record'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
 import { findMembers } from './search.ts'
+import { standingCondition } from './standing.ts'
 import { visibleTo } from './visible.ts'
 
 /** The members the user may see, by name: all, or those that a search and a filter leave. */
@@ -26,10 +29,16 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     joins: withDescriptions,
     visible: visibleTo(call.who),
     filter: filterCondition(filter),
+    standing: isNarrowed(call.who, filter) ? standingCondition(call.db.businessId, call.who, filter) : null,
     after: afterKey(call, 'text', 'text'),
     limit: rowsToAsk(call),
   })
-  return pageOf(call, readableItems(call.who, rows), (row) => [row.sortName, row.id])
+  return pageOf(call, rows, (row) => [row.sortName, row.id])
+}
+
+/** True if the list is walked in vain for long: of one venue an index has the members in their order, of several none. */
+function isNarrowed({ venues }: Who, filter: MemberFilter = []): boolean {
+  return filter.length > 0 || (venues?.length ?? 1) !== 1
 }
 
 /** How many of the members the user may see a filter leaves. */
@@ -39,14 +48,27 @@ export async function countEligibleMembers({
   query,
 }: Call<typeof membersApi.countEligibleMembers>): Promise<{ Count: number }> {
   return db.one(sql`
-    select count(*) as "Count" from member m
-    where m.business_id = ${db.businessId} and m.deleted_at is null
-      ${visibleTo(who)} ${filterCondition(query.memberFilterQuery)}`)
+    select count(*) as "Count" from member_standing s
+    where ${standingCondition(db.businessId, who, query.memberFilterQuery)}`)
 }
 
 /** One member, in a list of one. A super administrator also sees one who has been deleted. */
 export async function getMember({ db, who, params }: Call<typeof membersApi.getMember>) {
   return { Results: [await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })] }
+}
+
+/** How a member is reached, for those who may know; others are told that there is somebody. */
+export async function getMemberContacts({
+  db,
+  who,
+  params,
+}: Call<typeof membersApi.getMemberContacts>): Promise<MemberContacts> {
+  const contacts = await db.maybe<MemberContacts>(sql`
+    select ${contactColumns} from member m
+    where m.business_id = ${db.businessId} and m.member_id = ${params.memberId} and m.deleted_at is null
+      ${visibleTo(who)}`)
+  if (!contacts) throw notFound('The member')
+  return readableContacts(who, contacts)
 }
 
 type Reading = { isDeletedToo?: boolean }

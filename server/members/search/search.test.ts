@@ -20,6 +20,7 @@ beforeAll(async () => {
   await hub.database.transaction('harbourside', (tx) => insertMembers(tx, 500, 2000))
   await add({ FirstName: 'José', LastName: "D'Arcy_50%", BadgeNumber: 'AB_9', MembershipNumber: 'x%7' })
   await add({ FirstName: 'Zoe\u0308', LastName: 'Łoś', PreferredName: 'Zed"\\', MembershipNumber: 'x_8' })
+  await add({ FirstName: '小明', LastName: '王', PreferredName: 'Xiao', MembershipNumber: 'QZZ-1' })
   await add({
     FirstName: 'Ann',
     LastName: 'Deleted-Smithers',
@@ -139,7 +140,25 @@ describe('a search finds the same as a plain look at everyone', () => {
     '0411222333',
     'te-rangi',
     'a',
+    'q',
+    'j',
+    '7',
     'li',
+    'zz',
+    'x ',
+    'l o',
+    "o'b",
+    "'b",
+    '-r',
+    '.x',
+    '@z',
+    '#',
+    'Ło',
+    'ő',
+    '王',
+    '小明',
+    'ao',
+    'a王',
     'xyzzy',
     '  grace   hall  ',
   ])('%s', async (q) => {
@@ -252,6 +271,7 @@ test.each(['anderson', 'zoe thomas', 'example.com', 'no such person'])(
         joins: empty,
         visible: empty,
         filter: empty,
+        standing: null,
         after: null,
         limit: 500,
       })

@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 import type { KnownSearches } from './known-searches.ts'
 import { searchedMembers } from './searched.ts'
+import { hasSigns, idsByPatterns, inPlainLetters, isAmongSigns, shortPatterns } from './short-words.ts'
 import { indexedCondition, type Wanted, wantedCondition } from './wanted.ts'
 
 export type Listing = {
@@ -12,6 +13,8 @@ export type Listing = {
   /** The conditions on `m` of the user's venues and of a filter. */
   readonly visible: Sql
   readonly filter: Sql
+  /** Both, as a condition on what stands beside a member, `s`; null where nothing is filtered. */
+  readonly standing: Sql | null
   /** Name and id of the last member on the page before. */
   readonly after: readonly unknown[] | null
   readonly limit: number
@@ -23,57 +26,150 @@ export type Found<Row> = Row & { readonly sortName: string; readonly id: string 
 const fewHits = 2_000
 // So far the list is walked in the hope of a page of hits, before more than a few of them are sorted after all.
 const shortWalk = 10_000
+// And so far before a short word is looked for by an index: common letters are met at once.
+const shortestWalk = 2_000
+
+/** A way to hits by an index: `members` are so many of them at the most, or all; `rest` has still to be asked of each. */
+type Way = {
+  readonly name: string
+  readonly members: (most: Sql) => Sql
+  readonly rest: Sql
+  /** So many hits at the most, where they are sooner counted than looked up. */
+  readonly counted?: (most: Sql) => Sql
+}
 
 /**
  * Finds members in the order of their names. Left to itself the planner goes one of two ways, by chance of its
  * statistics: it looks all hits up and sorts them, which is slow where they are many, or it walks the list until it has
- * met enough, which is slow where they are few or all in one place, as those of a surname are. Here each search goes
- * the way that suits it, and what was learnt of it is remembered.
+ * met enough, which is slow where they are few or all in one place, as those of a surname are. Here each search and each
+ * filter goes the way that suits it, and what was learnt of it is remembered.
  */
 export async function findMembers<Row>(
   db: Queries,
   known: KnownSearches,
-  listing: Listing,
+  given: Listing,
 ): Promise<Found<Row>[]> {
-  const { wanted, visible, filter, after, limit } = listing
-  const hits = indexedCondition(wanted)
-  if (!hits) {
-    if (isWholeList(listing)) db.keepPlans()
+  const listing = { ...given, wanted: await inPlainLetters(db, given.wanted) }
+  const { wanted, visible, filter, after } = listing
+  if (isWholeList(listing)) {
+    db.planFor('any values')
     return db.rows(walk(db, listing))
   }
-  const source = sql`${await searchedMembers(db, known, wanted)} and ${hits}`
-  const search = JSON.stringify([db.businessId, wanted])
-  const [few, many] = [`few ${search}`, `many ${search}`]
-  const isFew = known.has(few)
-  if (!isFew && !known.has(many)) {
-    const rows = await db.rows<Found<Row> & { hits: number }>(sortFew(source, listing))
-    if (rows[0]!.hits > fewHits) known.add(many)
-    else {
-      known.add(few)
-      return rows.filter((row) => row.id !== null)
-    }
+  const ways = [await wayOfSearch(db, known, listing), wayOfFilter(db, listing)].filter((way) => way !== null)
+  for (const way of ways) {
+    const rows = await sortFewBy<Row>(db, known, listing, way)
+    if (rows) return rows
   }
-  // However many others find, this is the way for a few. Of a number the index wants to know the beginning.
-  if (isFew && !wanted.membershipNumber?.trim()) db.keepPlans()
-  const place = JSON.stringify([search, visible, filter, after])
-  if (!isFew && !known.has(place)) {
-    const rows = await db.rows<Found<Row>>(walk(db, listing, shortWalk))
-    if (rows.length === limit) return rows
+  const place = JSON.stringify([db.businessId, wanted, visible, filter, after])
+  if (!known.has(place)) {
+    const rows = await walkAStretch<Row>(db, listing, shortPatterns(wanted) ? shortestWalk : shortWalk)
+    if (rows) return rows
     known.add(place)
   }
-  return db.rows(sortAll(source, listing))
+  const last = await wayOfShortWords(db, known, listing)
+  if (last) {
+    const rows = await sortFewBy<Row>(db, known, listing, last)
+    if (rows) return rows
+  }
+  const [best = last] = ways
+  db.planFor('its values')
+  return db.rows(best ? sortAll(best, listing) : walk(db, listing))
 }
 
 /** Nothing is looked for and nothing filtered: there is one way, whatever the values. */
-function isWholeList({ wanted, filter }: Listing): boolean {
-  return wantedCondition(wanted) === empty && filter === empty
+function isWholeList({ wanted, standing }: Listing): boolean {
+  return wantedCondition(wanted) === empty && standing === null
+}
+
+async function wayOfSearch(
+  db: Queries,
+  known: KnownSearches,
+  { wanted, filter }: Listing,
+): Promise<Way | null> {
+  const hits = indexedCondition(wanted)
+  if (!hits) return null
+  const source = sql`${await searchedMembers(db, known, wanted)} and ${hits}`
+  const name = JSON.stringify([db.businessId, wanted])
+  return { name, members: (most) => sql`select m.* from ${source} ${most}`, rest: filter }
+}
+
+function wayOfFilter(db: Queries, { wanted, standing }: Listing): Way | null {
+  if (!standing) return null
+  return {
+    name: JSON.stringify([standing.values, standing.text]),
+    members: (most) =>
+      membersOf(db, sql`select s.member_id from member_standing s where ${standing} ${most}`),
+    counted: (most) => sql`select from member_standing s where ${standing} ${most}`,
+    rest: wantedCondition(wanted),
+  }
+}
+
+async function wayOfShortWords(
+  db: Queries,
+  known: KnownSearches,
+  { wanted, filter }: Listing,
+): Promise<Way | null> {
+  const patterns = shortPatterns(wanted)
+  if (!patterns || indexedCondition(wanted)) return null
+  const source = await searchedMembers(db, known, wanted)
+  return {
+    name: JSON.stringify([db.businessId, wanted]),
+    members: (most) => membersOf(db, idsByPatterns(source, patterns, wantedCondition(wanted), most)),
+    rest: filter,
+  }
+}
+
+// Their ids are gathered first: joined, they would be looked for one by one among all members by a planner who takes
+// them for one, as it does of a table that is new to it.
+const membersOf = (db: Queries, ids: Sql) => sql`
+  select m.* from member m
+  where m.business_id = ${db.businessId} and m.deleted_at is null and m.member_id = any(array(${ids}))`
+
+/** The page, if the hits of this way are few; null if they are many, which is remembered. */
+async function sortFewBy<Row>(
+  db: Queries,
+  known: KnownSearches,
+  listing: Listing,
+  way: Way,
+): Promise<Found<Row>[] | null> {
+  const [few, many] = [`few ${way.name}`, `many ${way.name}`]
+  if (known.has(many)) return null
+  if (known.has(few)) {
+    // However many others find, this is the way for a few.
+    db.planFor('any values')
+    return db.rows(sortAll(way, listing))
+  }
+  db.planFor('its values')
+  if (way.counted) {
+    const { hits } = await db.one<{ hits: number }>(sql`
+      select count(*) as hits from (${way.counted(sql`limit ${fewHits + 1}`)}) hit`)
+    known.add(hits > fewHits ? many : few)
+    return sortFewBy(db, known, listing, way)
+  }
+  const rows = await db.rows<Found<Row> & { hits: number }>(sortFew(way, listing))
+  const isFew = rows[0]!.hits <= fewHits
+  known.add(isFew ? few : many)
+  return isFew ? rows.filter((row) => row.id !== null) : null
+}
+
+/** The page, if a short walk meets enough members or comes to the end of the list. */
+async function walkAStretch<Row>(
+  db: Queries,
+  listing: Listing,
+  stretch: number,
+): Promise<Found<Row>[] | null> {
+  db.planFor('any values')
+  const rows = await db.rows<Found<Row>>(walk(db, listing, stretch))
+  if (rows.length === listing.limit) return rows
+  const further = await db.maybe(sql`select from ${list(db, listing)} ${inOrder} offset ${stretch} limit 1`)
+  return further ? null : rows
 }
 
 /** The query for all that a search finds, in the order of their names; without a search that of the list, to be walked. */
 export async function allMembers(
   db: Queries,
   known: KnownSearches,
-  { wanted, columns, joins, visible, filter }: Omit<Listing, 'after' | 'limit'>,
+  { wanted, columns, joins, visible, filter }: Omit<Listing, 'standing' | 'after' | 'limit'>,
 ): Promise<{ query: Sql; isWalk: boolean }> {
   const hits = indexedCondition(wanted)
   const source = hits
@@ -86,43 +182,45 @@ export async function allMembers(
 }
 
 /** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
-function sortFew(source: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
+function sortFew({ members, rest }: Way, { columns, joins, visible, after, limit }: Listing): Sql {
   return sql`
-    with hit as materialized (
-      select m.* from ${source} limit ${fewHits + 1}
-    ), counted as (select count(*) as hits from hit)
+    with hit as materialized (${members(sql`limit ${fewHits + 1}`)}), counted as (select count(*) as hits from hit)
     select counted.hits, found.* from counted left join lateral (
       select ${columns}, ${rank} from hit m ${joins}
-      where counted.hits <= ${fewHits} ${visible} ${filter} ${beyond(after)}
+      where counted.hits <= ${fewHits} ${visible} ${rest} ${beyond(after)}
       order by m.sort_name, m.member_id limit ${limit}
     ) found on true`
 }
 
 /** Sorts the hits, however many. */
-function sortAll(source: Sql, { columns, joins, visible, filter, after, limit }: Listing): Sql {
+function sortAll({ members, rest }: Way, { columns, joins, visible, after, limit }: Listing): Sql {
   // In an order that is the list's, but not to the planner, who would walk the list for it.
   return sql`
     select ${columns}, ${rank} from (
-      select m.* from ${source} ${visible} ${filter} ${beyond(after)}
+      select m.* from (${members(empty)}) m where true ${visible} ${rest} ${beyond(after)}
       order by m.sort_name || '', m.member_id limit ${limit}
-    ) m ${joins}
-    order by m.sort_name, m.member_id`
+    ) m ${joins} ${inOrder}`
 }
 
 /** Goes through the list in its order and keeps what fits, to the end or for so many members. */
 function walk(db: Queries, listing: Listing, stretch?: number): Sql {
-  const { wanted, columns, joins, visible, filter, after, limit } = listing
-  const inOrder = sql`order by m.sort_name, m.member_id`
-  const list = sql`
-    member m where m.business_id = ${db.businessId} and m.deleted_at is null ${visible} ${beyond(after)}`
+  const { wanted, columns, joins, filter, limit } = listing
   const fits = sql`${wantedCondition(wanted)} ${filter}`
   const source = stretch
-    ? sql`(select m.* from ${list} ${inOrder} limit ${stretch}) m where true ${fits}`
-    : sql`${list} ${fits}`
+    ? sql`(select m.* from ${list(db, listing)} ${inOrder} limit ${stretch}) m where true ${fits}`
+    : sql`${list(db, listing)} ${fits}`
   return sql`
     select ${columns}, ${rank} from (select m.* from ${source} ${inOrder} limit ${limit}) m ${joins} ${inOrder}`
 }
 
+/** The members there are to walk: of those with a sign that few have, there are few. */
+function list(db: Queries, { wanted, visible, after }: Listing): Sql {
+  return sql`
+    member m where m.business_id = ${db.businessId} and m.deleted_at is null ${isAmongSigns(wanted) ? hasSigns : empty}
+      ${visible} ${beyond(after)}`
+}
+
+const inOrder = sql`order by m.sort_name, m.member_id`
 const rank = sql`m.member_id as id, m.sort_name as "sortName"`
 
 function beyond(after: Listing['after']): Sql {

@@ -13,9 +13,17 @@ export function wantedCondition(wanted: Wanted): Sql {
 export function indexedCondition(wanted: Wanted): Sql | null {
   const words = wordsOf(wanted)
   const number = hasNumber(wanted)
-  // The index knows threes of letters.
-  const isServed = number.length > 0 || words.some((word) => word.length >= 3)
-  return isServed ? join([...words.flatMap(hasWordByIndex), ...number], ' and ') : null
+  const isServed = number.length > 0 || words.some(hasThreeLetters)
+  if (!isServed) return null
+  return join(
+    [...words.flatMap((word) => (hasThreeLetters(word) ? hasWordByIndex(word) : [hasWord(word)])), ...number],
+    ' and ',
+  )
+}
+
+/** The index knows threes of letters and digits. */
+export function hasThreeLetters(word: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(word.normalize('NFC'))
 }
 
 function hasWord(word: string): Sql {
@@ -43,15 +51,29 @@ function hasWordByIndex(word: string): Sql[] {
   ]
 }
 
+// A range rather than "starts with": of a range an index serves a plan that is kept, whatever the number.
 function hasNumber({ membershipNumber = '' }: Wanted): Sql[] {
   const start = membershipNumber.trim()
-  return start ? [sql`m.membership_number ^@ ${start}`] : []
+  if (!start) return []
+  return [sql`m.membership_number >= ${start} and m.membership_number < ${endOf(start)}`]
+}
+
+const lastSign = 0x10ffff
+
+/** What comes after everything that starts so, in the order of signs. */
+function endOf(start: string): string {
+  const signs = Array.from(start, (sign) => sign.codePointAt(0)!)
+  while (signs.at(-1) === lastSign) signs.pop()
+  const last = signs.pop()
+  // Between them are halves of signs, which are none.
+  const next = last === 0xd7ff ? 0xe000 : (last ?? lastSign) + 1
+  return String.fromCodePoint(...signs, Math.min(next, lastSign))
 }
 
 // More words than anyone types add nothing but work.
 const mostWords = 10
 
-function wordsOf({ q = '' }: Wanted): string[] {
+export function wordsOf({ q = '' }: Wanted): string[] {
   return q
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -74,7 +74,7 @@ async function complete(call: Completing, answers: readonly OrderCompletion[]): 
     order && problem === null ? [{ answer, order }] : [],
   )
   // The same few statements for thousands of orders, each by its key: nothing is to be planned anew for each.
-  call.db.keepPlans()
+  call.db.planFor('any values')
   const filling: (() => Promise<void>)[] = []
   for (const { answer, order } of good) filling.push(await open(call, order, answer))
   for (const fill of filling) await fill()

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { type DriverName, drivers, type Terms } from '#platform/driver'
+import { type DriverName, drivers, type PlanFor, type Terms } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
 import { copyOut, type CopyWay } from './copy-out.ts'
 import { createCopySlots } from './copy-slots.ts'
@@ -78,10 +78,10 @@ export function openDatabase(
   const forTenant = (businessId: string): Reads => {
     let terms: Terms = { tenant: businessId }
     const run = (query: Sql) => runOnPool(source, terms, query)
-    const keepPlans = (areKept = true) => void (terms = { tenant: businessId, arePlansKept: areKept })
+    const planFor = (values: PlanFor) => void (terms = { tenant: businessId, planFor: values })
     const copy = (query: Sql, way?: CopyWay) =>
       copyOut({ pool: copies, driver, slots }, businessId, query, way)
-    return Object.assign(queriesVia(businessId, run, keepPlans), {
+    return Object.assign(queriesVia(businessId, run, planFor), {
       copy,
       forTenant,
       transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => transaction(businessId, work),

@@ -50,7 +50,6 @@ export function openPool({
       `statement_timeout=${statementMs}`,
       `lock_timeout=${Math.min(longestLockMs, statementMs)}`,
       `idle_in_transaction_session_timeout=${longestIdleMs}`,
-      'plan_cache_mode=force_custom_plan',
     ]
       .map((setting) => `-c ${setting}`)
       .join(' '),

@@ -11,11 +11,11 @@ type NameOf = ReturnType<typeof createStatementNames>
 export function queriesVia(
   businessId: string,
   run: (query: Sql) => Promise<pg.QueryResult>,
-  keepPlans: Queries['keepPlans'],
+  planFor: Queries['planFor'],
 ): Queries {
   return {
     businessId,
-    keepPlans,
+    planFor,
     rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
     maybe: async <Row>(query: Sql) => ((await run(query)).rows[0] as Row | undefined) ?? null,
     one: async <Row>(query: Sql) => {

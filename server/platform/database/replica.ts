@@ -73,9 +73,9 @@ function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Omit<Re
     maybe: (query) => ask((from) => from.maybe(query)),
     one: (query) => ask((from) => from.one(query)),
     run: (query) => ask((from) => from.run(query)),
-    keepPlans: (areKept) => {
-      there.keepPlans(areKept)
-      here.keepPlans(areKept)
+    planFor: (values) => {
+      there.planFor(values)
+      here.planFor(values)
     },
     copy,
     transaction: (work) => here.transaction(work),

@@ -32,6 +32,7 @@ export async function findByWords<Row>(
   list: SearchedList,
 ): Promise<Row[]> {
   const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
+  db.planFor('its values')
   // The index knows threes of letters.
   if (words.some((word) => word.length >= 3)) {
     const rows = await db.rows<Row & { hits: number; isFound: true | null }>(sortFew(db, words, list))

@@ -1,5 +1,5 @@
-// A statement that comes often is parsed once for each connection. Its plan is still made for the values of each run
-// (plan_cache_mode below), because one plan for all values is wrong for some: 1 ms became 262 in a search.
+// A statement that comes often is parsed once for each connection. Whether its plan is kept, too, the database decides,
+// unless who asks says so (`planFor`): one plan for all values is wrong for some, and made 262 ms of 1 in a search.
 const usesBeforeNaming = 3
 // Texts are made by code, so there are few of them; lists of varying length make some that never come again.
 const mostTexts = 2_000

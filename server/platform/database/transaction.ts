@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { ConnectionLost, isConnectionLoss, type Session } from '#platform/driver'
+import { ConnectionLost, isConnectionLoss, type PlanFor, type Session } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
 import { discard, holdingConnection, requireTurn } from './pool.ts'
 import { queriesVia, type Source as QuerySource, statementOf } from './queries.ts'
@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
   const tx: Transaction = {
     ...transactionOf(course, given, businessId),
     inOwnCommit: (query) =>
-      queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.keepPlans).maybe(query),
+      queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.planFor).maybe(query),
     commitWith: (query) => Promise.resolve(course.commitWith(query)),
   }
   let result: Result
@@ -56,7 +56,7 @@ function transactionOf(
   given: Pick<Transaction, 'changes' | 'vault' | 'afterCommit'>,
   businessId: string,
 ): Transaction {
-  const queries = queriesVia(businessId, (query) => course.send(businessId, query), course.keepPlans)
+  const queries = queriesVia(businessId, (query) => course.send(businessId, query), course.planFor)
   return {
     ...given,
     ...queries,
@@ -74,14 +74,14 @@ function transactionOf(
 function courseOf(session: Session, nameOf: Source['nameOf']) {
   let speaksFor: string | null = null
   let mayHaveCommitted = false
-  let arePlansKept: boolean | undefined
+  let planFor: PlanFor | undefined
   const lastWords: Sql[] = []
 
   const send = (businessId: string, query: Sql, isLast = false) => {
     const isFirst = speaksFor === null
     const tenant = speaksFor === businessId ? undefined : businessId
-    const terms = { isFirst, tenant, arePlansKept, isLast }
-    arePlansKept = undefined
+    const terms = { isFirst, tenant, planFor, isLast }
+    planFor = undefined
     speaksFor = businessId
     return session.run(statementOf(query, nameOf), terms)
   }
@@ -91,9 +91,9 @@ function courseOf(session: Session, nameOf: Source['nameOf']) {
     inOwnCommit: (businessId: string, query: Sql) => {
       if (speaksFor !== null) return send(businessId, query)
       mayHaveCommitted = true
-      return session.runAlone(statementOf(query, nameOf), { tenant: businessId, arePlansKept })
+      return session.runAlone(statementOf(query, nameOf), { tenant: businessId, planFor })
     },
-    keepPlans: (areKept = true) => void (arePlansKept = areKept),
+    planFor: (values: PlanFor) => void (planFor = values),
     commitWith: (query: Sql) => void lastWords.push(query),
     mayHaveCommitted: () => mayHaveCommitted,
     async end(businessId: string): Promise<void> {

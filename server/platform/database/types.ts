@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import type { PlanFor } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
 import type { CopyWay } from './copy-out.ts'
 
@@ -17,10 +18,10 @@ export type Queries = {
   /** Runs a change and tells how many rows it touched. */
   run(query: Sql): Promise<number>
   /**
-   * For what is asked often and long to plan: the plans of the next queries are kept, whatever their values, and so are
-   * those by which the database looks up their foreign keys. With `false` plans are made each time again.
+   * What the plans of the next queries are made for, and of those by which the database looks up their foreign keys.
+   * Unless it is said, the database keeps a plan that has served a few times and seems as good as one for the values.
    */
-  keepPlans(areKept?: boolean): void
+  planFor(values: PlanFor): void
 }
 
 /** Queries outside of a transaction, each on whatever connection is free. */

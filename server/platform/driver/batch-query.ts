@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import type { Statement } from './driver.ts'
+import { type PlanFor, planModeOf, type Statement } from './driver.ts'
 
 // What we use of pg's insides; its types don't cover them. The exact version of pg is pinned for that reason.
 type Connection = {
@@ -16,8 +16,13 @@ type Writer = {
   close(message: Parameters<typeof serialize.close>[0]): unknown
   sync(): unknown
 }
+type RowDescription = { readonly fields: readonly object[] }
+/** What pg makes of the description of rows, to read them by. */
+type RowShape = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 type QueryInside = pg.Query & {
   queryMode: 'extended'
+  _result: RowShape
+  handleRowDescription(message: RowDescription): void
   name: string | undefined
   prepare(connection: Connection): void
   handleCommandComplete(message: object, connection: Connection): void
@@ -41,7 +46,7 @@ const known = {
 export async function prepareForBatches(client: pg.ClientBase): Promise<void> {
   await client.query(known.begin)
   await client.query({ ...known.tenant, values: [''] })
-  await client.query({ ...known.plans, values: ['force_custom_plan'] })
+  await client.query({ ...known.plans, values: ['auto'] })
   await client.query(known.commit)
 }
 
@@ -58,21 +63,35 @@ export const tenant = perTenant((id) => ({ messages: run(known.tenant.name, [id]
 
 export const begin: Escort = { messages: run(known.begin.name), statements: 1 }
 
-const madePlans: Escort = { messages: run(known.plans.name, ['force_custom_plan']), statements: 1 }
-const keptPlans: Escort = { messages: run(known.plans.name, ['force_generic_plan']), statements: 1 }
+const planModes: Readonly<Record<PlanFor, Escort>> = {
+  'any values': { messages: run(known.plans.name, [planModeOf['any values']]), statements: 1 },
+  'its values': { messages: run(known.plans.name, [planModeOf['its values']]), statements: 1 },
+}
 
-/** From here on the plan of a prepared statement is made once, or for the values of each run. */
-export function plans(areKept: boolean): Escort {
-  return areKept ? keptPlans : madePlans
+/** From here on plans are made so. */
+export function plans(planFor: PlanFor): Escort {
+  return planModes[planFor]
 }
 
 export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
+
+const result = '_result'
+const shapes = new WeakMap<Connection, Map<string, RowShape>>()
+
+function shapesOf(connection: Connection): Map<string, RowShape> {
+  const ofConnection = shapes.get(connection)
+  if (ofConnection) return ofConnection
+  const none = new Map<string, RowShape>()
+  shapes.set(connection, none)
+  return none
+}
 
 /** A query with what goes before and after it, all in one batch with one Sync: one round trip. The first that fails ends it. */
 export class BatchQuery extends Query {
   readonly #before: readonly Escort[]
   readonly #after: Escort
   #toSkip: number
+  #shapes: Map<string, RowShape> | undefined
 
   constructor(
     { name, text, values }: Statement,
@@ -92,12 +111,13 @@ export class BatchQuery extends Query {
     const pieces = this.#before.map(({ messages }) => messages)
     let after = this.#after.messages
     const { parsedStatements, submittedNamedStatements } = connection
+    const isDescribed = this.#takeShape(connection)
     super.prepare({
       parsedStatements,
       submittedNamedStatements,
       parse: (message) => pieces.push(serialize.parse(message)),
       bind: (message) => pieces.push(serialize.bind(message)),
-      describe: (message) => pieces.push(serialize.describe(message)),
+      describe: (message) => isDescribed || pieces.push(serialize.describe(message)),
       execute: (message) => pieces.push(serialize.execute(message)),
       close: (message) => {
         // A value that can't be sent: the query isn't, and nothing may follow it.
@@ -107,6 +127,23 @@ export class BatchQuery extends Query {
       sync: () => pieces.push(after, serialize.sync()),
     } as Writer & Connection)
     connection.stream.write(Buffer.concat(pieces))
+  }
+
+  /** The rows of a prepared statement are the same for as long as the connection lasts: they are described once. */
+  #takeShape(connection: Connection): boolean {
+    if (this.name === undefined) return false
+    this.#shapes = shapesOf(connection)
+    const shape = this.#shapes.get(this.name)
+    if (!shape) return false
+    Object.assign(this, { _accumulateRows: true })
+    Object.assign(this[result], shape)
+    return true
+  }
+
+  override handleRowDescription(message: RowDescription): void {
+    super.handleRowDescription(message)
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this[result]
+    this.#shapes?.set(this.name!, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {

@@ -11,9 +11,15 @@ export type Statement = {
 export type Terms = {
   /** The business whose rows are seen. */
   readonly tenant?: string | undefined
-  /** The plan of a prepared statement is made once, or for the values of each run. */
-  readonly arePlansKept?: boolean | undefined
+  /** What the plan of a prepared statement is made for; where it isn't said, the database chooses after a few runs. */
+  readonly planFor?: PlanFor | undefined
 }
+
+/**
+ * One plan is made once and kept, for any values: where there is one way, it saves planning, which takes longer than
+ * most statements. Or it is made for the values of each run: where the best way depends on them, as in a search.
+ */
+export type PlanFor = 'any values' | 'its values'
 
 /** Where a statement stands in its transaction: the first begins it, the last commits it. */
 export type Place = { readonly isFirst?: boolean; readonly isLast?: boolean }
@@ -57,4 +63,10 @@ export type Driver = {
   readonly prepare: (client: pg.ClientBase) => Promise<void>
   readonly openSession: (client: pg.ClientBase) => Session
   readonly copyOut: (client: pg.ClientBase, copy: Copy, reader: CopyReader) => CopyFlow
+}
+
+/** PostgreSQL's words for it, of the setting `plan_cache_mode`. */
+export const planModeOf: Readonly<Record<PlanFor, string>> = {
+  'any values': 'force_generic_plan',
+  'its values': 'force_custom_plan',
 }

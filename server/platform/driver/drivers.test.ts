@@ -47,10 +47,10 @@ describe.each(Object.entries(drivers))('the %s driver', (_name, driver) => {
   const note = (words: string) => statement('insert into note values ($1)', [words])
 
   test('what holds for one statement holds for no other', async () => {
-    const { rows } = await session.runAlone(settings, { tenant: 'one', arePlansKept: true })
+    const { rows } = await session.runAlone(settings, { tenant: 'one', planFor: 'any values' })
     expect(rows).toEqual([{ tenant: 'one', plans: 'force_generic_plan' }])
     expect(await traces()).toEqual(untouched)
-    const second = await session.runAlone(settings, { tenant: 'two', arePlansKept: false })
+    const second = await session.runAlone(settings, { tenant: 'two', planFor: 'its values' })
     expect(second.rows).toEqual([{ tenant: 'two', plans: 'force_custom_plan' }])
     const third = await session.runAlone(settings, { tenant: 'three' })
     expect(third.rows).toEqual([{ tenant: 'three', plans: 'auto' }])
@@ -67,7 +67,7 @@ describe.each(Object.entries(drivers))('the %s driver', (_name, driver) => {
       /unique/,
     ],
   ])('%s fails alone and leaves nothing behind', async (_what, failing, words) => {
-    await expect(session.runAlone(failing, { tenant: 'one', arePlansKept: true })).rejects.toThrow(words)
+    await expect(session.runAlone(failing, { tenant: 'one', planFor: 'any values' })).rejects.toThrow(words)
     const { rows } = await session.runAlone(settings, {})
     expect(rows).toEqual([untouched])
     expect(await traces()).toEqual(untouched)
@@ -76,7 +76,7 @@ describe.each(Object.entries(drivers))('the %s driver', (_name, driver) => {
 
   test('statements of a transaction stand together, each under its terms', async () => {
     await session.run(note('first'), { isFirst: true, tenant: 'one' })
-    const kept = await session.run(settings, { arePlansKept: true })
+    const kept = await session.run(settings, { planFor: 'any values' })
     expect(kept.rows).toEqual([{ tenant: 'one', plans: 'force_generic_plan' }])
     const other = await session.run(settings, { tenant: 'two' })
     expect(other.rows).toEqual([{ tenant: 'two', plans: 'force_generic_plan' }])
@@ -117,7 +117,7 @@ describe.each(Object.entries(drivers))('the %s driver', (_name, driver) => {
     const seen = await Promise.all([
       session.runAlone(settings, { tenant: 'alone' }),
       session.run(settings, { isFirst: true, tenant: 'one' }),
-      session.run(settings, { tenant: 'two', arePlansKept: true }),
+      session.run(settings, { tenant: 'two', planFor: 'any values' }),
       session.run(note('all'), { tenant: 'three' }),
       session.run(settings, {}),
       session.commit(),

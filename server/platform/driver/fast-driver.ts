@@ -30,10 +30,10 @@ function openSession(client: pg.ClientBase): Session {
   }
 }
 
-function escortsOf({ tenant: id, arePlansKept, isFirst }: Terms & Place): Escort[] {
+function escortsOf({ tenant: id, planFor, isFirst }: Terms & Place): Escort[] {
   const escorts: Escort[] = []
   if (isFirst) escorts.push(begin)
   if (id !== undefined) escorts.push(tenant(id))
-  if (arePlansKept !== undefined) escorts.push(plans(arePlansKept))
+  if (planFor !== undefined) escorts.push(plans(planFor))
   return escorts
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { commitOn } from './commit.ts'
 import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
-import type { Driver, Session, Statement, Terms } from './driver.ts'
+import { type Driver, planModeOf, type Session, type Statement, type Terms } from './driver.ts'
 import { plainCopy } from './plain-copy.ts'
 import { setWithin } from './set-within.ts'
 
@@ -50,9 +50,7 @@ async function runAlone(client: pg.ClientBase, statement: Statement, terms: Term
 async function runUnder(client: pg.ClientBase, { name, text, values }: Statement, terms: Terms) {
   await setWithin(client, {
     ...(terms.tenant !== undefined && { 'app.business_id': terms.tenant }),
-    ...(terms.arePlansKept !== undefined && {
-      plan_cache_mode: terms.arePlansKept ? 'force_generic_plan' : 'force_custom_plan',
-    }),
+    ...(terms.planFor !== undefined && { plan_cache_mode: planModeOf[terms.planFor] }),
   })
   return client.query({ text, values, ...(name !== undefined && { name }) })
 }

@@ -8,10 +8,16 @@ import { testSettings } from '#tests/database.ts'
 
 const quiet = () => undefined
 
-/** Starts the one PostgreSQL of a test run, its database migrated and filled with demo data, ready to be cloned. */
+/**
+ * Starts the one PostgreSQL of a test run, its database migrated and filled with demo data, ready to be cloned; or takes
+ * the empty database of another version that TEST_DATABASE_URL names.
+ */
 export default async function startTestPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'hub-test-'))
-  const postgres = await startEmbeddedPostgres({ folder, log: quiet, durable: false })
+  const given = process.env.TEST_DATABASE_URL
+  const postgres = given
+    ? { url: given, stop: async () => undefined }
+    : await startEmbeddedPostgres({ folder, log: quiet, durable: false })
   await migrate(postgres.url, quiet)
   await seedDemo(postgres.url, quiet, testSettings(postgres.url).database.driver)
   // Vitest's and Playwright's workers alike are started after this and inherit it.

@@ -3,6 +3,7 @@ import type { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
+import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
 
@@ -125,6 +126,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listRoles: {},
   saveRoles: { query: { version: 'of another day' }, body: [] },
   listMembers: {},
+  getMemberContacts: {},
   getMember: {},
   createMember: {
     query: { venueId: '1' },
@@ -287,14 +289,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getAuditEntry: { params: { entryId: '0' } },
   listAuditActions: {},
   exportAudit: {},
-  listOutbox: {},
-  getMessage: { params: { messageId: '0' } },
-  resendMessage: { params: { messageId: '0' } },
-  listFailedJobs: {},
-  getFailedJob: { params: { jobId: '0' } },
-  retryFailedJob: { params: { jobId: '0' } },
-  retryFailedJobs: { body: { Task: 'no_such_task' } },
-  dropFailedJob: { params: { jobId: '0' } },
+  ...operationsSamples,
   getApplePass: {},
   saveGooglePass: {},
   getWalletSetup: {},

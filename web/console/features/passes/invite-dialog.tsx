@@ -6,7 +6,7 @@ import { useRead } from '#console/queries.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { passesApi, PassInvitationFields } from '#contract/passes/passes.ts'
-import { contactOf, ContactFields } from '#parts/invitation-contact.tsx'
+import { ContactFields, noContact } from '#parts/invitation-contact.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -33,7 +33,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
       canSubmit={design !== undefined}
       done={text.sent}
       schema={PassInvitationFields}
-      initialValues={contactOf(member)}
+      initialValues={noContact}
       onSubmit={async ({ MemberContactDetailsType: Value, ...contact }) => {
         if (!design) return { ok: false }
         const body = { ...contact, Value, PassConfigurationId: design.PassConfigurationId }

@@ -15,7 +15,7 @@ import {
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
-import { contactOf, ContactFields, type ContactValues } from '#parts/invitation-contact.tsx'
+import { ContactFields, noContact, type ContactValues } from '#parts/invitation-contact.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -59,7 +59,7 @@ export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
       done={text.sent}
       schema={invitationFieldsOf(program)}
       initialValues={{
-        ...contactOf(member),
+        ...noContact,
         InitialCardValue: 0,
         SendAppDownloadSMS: true,
       }}

@@ -61,11 +61,7 @@ function Found({ businessId, q, without, onChoose }: FoundProps) {
               {other.FirstName} {other.LastName}
             </strong>
             <span className={styles.facts}>
-              {[
-                other.MembershipNumber,
-                other.BirthDate && `born ${formatDate(other.BirthDate)}`,
-                other.HomeContactDetails?.EmailAddress,
-              ]
+              {[other.MembershipNumber, other.BirthDate && `born ${formatDate(other.BirthDate)}`]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

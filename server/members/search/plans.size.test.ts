@@ -1,0 +1,180 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filterNames, kindOf } from '#contract/members/member-filter.ts'
+import { membersApi } from '#contract/members/members.ts'
+import { nobody } from '#platform/access'
+import type { Call } from '#platform/call'
+import type { SingleQueries } from '#platform/database'
+import { growMembers } from '#server/demo/members'
+import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { createKnownSearches } from './known-searches.ts'
+import { countEligibleMembers, listMembers } from './members.ts'
+
+const businessId = 'harbourside'
+const memberCount = 100_000
+// What is walked in the hope of a page, with the rows that this hope costs besides.
+const mostRows = 15_000
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub()
+  await growMembers(hub.databaseUrl, businessId, memberCount, () => undefined)
+})
+afterAll(() => hub.close())
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The business's queries, each of which is also explained; `plans` has what was done. */
+function explained(): { db: SingleQueries; plans: Node[] } {
+  const real = hub.database.forTenant(businessId)
+  const plans: Node[] = []
+  const explain = async (query: Sql) => {
+    const [row] = await real.rows<{ 'QUERY PLAN': { Plan: Node }[] }>(
+      sql`explain (analyze, costs off, timing off, format json) ${query}`,
+    )
+    plans.push(...nodesOf(row!['QUERY PLAN'][0]!.Plan))
+  }
+  const db: SingleQueries = {
+    ...real,
+    rows: async (query) => (await explain(query), real.rows(query)),
+    one: async (query) => (await explain(query), real.one(query)),
+    maybe: async (query) => (await explain(query), real.maybe(query)),
+  }
+  return { db, plans }
+}
+
+const url = () => new URL('http://localhost/')
+const surroundings = {
+  origin: { requestId: '', address: '', url, publicUrl: () => url().origin, seal: () => '' },
+  params: { businessId },
+  body: undefined,
+  audit: () => undefined,
+  miss: () => undefined,
+}
+const whoSees = (venues: readonly string[] | null) => ({ ...nobody, isSuperAdmin: venues === null, venues })
+
+/** What the list did, the first time and when it knows what it has learnt. */
+async function list(query: object, venues: readonly string[] | null = null) {
+  const { db, plans } = explained()
+  const call = {
+    ...surroundings,
+    endpoint: 'listMembers',
+    who: whoSees(venues),
+    query: membersApi.listMembers.query.parse(query),
+    db,
+  } satisfies Call<typeof membersApi.listMembers>
+  const known = createKnownSearches()
+  const { Results } = await listMembers(call, known)
+  const again = await listMembers(call, known)
+  expect(again.Results.map(({ id }) => id)).toEqual(Results.map(({ id }) => id))
+  return { Results, plans }
+}
+
+/** No step handles more rows than a short walk does: nothing is read from end to end, and nothing sorted whole. */
+function expectShort(plans: readonly Node[]) {
+  for (const node of plans) {
+    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+    expect(
+      (node['Actual Rows'] + removed) * node['Actual Loops'],
+      JSON.stringify({ ...node, Plans: undefined }),
+    ).toBeLessThan(mostRows)
+  }
+}
+
+/** For each name a value that many have, one that few have and one that nobody has. */
+const values = (name: (typeof filterNames)[number]): string[] => {
+  if (kindOf(name) === 'yes-no') return ['true', 'false']
+  if (kindOf(name) === 'month') return ['2', '!2']
+  if (kindOf(name) === 'points') return ['0', '100', '400', '99999', '!100']
+  if (name === 'Status') return ['Active', 'Suspended', 'Nope', '!Nope']
+  if (name === 'Gender') return ['Other', 'Nope', '!Other']
+  return name.startsWith('MemberLevel')
+    ? ['Gold', 'Copper', 'Nope', '!Gold']
+    : ['Ordinary', 'Life', 'Nope', '!Ordinary']
+}
+const single = filterNames.flatMap((name) => values(name).map((value) => `${name}=${value}`))
+const together = [
+  'Financial=true&MemberLevel=Gold',
+  'Status=Suspended&BirthMonth=2&Gender=Other&MemberLevel=Gold&MembershipType=Life',
+  'PointsBalanceGreaterThan=100&Financial=true',
+  'PointsBalanceGreaterThan=400&Status=Nope',
+]
+
+describe('a list does not grow with the members', () => {
+  test.each([...single, ...together])('by the filter %s', async (filter) => {
+    expectShort((await list({ filter })).plans)
+    expectShort((await list({ filter }, ['1'])).plans)
+    expectShort((await list({ filter }, ['1', '2'])).plans)
+    expectShort((await list({ filter, q: 'thomas' })).plans)
+  })
+
+  const words = [
+    'zz',
+    'q',
+    'x',
+    'a',
+    'li',
+    'xu',
+    "o'b",
+    "o'brien",
+    '-r',
+    '#',
+    '王',
+    'zz a',
+    'zoe nakamura',
+    'thomas',
+    'nobody-at-all',
+  ]
+  test.each(words)('by the words %s', async (q) => {
+    const { Results, plans } = await list({ q })
+    expectShort(plans)
+    // The same as a plain look at everyone.
+    const { rows } = await hub.owner.query<{ id: string }>(
+      `select member_id as id from member m where business_id = $1 and deleted_at is null
+        and (select bool_and(position(plain(word) in m.search_text) > 0) from unnest($2::text[]) word)
+      order by sort_name, member_id limit 30`,
+      [businessId, q.split(' ')],
+    )
+    expect(Results.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  })
+
+  test.each([{}, { membershipNumber: '52345' }, { membershipNumber: '1' }, { membershipNumber: 'nope' }])(
+    'by %o',
+    async (query) => {
+      expectShort((await list(query)).plans)
+      expectShort((await list(query, ['1', '2'])).plans)
+    },
+  )
+})
+
+describe('a count', () => {
+  const count = async (memberFilterQuery: string, venues: readonly string[] | null = null) => {
+    const { db, plans } = explained()
+    const call = {
+      ...surroundings,
+      endpoint: 'countEligibleMembers',
+      who: whoSees(venues),
+      query: membersApi.countEligibleMembers.query.parse({ memberFilterQuery }),
+      db,
+    } satisfies Call<typeof membersApi.countEligibleMembers>
+    return { ...(await countEligibleMembers(call)), plans }
+  }
+
+  test.each([...single, ...together])('of %s reads an index and no member', async (filter) => {
+    for (const venues of [null, ['1'], ['1', '2']]) {
+      const { Count, plans } = await count(filter, venues)
+      for (const node of plans) expect(node['Relation Name']).not.toBe('member')
+      if (Count < 2_000) expectShort(plans)
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import sql, { join, type Sql } from 'sql-template-tag'
+import { type FilterTerm, kindOf, type MemberFilter } from '#contract/members/member-filter.ts'
+import type { Who } from '#platform/access'
+import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
+
+/**
+ * The condition that what stands beside a member, `s`, meets a filter, of members whom this user sees. What has few values
+ * is asked of the sets of traits, which are few however many members there are; only then members are looked for.
+ */
+export function standingCondition(
+  businessId: string,
+  { venues }: Pick<Who, 'venues'>,
+  filter: MemberFilter = [],
+): Sql {
+  const ofTraits = conditionsOf(
+    filter.filter((term) => !isAmount(term)),
+    hasTrait,
+  )
+  if (venues !== null) ofTraits.push(sql`t.venue_no = any(${venues})`)
+  const conditions = [
+    sql`s.business_id = ${businessId} and s.is_there`,
+    ...conditionsOf(filter.filter(isAmount), hasAmount),
+  ]
+  if (ofTraits.length > 0)
+    conditions.push(sql`s.traits = any(array(
+      select t.traits from member_traits t where t.business_id = ${businessId} and ${join(ofTraits, ' and ')}))`)
+  return join(conditions, ' and ')
+}
+
+/** True for what has many values: a balance, and the date that 'Financial' goes by. */
+function isAmount({ name }: FilterTerm): boolean {
+  return name === 'Financial' || kindOf(name) === 'points'
+}
+
+// Nothing stands there as unknown, so an index can serve each of these.
+function hasAmount({ name, value }: FilterTerm): Sql {
+  if (name === 'Financial')
+    return value === 'true' ? sql`s.financial_until >= current_date` : sql`s.financial_until < current_date`
+  // No index serves 'not equal'.
+  if (name === 'PointsBalanceNotEqualTo')
+    return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
+  return sql`s.points ${operators[name as keyof typeof operators]} ${hundredths(value)}::bigint`
+}
+
+/** A number with two decimals at the most, in hundredths, to the last digit. */
+function hundredths(value: string): string {
+  const [, sign = '', whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  return `${sign}${whole}${decimals.padEnd(2, '0')}`
+}
+
+function hasTrait({ name, value }: FilterTerm): Sql {
+  return sql`coalesce(${trait(name, value)}, false)`
+}
+
+function trait(name: FilterTerm['name'], value: string): Sql {
+  switch (name) {
+    case 'BirthMonth':
+      return sql`t.birth_month = ${Number(value)}`
+    case 'Status':
+      return sql`t.status = ${value}`
+    case 'Gender':
+      return sql`t.gender = ${value}`
+    case 'MemberLevel':
+      return sql`t.member_level = ${value}`
+    case 'MembershipType':
+      return sql`t.membership_type = ${value}`
+    case 'MemberLevelDescription':
+      return sql`t.member_level = any (${keysDescribed('MemberLevel', value)})`
+    case 'MembershipTypeDescription':
+      return sql`t.membership_type = any (${keysDescribed('MembershipType', value)})`
+    default:
+      throw new Error(`${name} is no trait`)
+  }
+}
