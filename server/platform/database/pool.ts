@@ -15,6 +15,8 @@ const longestIdleMs = 30_000
 // What the database doesn't answer so long after its statement's time it will never answer: the way to it is cut
 // without a word.
 const graceMs = 5_000
+// What a connection has gathered, such as statements that nobody uses any more, it gives back by ending.
+const longestLifeSeconds = 3_600
 
 type PoolOptions = {
   readonly url: string
@@ -42,6 +44,7 @@ export function openPool({
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    maxLifetimeSeconds: longestLifeSeconds,
     connectionTimeoutMillis: patienceMs,
     types,
     options: [

@@ -87,7 +87,7 @@ describe('a wrong one is named', () => {
       'With HUB_ROLE=worker the setting HUB_PUBLIC_URL is missing.',
     ],
     [{ HUB_JOBS_AT_ONCE: '0' }, 'The setting HUB_JOBS_AT_ONCE must be 1 to 50.'],
-    [{ HUB_JOBS_BULK: '1.5' }, 'The setting HUB_JOBS_BULK must be 1 to 50.'],
+    [{ HUB_JOBS_BULK: '1.5' }, 'The setting HUB_JOBS_BULK must be a whole number.'],
     [{ HUB_JOBS_MAINTENANCE: 'many' }, 'The setting HUB_JOBS_MAINTENANCE must be a number.'],
     [{ HUB_SECRET: 'short' }, 'The setting HUB_SECRET must have 32 characters or more.'],
     [{ HUB_MICROSOFT_CLIENT_ID: 'x' }, 'The setting HUB_MICROSOFT_CLIENT_SECRET is missing.'],
