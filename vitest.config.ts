@@ -38,7 +38,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/harness/processes/postgres.ts',
     // One less, which is what Vitest leaves free, would be half of a machine with two cores.
-    maxWorkers: '100%',
+    maxWorkers: 3,
     projects: process.env.HUB_TEST_SIZE ? [size] : [all, onPlainDriver],
     coverage: {
       provider: 'v8',
