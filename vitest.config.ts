@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
@@ -37,8 +38,8 @@ const size = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/harness/processes/postgres.ts',
-    // One less, which is what Vitest leaves free, would be half of a machine with two cores.
-    maxWorkers: 3,
+    // Many wait for a clock, or for a process that starts, rather than for the processor: one more has it meanwhile.
+    maxWorkers: availableParallelism() + 1,
     projects: process.env.HUB_TEST_SIZE ? [size] : [all, onPlainDriver],
     coverage: {
       provider: 'v8',
