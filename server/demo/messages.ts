@@ -90,7 +90,7 @@ export async function seedMessages(platform: Transaction): Promise<void> {
         insert into outbox_message (business_id, channel, kind, recipient, subject, body, state, tries, last_error, created_at, sent_at)
         select ${businessId}, 'email', ${kind}, ${to}, ${subject}, ${`Hello ${name},\n\n${text}\n`}, ${state}, ${tries}, ${error},
           at, case when ${state} = 'Sent' then at + interval '2 seconds' end
-        from (select now() - make_interval(days => ${daysAgo}) as at)`),
+        from (select now() - make_interval(days => ${daysAgo}) as at) moment`),
     )
   }
 }

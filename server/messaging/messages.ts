@@ -61,6 +61,7 @@ export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) 
     await tx.run(sql`
       update outbox_message set state = 'Queued', last_error = null, sent_at = null
       where business_id = ${businessId} and id = ${MessageId}`)
+    await tx.run(sql`select forget_jobs_of_message(${businessId}, ${MessageId})`)
     await startJob(tx, sendTaskOf('soon'), { businessId, id: Number(MessageId) } satisfies SendPayload)
   })
   call.audit({

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type OutboxChannel, type OutboxState, sealedOtherwise } from '#contract/messaging/outbox.ts'
 import { type Database, type Queries, retryOnDeadlock } from '#platform/database'
-import type { Attempt } from '#platform/jobs'
+import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import type { SendPayload } from './outbox.ts'
 import { type Addressed, type Kept, openText, resealText } from './sealing.ts'
 
@@ -38,7 +38,7 @@ export async function sendMessage(
     await adapter.send({ to: message.recipient, subject: message.subject, text })
   } catch (error) {
     await settle(attempt.isLast ? 'Failed' : 'Queued', (error as Error).message)
-    throw error
+    throw attempt.isLast ? new SettledElsewhere(error) : error
   }
   // It has gone out: what isn't written down now would go out again.
   await retryOnDeadlock(() => settleSent(db, id, kept.body), { isRepeatable: true })

@@ -7,7 +7,9 @@ create function failed_jobs(before_id bigint, most int, wanted_state text, wante
   language sql stable security definer set search_path = ''
   as $$
     select j.id, t.identifier, nullif(j.payload ->> 'businessId', '*'), s.state, j.attempts, j.max_attempts,
-      left(coalesce(j.last_error, 'The process that worked on it was lost.'), 2000), j.created_at, j.updated_at,
+      left(coalesce(j.last_error, 'The process that worked on it was lost.'), 2000), j.created_at,
+      -- The next try, or what would have been the next, is so much later than the last.
+      case when j.last_error is null then j.updated_at else j.run_at - exp(least(j.attempts, 10)) * interval '1 second' end,
       case when s.state = 'Retrying' then j.run_at end
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id,

@@ -33,3 +33,15 @@ create function message_is_on_its_way(business text, message bigint) returns boo
   $$;
 revoke all on function message_is_on_its_way from public;
 grant execute on function message_is_on_its_way to hub_app;
+
+-- Takes out of the queue what would send a message some time, so that whoever sends it again sends it once.
+create function forget_jobs_of_message(business text, message bigint) returns void
+  language sql volatile security definer set search_path = ''
+  as $$
+    delete from graphile_worker._private_jobs j
+    using graphile_worker._private_tasks t
+    where t.id = j.task_id and (t.identifier like 'deliver\_message%' or t.identifier = 'send_message')
+      and j.payload ->> 'id' = message::text and j.payload ->> 'businessId' = business and j.locked_at is null
+  $$;
+revoke all on function forget_jobs_of_message from public;
+grant execute on function forget_jobs_of_message to hub_app;

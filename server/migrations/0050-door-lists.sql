@@ -5,7 +5,7 @@ create table door_list (
   event_id text not null,
   -- The venues that its doors are confined to, with commas between; empty for all.
   venues text not null,
-  -- What else its lines depend on, beside the members: the event's revision, passes, levels and the day.
+  -- What else its lines depend on, beside the members: the event's revision, levels and the day.
   state text not null default '',
   -- How many it will have, as far as is known.
   expected integer,

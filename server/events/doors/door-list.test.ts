@@ -148,3 +148,34 @@ test('is gone with the event', async () => {
   const { rows } = await hub.owner.query(`select from door_list_part where event_id = $1`, [eventId])
   expect(rows).toEqual([])
 })
+
+test('follows a pass that changes its owner, and a change that was begun before the last look', async () => {
+  const eventId = await publishedEvent(hub)
+  await listOf(eventId)
+  await make(eventId)
+  const remade = async () => {
+    const before = await readAll(eventId)
+    await due(eventId)
+    await listOf(eventId)
+    await make(eventId)
+    return (await readAll(eventId)).filter((line) => !before.includes(line))
+  }
+  const { rows } = await hub.owner.query<{ id: string }>(
+    `select member_id as id from member where business_id = 'harbourside' and date_financial > current_date
+       and membership_number is not null and deleted_at is null
+       and not exists (select from pass where pass.member_id = member.member_id) limit 2`,
+  )
+  const [owner, guest] = [rows[0]!.id, rows[1]!.id]
+  await hub.owner.query(
+    `update pass set member_id = $1 where business_id = 'harbourside' and pass_id = (
+       select pass_id from pass_now where business_id = 'harbourside' and state = 'Active'
+         and coalesce(usage_count < usage_limit, true) limit 1)`,
+    [owner],
+  )
+  expect((await remade()).some((line) => line.includes(owner))).toBe(true)
+  await hub.owner.query(
+    `update member set card_number = 'late', updated_at = updated_at - interval '1 day' where member_id = $1`,
+    [guest],
+  )
+  expect(await remade()).toEqual([expect.stringContaining(guest)])
+})

@@ -7,7 +7,7 @@ import { oneByOne } from '#platform/concurrency'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { filterCondition, visibleTo } from '#server/members/search'
-import { passHashes, usablePassesState } from '#server/passes/issued'
+import { passHashes } from '#server/passes/issued'
 import { type DoorEvent, findDoorEvent, isToBeHeld } from './door-event.ts'
 import { doorKeyOf, hashingBy } from './door-key.ts'
 
@@ -79,7 +79,7 @@ async function beginMaking(
   const levels = await db.rows<{ key: string; value: string }>(sql`
     select key, value from option_list_item where business_id = ${db.businessId} and list = 'MemberLevel' order by key`)
   const key = doorKeyOf(vault, db.businessId, event.id)
-  const others = createHash('sha256').update(JSON.stringify([levels, await usablePassesState(db)]))
+  const others = createHash('sha256').update(JSON.stringify(levels))
   const today = new Date().toISOString().slice(0, 10)
   const state = `${event.revision} ${today} ${others.update(key).digest('base64url').slice(0, 16)}`
   const venues = list.venues === '' ? null : list.venues.split(',')
@@ -130,8 +130,11 @@ async function keepPart(
   within: Sql,
 ): Promise<void> {
   const isPart = sql`${isList(tx, list)} and from_id = ${from}`
+  // By what the lines say and not by when it was said: a change may have been begun before the last look, and a pass change
+  // its owner without a change of either.
   const { ofMembers } = await tx.one<{ ofMembers: string }>(sql`
-    select concat_ws(' ', count(*), sum(hashtext(m.member_id)::bigint), max(m.updated_at)) as "ofMembers"
+    select concat_ws(' ', count(*), sum(hashtextextended(concat_ws(e'\t', m.member_id, m.first_name, m.last_name,
+      m.member_level, m.membership_number, m.card_number, m.badge_number, ${passHashes((code) => code)}), 0))) as "ofMembers"
     from member m where ${within}`)
   const state = `${ofList} ${ofMembers}`
   const kept = await tx.maybe<{ state: string }>(sql`select state from door_list_part where ${isPart}`)

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { hostname } from 'node:os'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import type { Tasks } from '#platform/jobs'
+import { SettledElsewhere, type Tasks } from '#platform/jobs'
 import type { Beats } from './job-beats.ts'
 import type { JobGroup } from './job-groups.ts'
 
@@ -80,8 +80,9 @@ function taskListOf(tasks: Tasks, underWay: Set<string>, onError: OnError) {
         try {
           await work(payload as never, { isLast })
         } catch (error) {
-          onError(name, error, isLast)
-          throw error
+          const isSettled = error instanceof SettledElsewhere
+          onError(name, error, isLast || isSettled)
+          if (!isSettled) throw error
         } finally {
           underWay.delete(job.id)
         }

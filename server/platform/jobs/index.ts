@@ -2,6 +2,7 @@ export {
   type Attempt,
   inLane,
   jobStart,
+  SettledElsewhere,
   startJob,
   type Task,
   type Tasks,

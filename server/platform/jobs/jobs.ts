@@ -6,6 +6,17 @@ import type { Lane, Outsider } from './lanes.ts'
 /** What a job has to know about its own try. */
 export type Attempt = { readonly isLast: boolean }
 
+/**
+ * What failed for good, and is written down where people see it and see to it: a message in the outbox, a payment on its
+ * request. The queue is done with it; to try it again there would do nothing.
+ */
+export class SettledElsewhere extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'SettledElsewhere'
+  }
+}
+
 type Work = (payload: never, attempt: Attempt) => Promise<void>
 
 /** Work of the queue, and the lane it is done in. It may run twice after a crash, so it must not mind. */

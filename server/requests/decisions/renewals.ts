@@ -7,7 +7,7 @@ import { requestsApi } from '#contract/requests/requests.ts'
 import { nobody } from '#platform/access'
 import { type Change, recordAudit } from '#platform/call'
 import type { Transaction } from '#platform/database'
-import type { Attempt } from '#platform/jobs'
+import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import { conflict, Refusal } from '#platform/refusals'
 import { saveMember, type Saving } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
@@ -107,7 +107,7 @@ export async function finishRenewal(
           note: isRefused ? error.message : 'The renewal could not be carried out.',
         }),
       )
-    if (!isRefused) throw error
+    if (!isRefused) throw attempt.isLast ? new SettledElsewhere(error) : error
   }
 }
 

@@ -86,6 +86,28 @@ describe('a refund', () => {
     expect(await here.onPage(one)).toEqual([{ State: 'Refunded', Amount: 55 }])
   })
 
+  test('that is under way to the last try is asked about from the start, and is none that failed', async () => {
+    const one = await here.rejected()
+    here.stripe.fates.push({ status: 'pending' })
+    await performRefund(one, lastTry)
+    expect((await here.payment(one)).State).toBe('Refunding')
+    here.stripe.endRefund(one.intent, 'succeeded')
+    await here.patron.work()
+    expect((await here.payment(one)).State).toBe('Refunded')
+    expect(here.timesGivenBack(one)).toBe(1)
+  })
+
+  test('is one that failed, too, where somebody gave a part back by another way', async () => {
+    const one = await here.rejected()
+    here.stripe.refundPart(one.intent, 500)
+    here.stripe.fates.push({ status: 'failed' })
+    await here.patron.work()
+    expect((await here.payment(one)).State).toBe('RefundFailed')
+    await here.retry(one)
+    await here.patron.work()
+    expect((await here.payment(one)).State).toBe('Refunded')
+  })
+
   test('that fails on its way is one that failed, and can be tried again', async () => {
     const one = await here.rejected()
     here.stripe.fates.push({ status: 'failed' })

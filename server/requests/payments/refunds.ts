@@ -1,10 +1,15 @@
 import sql from 'sql-template-tag'
 import type { NotifyBy } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
-import type { Attempt } from '#platform/jobs'
+import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import { businessOf } from '#server/requests/forms'
 import { addStep, letters, lockSession, recipientOf, writeToApplicant } from '#server/requests/sessions'
-import { type Backstage, type PaymentService, ProviderRefusal } from '#server/requests/surroundings'
+import {
+  type Backstage,
+  type PaymentService,
+  ProviderRefusal,
+  RefundPending,
+} from '#server/requests/surroundings'
 import { type Payment, paymentIn, type PaymentPayload } from './payments.ts'
 import { queueRefund } from './refund-queue.ts'
 
@@ -30,9 +35,11 @@ export async function refund(
     await giveBack(payments, payment)
   } catch (error) {
     const isRefused = error instanceof ProviderRefusal
+    // It is under way, however long that takes: it is asked about again from the start.
+    if (isLast && error instanceof RefundPending)
+      return database.transaction(businessId, (tx) => queueRefund(tx, paymentId))
     if (isRefused || isLast) await database.transaction(businessId, (tx) => endInVain(tx, payment, error))
-    // One that is to be tried again, or seen among the jobs that failed.
-    if (!isRefused) throw error
+    if (!isRefused) throw isLast ? new SettledElsewhere(error) : error
     return
   }
   await database.transaction(businessId, (tx) => endGivenBack(tx, payment))
@@ -46,7 +53,7 @@ export async function checkRefund(
   const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunded')
   if (!payment?.providerPaymentId || payment.refundedBy !== null) return
   if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
-  const failure = await payments.findRefundFailure(payment.providerPaymentId)
+  const failure = await payments.findRefundFailure(payment.providerPaymentId, payment.paidCents ?? 0)
   if (!failure) return
   await database.transaction(businessId, async (tx) => {
     await lockSession(tx, payment.sessionId)
@@ -59,11 +66,11 @@ export async function checkRefund(
 }
 
 async function giveBack(payments: PaymentService | null, payment: Payment): Promise<void> {
-  const { provider, providerPaymentId, paymentId, refundRound: round } = payment
+  const { provider, providerPaymentId, paymentId, paidCents, refundRound: round } = payment
   if (payments?.provider !== provider) throw new Error(`${provider} is not set up`)
   if (!providerPaymentId)
     throw new ProviderRefusal('No id to refund', `${provider} gave no id for this payment.`)
-  await payments.refund({ paymentId, providerPaymentId, round })
+  await payments.refund({ paymentId, providerPaymentId, cents: paidCents ?? 0, round })
 }
 
 async function endGivenBack(tx: Transaction, payment: Payment): Promise<void> {

@@ -23,6 +23,8 @@ export type CheckoutState =
 export type RefundWish = {
   readonly paymentId: string
   readonly providerPaymentId: string
+  /** All that was paid. */
+  readonly cents: number
   readonly round: number
 }
 
@@ -31,8 +33,8 @@ export type PaymentService = {
   readonly provider: 'Stripe' | 'Test'
   open(wish: CheckoutWish): Promise<Checkout>
   find(checkoutId: string): Promise<CheckoutState>
-  /** Ends well once the money was given back; never gives it back twice, in whatever round. */
+  /** Ends well once all of the money was given back; never gives it back twice, in whatever round. */
   refund(wish: RefundWish): Promise<void>
-  /** Why what was given back came back again; null while it stands. */
-  findRefundFailure(providerPaymentId: string): Promise<ProviderRefusal | null>
+  /** Why not all of what was paid is given back any more; null while it is, or is under way. */
+  findRefundFailure(providerPaymentId: string, cents: number): Promise<ProviderRefusal | null>
 }

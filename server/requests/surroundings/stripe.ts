@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fetchInTime, patienceMs } from '#platform/outside'
 import type { CheckoutState, PaymentService, RefundWish } from './payment-service.ts'
-import { ProviderRefusal } from './provider-refusal.ts'
+import { ProviderRefusal, RefundPending } from './provider-refusal.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -24,6 +24,7 @@ const StripeRefunds = z.object({
   data: z.array(
     z.object({
       payment_intent: z.string().nullish(),
+      amount: z.number().int(),
       status: z.string().nullish(),
       failure_reason: z.string().nullish(),
     }),
@@ -85,7 +86,7 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
         StripeCheckout.parse(await ask('GET', `checkout/sessions/${encodeURIComponent(checkoutId)}`)),
       ),
     refund: (wish) => refund(ask, wish),
-    findRefundFailure: async (id) => failureIn(await refundsOf(ask, id)),
+    findRefundFailure: async (id, cents) => failureIn(await refundsOf(ask, id), cents),
   }
 }
 
@@ -99,7 +100,7 @@ async function failureOf(answer: Response, what: string): Promise<Error> {
   return new ProviderRefusal(words, said?.message || words, said?.code ?? null)
 }
 
-async function refund(ask: Ask, { paymentId, providerPaymentId, round }: RefundWish): Promise<void> {
+async function refund(ask: Ask, { paymentId, providerPaymentId, cents, round }: RefundWish): Promise<void> {
   const key = round === 1 ? `refund-${paymentId}` : `refund-${paymentId}-${round}`
   try {
     const answer = await ask('POST', 'refunds', { payment_intent: providerPaymentId }, key)
@@ -110,10 +111,10 @@ async function refund(ask: Ask, { paymentId, providerPaymentId, round }: RefundW
   }
   // What was answered may be as it was when it was first asked for.
   const refunds = await refundsOf(ask, providerPaymentId)
-  const failure = failureIn(refunds)
+  const failure = failureIn(refunds, cents)
   if (failure) throw failure
   const waiting = refunds.find(({ status }) => status === 'pending' || status === 'requires_action')
-  if (waiting) throw new Error(`Stripe has not given it back yet: ${waiting.status}`)
+  if (waiting) throw new RefundPending(`Stripe has not given it back yet: ${waiting.status}`)
 }
 
 type Refunds = z.output<typeof StripeRefunds>['data']
@@ -124,9 +125,11 @@ async function refundsOf(ask: Ask, providerPaymentId: string): Promise<Refunds> 
   return StripeRefunds.parse(await ask('GET', path)).data
 }
 
-/** Why nothing of a payment was given back, or stayed so; null while some of it is, or is under way. */
-function failureIn(refunds: Refunds): ProviderRefusal | null {
-  if (refunds.some(({ status }) => !isUndone(status))) return null
+/** Why not all of a payment was given back, or stayed so; null while all of it is, or is under way. */
+function failureIn(refunds: Refunds, cents: number): ProviderRefusal | null {
+  // Somebody may have given a part of it back on Stripe's own pages.
+  const standing = refunds.filter(({ status }) => !isUndone(status))
+  if (refunds.length > 0 && standing.reduce((sum, { amount }) => sum + amount, 0) >= cents) return null
   const reason = refunds[0]?.failure_reason ?? 'no reason given'
   return new ProviderRefusal('Stripe failed to refund', `The refund failed on its way: ${reason}.`)
 }

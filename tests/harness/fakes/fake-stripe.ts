@@ -19,6 +19,7 @@ type Refund = {
   id: string
   object: 'refund'
   payment_intent: string
+  amount: number
   status: 'succeeded' | 'pending' | 'failed'
   failure_reason: string | null
 }
@@ -47,13 +48,20 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
   function refund(paymentIntent: string, fate: RefundFate | undefined): Answer {
     if (typeof fate === 'object' && 'refuse' in fate) return refusal(fate.refuse, fate.message, fate.code)
     // Never more than was paid, whatever the key.
-    if (given.some((one) => one.payment_intent === paymentIntent && one.status !== 'failed'))
-      return refusal(400, 'Charge ch_1 has already been refunded.', 'charge_already_refunded')
+    const amount = leftOf(paymentIntent)
+    if (amount <= 0) return refusal(400, 'Charge ch_1 has already been refunded.', 'charge_already_refunded')
     const status = typeof fate === 'object' ? fate.status : 'succeeded'
     const id = `re_${randomBytes(6).toString('hex')}`
     const failure_reason = status === 'failed' ? 'expired_or_canceled_card' : null
-    given.unshift({ id, object: 'refund', payment_intent: paymentIntent, status, failure_reason })
+    given.unshift({ id, object: 'refund', payment_intent: paymentIntent, amount, status, failure_reason })
     return { status: 200, content: { ...given[0] } }
+  }
+
+  /** What was paid and hasn't been given back. */
+  function leftOf(paymentIntent: string): number {
+    const paid = [...checkouts.values()].find((one) => one.payment_intent === paymentIntent)
+    const standing = given.filter((one) => one.payment_intent === paymentIntent && one.status !== 'failed')
+    return standing.reduce((left, { amount }) => left - amount, paid?.amount_total ?? 0)
   }
 
   function create(form: URLSearchParams): Answer {
@@ -132,6 +140,16 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
     refuseNextCheckout: (message: string) => void refusedCheckouts.push(message),
     /** The payments that were given back, newest first. */
     refunds: () => given.filter(({ status }) => status === 'succeeded').map((one) => one.payment_intent),
+    /** Somebody gives a part back on Stripe's own pages. */
+    refundPart(paymentIntent: string, amount: number) {
+      const part = {
+        payment_intent: paymentIntent,
+        amount,
+        status: 'succeeded',
+        failure_reason: null,
+      } as const
+      given.unshift({ id: `re_part_${given.length}`, object: 'refund', ...part })
+    },
     /** A refund that was under way ends. */
     endRefund(paymentIntent: string, status: 'succeeded' | 'failed'): Refund {
       const ended = given.find((one) => one.payment_intent === paymentIntent)!
