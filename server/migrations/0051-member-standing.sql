@@ -12,7 +12,9 @@ create table member_standing (
   is_there boolean not null
 );
 
--- Which traits there are: few, however many members. Those that nobody has any more stay, and cost nothing.
+-- Which traits there are: few, however many members. Those that nobody has any more stay, and cost nothing. Two who bring the
+-- same at the same time may each write it down: were it unique, one would wait for the other to commit, and a batch of
+-- an import that waits for the batch before by itself would have both wait for ever.
 create table member_traits (
   business_id text not null,
   traits bigint not null,
@@ -21,9 +23,9 @@ create table member_traits (
   gender text,
   member_level text,
   membership_type text not null,
-  birth_month integer,
-  primary key (business_id, traits)
+  birth_month integer
 );
+create index member_traits_known on member_traits (business_id, traits);
 -- The number of a set of traits; chr(1) stands for nothing.
 create function traits_of(venue_no text, status text, gender text, member_level text, membership_type text, birth_date date)
   returns bigint language sql immutable parallel safe
@@ -71,10 +73,7 @@ begin
     venue_no, status, gender, member_level, membership_type, extract(month from birth_date)::integer
   from added m
   where not exists (select from member_traits known where known.business_id = m.business_id and known.traits =
-    traits_of(m.venue_no, m.status, m.gender, m.member_level, m.membership_type, m.birth_date))
-  -- In one order, so that two who bring the same wait for each other and not in a circle.
-  order by 1, 2
-  on conflict do nothing;
+    traits_of(m.venue_no, m.status, m.gender, m.member_level, m.membership_type, m.birth_date));
   insert into member_standing (business_id, member_id, traits, points, financial_until, is_there)
   select business_id, member_id, traits_of(venue_no, status, gender, member_level, membership_type, birth_date),
     (points_balance * 100)::bigint, coalesce(date_financial, '-infinity'), deleted_at is null
@@ -93,9 +92,9 @@ begin
     traits_of(old.venue_no, old.status, old.gender, old.member_level, old.membership_type, old.birth_date)
   then
     insert into member_traits (business_id, traits, venue_no, status, gender, member_level, membership_type, birth_month)
-    values (new.business_id, now_traits, new.venue_no, new.status, new.gender, new.member_level, new.membership_type,
-      extract(month from new.birth_date)::integer)
-    on conflict do nothing;
+    select new.business_id, now_traits, new.venue_no, new.status, new.gender, new.member_level, new.membership_type,
+      extract(month from new.birth_date)::integer
+    where not exists (select from member_traits known where known.business_id = new.business_id and known.traits = now_traits);
   end if;
   update member_standing set traits = now_traits, points = (new.points_balance * 100)::bigint,
     financial_until = coalesce(new.date_financial, '-infinity'), is_there = new.deleted_at is null
@@ -125,7 +124,8 @@ call pg_temp.for_each_business($$
   select distinct m.business_id, traits_of(venue_no, status, gender, member_level, membership_type, birth_date),
     venue_no, status, gender, member_level, membership_type, extract(month from birth_date)::integer
   from member m, started where m.business_id = $1 and age(m.xmin) <= age(started.xid)
-  on conflict do nothing $$);
+    and not exists (select from member_traits known where known.business_id = m.business_id and known.traits =
+      traits_of(m.venue_no, m.status, m.gender, m.member_level, m.membership_type, m.birth_date)) $$);
 call pg_temp.for_each_business($$
   insert into member_standing (business_id, member_id, traits, points, financial_until, is_there)
   select m.business_id, member_id, traits_of(venue_no, status, gender, member_level, membership_type, birth_date),
