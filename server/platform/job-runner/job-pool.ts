@@ -18,6 +18,8 @@ export type JobPool = {
   readonly leaving: Promise<unknown>
   /** Once it has finished what it had begun, too, and has left. */
   readonly left: Promise<void>
+  /** It says by itself that it isn't there any more: that the others don't know it says nothing then. */
+  readonly isGone: () => boolean
   readonly leave: () => void
 }
 
@@ -58,14 +60,19 @@ export async function openJobPool({
     // Without these nobody waits for what is written of a job's end, nor hears that it could not be written.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  const give = () => beats.leave(id)
+  let isGone = false
+  const give = () => {
+    isGone = true
+    return beats.leave(id)
+  }
   const left = runner.promise
     // Once more, on another connection: what ended it may have been the loss of this one.
     .then(() => give().catch(give))
     // Nobody says any more that it lives: the others will find that out.
     .catch((error: unknown) => onError('the job queue', error))
     .then(() => undefined)
-  return { id, underWay, leaving, left, leave: () => void runner.stop().catch(() => undefined) }
+  const leave = () => void runner.stop().catch(() => undefined)
+  return { id, underWay, leaving, left, isGone: () => isGone, leave }
 }
 
 type Job = { readonly id: string; readonly attempts: number; readonly max_attempts: number }

@@ -134,7 +134,7 @@ function roundOf(beats: Beats, present: ReadonlySet<JobPool>, onError: OnError):
     const pools = [...present]
     const ids = pools.map(({ id }) => id)
     const lost = await beats.beat(ids)
-    const newlyLost = pools.filter(({ id }) => lost.includes(id) && !told.has(id))
+    const newlyLost = pools.filter(({ id, isGone }) => lost.includes(id) && !told.has(id) && !isGone())
     const taken = newlyLost.reduce((sum, { underWay }) => sum + underWay.size, 0)
     if (newlyLost.length > 0)
       tell(`This process was silent so long that others took its jobs: ${taken} of them may be done twice.`)
