@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import {
   test as base,
   expect,
@@ -11,8 +9,7 @@ import {
   type ViewportSize,
   type WebError,
 } from '@playwright/test'
-import type axe from 'axe-core'
-import type { RunOptions } from 'axe-core'
+import { findViolations } from '#e2e/find-violations.ts'
 import { cloneDatabase } from '#tests/database.ts'
 import { openServers } from '#tests/processes/servers.ts'
 
@@ -159,22 +156,11 @@ export async function signIn(page: Page, email: string, path = '/') {
   await page.goto(path)
 }
 
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
 /** Claims that the page, as it stands, passes WCAG 2.2 AA with landmarks and headings in order. */
 export async function expectAccessible(page: Page) {
   // A dialog gets its name a moment after it opens.
   await expect(page.locator('[role=dialog]:not([aria-labelledby], [aria-label])')).toHaveCount(0)
-  // It stays until the next page load: reading it takes as long as many a run.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const options = {
-    runOnly: standards,
-    resultTypes: ['violations' as const],
-    selectors: false,
-    elementRef: true,
-  }
-  expect(await page.evaluate(findViolations, options)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 }
 
 /** Claims it for a desk, which the page is left at, and for a phone. */
@@ -184,20 +170,4 @@ export async function expectAccessibleOnBoth(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   await page.setViewportSize(desk)
-}
-
-/**
- * Runs in the page. What floats over it, a menu or a tooltip, belongs to no landmark. What has left the page before the
- * report came can't be asked where it stood: the page is read again.
- */
-async function findViolations(options: RunOptions) {
-  const { axe: reader } = window as unknown as { axe: typeof axe }
-  for (;;) {
-    const { violations } = await reader.run(document, options)
-    if (!violations.every(({ nodes }) => nodes.every(({ element }) => element?.isConnected))) continue
-    return violations.flatMap(({ id, help, nodes }) => {
-      const wrong = nodes.filter(({ element }) => id !== 'region' || !element?.closest('[data-portal]'))
-      return wrong.length > 0 ? { id, help, where: wrong.map(({ html }) => html) } : []
-    })
-  }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findViolations } from '#e2e/find-violations.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, step, test } from '#e2e/fixtures.ts'
 
 const desk = { width: 1440, height: 900 }
@@ -16,6 +17,31 @@ test('a page that is there in the demo alone is not found elsewhere', async ({ p
   await page.goto('/dev/till')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('what is wrong with a page is found, in rows that differ in it from those before too', async ({
+  page,
+}) => {
+  await openParts(page)
+  const wrongWith = async (list: string) => {
+    await page
+      .locator('main')
+      .evaluate((main, html) => (main.innerHTML = html), `<h1>Parts</h1><ul>${list}</ul>`)
+    return (await findViolations(page)).map(({ id, where }) => [id, where.length])
+  }
+  const row = '<li><a href="/one">One</a></li>'
+  expect(await wrongWith(row + row)).toEqual([])
+  expect(await wrongWith(`${row}<li><button style="padding: 2em"></button></li>${row}`)).toEqual([
+    ['button-name', 1],
+  ])
+  // What was wrong is told again, once for all alike.
+  expect(await wrongWith('<li><button style="padding: 2em"></button></li>'.repeat(2))).toEqual([
+    ['button-name', 1],
+  ])
+  expect(await wrongWith(row + row.replace('href', 'style="color: #eee" href'))).toEqual([
+    ['color-contrast', 1],
+  ])
+  expect(await wrongWith(row + row.replace('One', ''))).toEqual([['link-name', 1]])
 })
 
 test('a table', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { useList } from '#console/queries.ts'
-import { businessApi } from '#contract/business/business.ts'
 import { OutboxChannel, OutboxState, outboxStates } from '#contract/messaging/outbox.ts'
+import { BusinessFilter } from '#parts/business-filter.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import { channelNames } from './channels.ts'
@@ -17,7 +16,6 @@ export const OutboxSearch = z.object({
 /** To whom, in which state, by which way, of which business. */
 export function OutboxFilterBar({ filters }: { filters: Filters<z.output<typeof OutboxSearch>> }) {
   const { values, change } = filters
-  const { rows = [] } = useList(businessApi.listBusinesses, { query: { limit: 500 } })
   return (
     <FilterBar filters={filters}>
       <SearchBox label="Search messages" value={values.q} onSearch={(q) => change({ q })} isMain />
@@ -35,13 +33,7 @@ export function OutboxFilterBar({ filters }: { filters: Filters<z.output<typeof 
         options={OutboxChannel.options.map((value) => ({ value, label: channelNames[value] }))}
         onChange={(channel) => change({ channel })}
       />
-      <SelectFilter
-        label="Business"
-        anyLabel="Any business"
-        value={values.forBusiness}
-        options={rows.map(({ BusinessId, DisplayName }) => ({ value: BusinessId, label: DisplayName }))}
-        onChange={(forBusiness) => change({ forBusiness })}
-      />
+      <BusinessFilter value={values.forBusiness} onChange={(forBusiness) => change({ forBusiness })} />
     </FilterBar>
   )
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { useList } from '#console/queries.ts'
-import { businessApi } from '#contract/business/business.ts'
 import { FailedJobState } from '#contract/jobs/failed-jobs.ts'
 import { taskInWords, taskNames } from '#contract/jobs/job-words.ts'
+import { BusinessFilter } from '#parts/business-filter.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { stateWords } from './state-words.ts'
 
@@ -20,7 +19,6 @@ const tasks = taskNames
 /** In which state, of which kind, of which business. */
 export function FailedJobsFilterBar({ filters }: { filters: Filters<z.output<typeof FailedJobsSearch>> }) {
   const { values, change } = filters
-  const { rows = [] } = useList(businessApi.listBusinesses, { query: { limit: 500 } })
   return (
     <FilterBar filters={filters}>
       <SelectFilter
@@ -37,13 +35,7 @@ export function FailedJobsFilterBar({ filters }: { filters: Filters<z.output<typ
         options={tasks}
         onChange={(task) => change({ task })}
       />
-      <SelectFilter
-        label="Business"
-        anyLabel="Any business"
-        value={values.forBusiness}
-        options={rows.map(({ BusinessId, DisplayName }) => ({ value: BusinessId, label: DisplayName }))}
-        onChange={(forBusiness) => change({ forBusiness })}
-      />
+      <BusinessFilter value={values.forBusiness} onChange={(forBusiness) => change({ forBusiness })} />
     </FilterBar>
   )
 }

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const options = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations' as const],
+  selectors: false,
+  elementRef: true,
+}
+
+/** The shapes that passed before, in any page: reading a twentieth row like the first tells nothing and takes as long. */
+const passed = new Set<number>()
+
+/** What WCAG 2.2 AA, with landmarks and headings in order, has against the page as it stands. */
+export async function findViolations(page: Page) {
+  // It stays until the next page load: reading it takes as long as many a run.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const { violations, shapes } = await page.evaluate(readPage, { rules: options, known: [...passed] })
+  if (violations.length === 0) for (const shape of shapes) passed.add(shape)
+  return violations
+}
+
+/**
+ * Runs in the page. What floats over it, a menu or a tooltip, belongs to no landmark. What has left the page before the
+ * report came can't be asked where it stood: the page is read again.
+ */
+async function readPage({ rules, known }: { rules: axe.RunOptions; known: number[] }) {
+  const { axe: reader } = window as unknown as { axe: typeof axe }
+  for (;;) {
+    const { alike, shapes } = findAlike()
+    const { violations } = await reader.run({ include: document, exclude: alike }, rules)
+    if (!violations.every(({ nodes }) => nodes.every(({ element }) => element?.isConnected))) continue
+    const wrong = violations.flatMap(({ id, help, nodes }) => {
+      const ones = nodes.filter(({ element }) => id !== 'region' || !element?.closest('[data-portal]'))
+      return ones.length > 0 ? { id, help, where: ones.map(({ html }) => html) } : []
+    })
+    return { violations: wrong, shapes }
+  }
+
+  /** Rows, items and cells that look like one that is read: the same elements, classes and colours, around them too. */
+  function findAlike() {
+    const seen = new Set(known)
+    const shapes: number[] = []
+    const alike: Element[] = []
+    for (const element of document.querySelectorAll(
+      'tr, li, [role=row], [role=option], [role=menuitem], nav a',
+    )) {
+      if (alike.some((other) => other.contains(element))) continue
+      const shape = shapeOf(element)
+      if (seen.has(shape)) alike.push(element)
+      else shapes.push(shape)
+      seen.add(shape)
+    }
+    return { alike, shapes }
+  }
+
+  function shapeOf(element: Element) {
+    const around: string[] = [String(innerWidth)]
+    for (let at = element.parentElement; at; at = at.parentElement)
+      around.push(simplify((at.cloneNode(false) as Element).outerHTML))
+    // Every second row may have a colour of its own.
+    const place = element.tagName === 'TR' ? [...element.parentElement!.children].indexOf(element) % 2 : 0
+    return hash(`${place} ${around.join(' ')} ${simplify(element.outerHTML)}`)
+  }
+
+  /** A text counts as a text, whichever it is; so does a name, an address, a reference to another element. */
+  function simplify(html: string) {
+    const told =
+      / (id|for|href|src|alt|title|value|name|datetime|aria-(?:label|labelledby|describedby|controls|owns))="[^"]+"/g
+    return html.replaceAll(/>[^<>]+(?=<)/g, '>x').replaceAll(told, ' $1')
+  }
+
+  function hash(text: string) {
+    let sum = 0
+    for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
+    return sum
+  }
+}
