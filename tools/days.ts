@@ -54,7 +54,7 @@ export function strayDays(path: string, text: string): string[] {
 function straysFor(path: string): Stray[] {
   const name = path.split('/').at(-1) ?? ''
   if (path.endsWith('.sql')) return name > lastBefore ? [sqlDay, namedZone] : []
-  const isDomain = /^(contract|server)\//.test(path) && !/^server\/platform\//.test(path)
+  const isDomain = /^(contract|server)\//.test(path) && !path.startsWith('server/platform/')
   if (!isDomain || path.endsWith('.test.ts')) return []
   // The demo lays instants out around the moment at which it is made.
   if (path.startsWith('server/demo/')) return [{ ...sqlDay, pattern: /\bcurrent_date\b/i }, utcDay]
