@@ -122,6 +122,26 @@ test('what filters ask of members stands beside all of them', async () => {
   }
 })
 
+test('a business that was here before has a day, and its venues go by it', async () => {
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(
+      `select b.time_zone, v.time_zone as of_venue, business_day() = zone_day('Australia/Sydney') as is_its_day,
+         venue_day('1') = business_day() and earliest_day() = business_day() as is_one_day, card_day() = business_day() as is_former
+       from business b join venue v using (business_id)`,
+    )
+    const zones = { time_zone: 'Australia/Sydney', of_venue: null }
+    expect(rows).toEqual([{ ...zones, is_its_day: true, is_one_day: true, is_former: true }])
+  }
+})
+
+test('a time zone that the database can tell no day of is kept out', async () => {
+  await owner.query(isIn('club-0'))
+  const set = (table: string) => owner.query(`update ${table} set time_zone = 'Mars/Olympus'`)
+  await expect(set('business')).rejects.toThrow('time zone "Mars/Olympus" not recognized')
+  await expect(set('venue')).rejects.toThrow('time zone "Mars/Olympus" not recognized')
+})
+
 test('what was applied before there were checksums has one', async () => {
   const { rows } = await owner.query(
     `select count(*)::int as known from migration where checksum ~ '^[0-9a-f]{64}$'`,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
+import { TimeZone } from '#contract/values/time-zones.ts'
 import { Licence } from './licences.ts'
 
 export const Business = z.object({
@@ -9,6 +10,8 @@ export const Business = z.object({
   DisplayName: z.string(),
   VenueSummaries: z.array(z.object({ DisplayName: z.string(), VenueNo: z.string() })),
   LicencedHubProducts: z.array(Licence),
+  /** Whose clocks tell the day in the business. */
+  TimeZone: z.string(),
 })
 export type Business = z.infer<typeof Business>
 
@@ -57,6 +60,8 @@ export const businessApi = {
       Name: z.string().trim().min(1).max(200),
       State: z.string().max(3),
       Postcode: z.string().max(4),
+      /** Without one it is that of the state. */
+      TimeZone: TimeZone.optional(),
     }),
     output: Business,
   }),
@@ -78,5 +83,14 @@ export const businessApi = {
     changes: ['business'],
     params: { licence: Licence },
     body: z.object({ Value: z.boolean() }),
+  }),
+  setTimeZone: endpoint({
+    method: 'PUT',
+    path: '/api/cherrypay/v1/{businessId}/configuration/time-zone',
+    title: 'Change the time zone',
+    access: superAdministrator,
+    // Who is financial, what has expired and when reports are sent goes by the day.
+    changes: ['business', 'member', 'card', 'pass', 'savedReport'],
+    body: z.object({ Value: TimeZone }),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
+import { TimeZone } from '#contract/values/time-zones.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
@@ -64,6 +65,8 @@ export const VenueFields = z.object({
   DefaultLoyaltyIntegrationId: IntegrationId,
   DefaultMembershipIntegrationId: IntegrationId,
   DefaultGamingIntegrationId: IntegrationId,
+  /** Where its tills' clocks differ from the business's; null where they don't. */
+  TimeZone: TimeZone.nullable(),
   PointsTypes,
 })
 
@@ -75,6 +78,7 @@ const MaximumHold = z
 
 /** A new venue: its maximum hold time is chosen now and never again. */
 export const NewVenue = VenueFields.extend({
+  TimeZone: TimeZone.nullable().default(null),
   PointsTransactionConfiguration: z.object({ MaximumHoldTransactionTimeToLiveSeconds: MaximumHold }),
 })
 export type NewVenue = z.infer<typeof NewVenue>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CardProgramType } from '#contract/cards/card-programs.ts'
 import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
-import { isTimeZone } from '#contract/events/event-times.ts'
 import { NextStep } from '#contract/requests/requests.ts'
+import { TimeZone } from '#contract/values/time-zones.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
 /** What is about money. */
@@ -18,12 +18,8 @@ export const fileFormats = ['csv', 'xlsx'] as const
 export const FileFormat = z.enum(fileFormats)
 export type FileFormat = z.infer<typeof FileFormat>
 
-/** The zone that days are counted and instants told in. */
-export const timeZone = z
-  .string()
-  .max(100)
-  .refine(isTimeZone, 'Choose a time zone, such as Australia/Sydney.')
-  .default('Australia/Sydney')
+/** The zone that days are counted and instants told in; without one it is the business's. */
+export const timeZone = TimeZone.optional()
 
 /** So many at a time: ten, unless somebody wants more. */
 export const rows = { ...paging, limit: paging.limit.unwrap().default(10) }

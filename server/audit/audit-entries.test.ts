@@ -203,7 +203,9 @@ describe('the CSV file', () => {
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename\*=UTF-8''audit-harbourside-\d\d-\d\d-\d{4}-\d\d-\d\d-\d\d\.csv$/,
     )
-    expect(lines[0]).toBe('\uFEFFWhen (UTC),Who,What,Kind,Record,Record kind,Record id,Changes,From')
+    expect(lines[0]).toBe(
+      '\uFEFFWhen (Australia/Sydney),Who,What,Kind,Record,Record kind,Record id,Changes,From',
+    )
     expect(lines.slice(1).map((line) => line.replace(/^[^,]+,/, ''))).toEqual([
       `Cass V.,changed the venue =Evil(),Change a venue,'=Evil(),Venue,7,"Name: A → B; Venues: 1, 2 → -",203.0.113.7`,
     ])

@@ -1,11 +1,13 @@
 import { changesOf, deedOf, isWithheld, type ValuePart } from '#contract/audit/audit-words.ts'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit/audit.ts'
+import { zonedTime } from '#contract/events/event-times.ts'
 import type { Call } from '#platform/call'
+import { businessZone } from '#platform/days'
 import { type CsvColumn, csvDownload, stampedName } from '#platform/formats'
 import { type EntryKey, keyOf, newestEntries, type Reader } from './audit-entries.ts'
 
-const columns: readonly CsvColumn<AuditEntry>[] = [
-  ['When (UTC)', (entry) => entry.At],
+const columnsIn = (timeZone: string): readonly CsvColumn<AuditEntry>[] => [
+  [`When (${timeZone})`, (entry) => clockTime(entry.At, timeZone)],
   ['Who', (entry) => entry.ActorName],
   ['What', (entry) => deedOf(entry)],
   ['Kind', (entry) => entry.Title],
@@ -18,7 +20,15 @@ const columns: readonly CsvColumn<AuditEntry>[] = [
 
 /** The entries that fit as a CSV file, newest first. */
 export async function exportAudit({ db, who, query }: Call<typeof auditApi.exportAudit>) {
-  return csvDownload(stampedName(`audit-${db.businessId}`, 'csv'), columns, batchesOf({ db, who }, query))
+  const timeZone = await businessZone(db)
+  const name = stampedName(`audit-${db.businessId}`, 'csv', timeZone)
+  return csvDownload(name, columnsIn(timeZone), batchesOf({ db, who }, query))
+}
+
+// As the other files have it, to the second.
+function clockTime(instant: string, timeZone: string): string {
+  const { date, time } = zonedTime(new Date(instant), timeZone)
+  return `${date} ${time}:${instant.slice(17, 19)}`
 }
 
 const batchSize = 1000

@@ -37,6 +37,7 @@ describe('the list of businesses', () => {
           { DisplayName: 'Harbourside Main Club', VenueNo: '1' },
           { DisplayName: 'Harbourside Sports Bar', VenueNo: '2' },
         ],
+        TimeZone: 'Australia/Sydney',
       },
     ])
   })
@@ -91,6 +92,7 @@ describe('a new business', () => {
       DisplayName: 'Derwent Leagues Club',
       VenueSummaries: [],
       LicencedHubProducts: [],
+      TimeZone: 'Australia/Hobart',
     })
     const found = await superAdmin(api.listBusinesses, { query: { businessId: body.BusinessId } })
     expect(namesOf(found)).toEqual(['Derwent Leagues Club'])

@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Business, businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
+import { usualTimeZone } from '#contract/values/time-zones.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
@@ -8,6 +9,7 @@ import { fillOptionLists } from '#server/business/options'
 
 const selectBusinesses = sql`
   select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",
+    b.time_zone as "TimeZone",
     lower(b.display_name) as "SortName", coalesce(v.summaries, '[]') as "VenueSummaries"
   from business b
   left join lateral (
@@ -42,12 +44,12 @@ export async function createBusiness(
   call: Call<typeof businessApi.createBusiness>,
   brand: string,
 ): Promise<Business> {
-  const { ABN, Name, State, Postcode } = call.body
+  const { ABN, Name, State, Postcode, TimeZone = usualTimeZone(State) } = call.body
   const businessId = await freeBusinessId(call.db, Name)
   await call.db.asTenant(businessId, async (tx) => {
     const isNew = await tx.run(sql`
-      insert into business (business_id, display_name, abn, state, postcode)
-      values (${businessId}, ${Name}, ${ABN}, ${State}, ${Postcode})
+      insert into business (business_id, display_name, abn, state, postcode, time_zone)
+      values (${businessId}, ${Name}, ${ABN}, ${State}, ${Postcode}, ${TimeZone})
       on conflict (abn) do nothing`)
     if (!isNew) throw conflict('abn_registered', messages.business.alreadyRegistered(brand))
     await fillOptionLists(tx)
@@ -55,9 +57,9 @@ export async function createBusiness(
   call.audit({
     businessId,
     record: { kind: 'Business', id: businessId, name: Name },
-    after: { ABN, Name, State, Postcode },
+    after: { ABN, Name, State, Postcode, 'Time zone': TimeZone },
   })
-  return { BusinessId: businessId, DisplayName: Name, VenueSummaries: [], LicencedHubProducts: [] }
+  return { BusinessId: businessId, DisplayName: Name, VenueSummaries: [], LicencedHubProducts: [], TimeZone }
 }
 
 /** An id people can read in an address: the name in small letters, numbered where it is taken. */

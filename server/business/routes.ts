@@ -7,6 +7,7 @@ import { addOption, listOptionLists, updateOption } from '#server/business/optio
 import { australianBusinessRegister, localRegister, lookupAbn } from '#server/business/register'
 import { createBusiness, listBusinesses } from './businesses.ts'
 import { setLicence } from './licences.ts'
+import { setTimeZone } from './time-zone.ts'
 import { createVenue, deleteVenue, listVenues, updateVenue } from './venues.ts'
 
 /** Businesses, and the register that new ones are taken from. */
@@ -19,6 +20,7 @@ export function businessRoutes(settings: Settings): Handlers<typeof businessApi>
     createBusiness: (call) => createBusiness(call, settings.brand),
     lookupAbn: (call) => lookupAbn(call, register),
     setLicence,
+    setTimeZone,
   }
 }
 

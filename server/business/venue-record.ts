@@ -15,7 +15,7 @@ export const selectVenues = sql`
   select v.venue_no as "VenueNo", v.display_name as "DisplayName", v.enabled as "Enabled",
     v.loyalty_integration_id as "DefaultLoyaltyIntegrationId",
     v.membership_integration_id as "DefaultMembershipIntegrationId",
-    v.gaming_integration_id as "DefaultGamingIntegrationId",
+    v.gaming_integration_id as "DefaultGamingIntegrationId", v.time_zone as "TimeZone",
     v.maximum_hold_seconds as "maximumHoldSeconds", v.deleted_at as "deletedAt",
     case when v.points_counted_to is not null
       then json_build_object('Counted', v.points_counted, 'Total', v.points_to_count) end as recount,
@@ -62,6 +62,7 @@ export function venueInWords(venue: Venue): Record<string, unknown> {
     'Loyalty integration': venue.DefaultLoyaltyIntegrationId,
     'Membership integration': venue.DefaultMembershipIntegrationId,
     'Gaming integration': venue.DefaultGamingIntegrationId,
+    'Time zone': venue.TimeZone,
     'Maximum hold (seconds)': venue.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds,
     'Points types': venue.PointsTypes.map(pointsTypeInWords),
   }

@@ -25,6 +25,7 @@ const venue = (given: Partial<NewVenue> = {}): NewVenue => ({
   DefaultLoyaltyIntegrationId: null,
   DefaultMembershipIntegrationId: 'membership-7',
   DefaultGamingIntegrationId: null,
+  TimeZone: null,
   PointsTypes: [points, bonus],
   PointsTransactionConfiguration: { MaximumHoldTransactionTimeToLiveSeconds: 600 },
   ...given,
@@ -54,6 +55,7 @@ describe('the list of venues', () => {
     expect(body.Results[0]).toEqual({
       id: '1',
       VenueNo: '1',
+      TimeZone: null,
       DisplayName: 'Harbourside Main Club',
       Enabled: true,
       DefaultLoyaltyIntegrationId: null,

@@ -30,10 +30,10 @@ export async function createVenue(call: Call<typeof venuesApi.createVenue>): Pro
   await requireQuota(db, 'venues', sql`select from venue where business_id = ${db.businessId}`)
   const { venueNo } = await db.one<{ venueNo: string }>(sql`
     insert into venue (business_id, venue_no, display_name, enabled, loyalty_integration_id,
-      membership_integration_id, gaming_integration_id, maximum_hold_seconds)
+      membership_integration_id, gaming_integration_id, time_zone, maximum_hold_seconds)
     select ${db.businessId}, coalesce(max(venue_no::integer), 0) + 1, ${body.DisplayName}, ${body.Enabled}::boolean,
       nullif(${body.DefaultLoyaltyIntegrationId}, ''), nullif(${body.DefaultMembershipIntegrationId}, ''),
-      nullif(${body.DefaultGamingIntegrationId}, ''),
+      nullif(${body.DefaultGamingIntegrationId}, ''), ${body.TimeZone}::text,
       ${body.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds}::integer
     from venue where business_id = ${db.businessId}
     returning venue_no as "venueNo"`)
@@ -54,7 +54,7 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
     update venue set display_name = ${wanted.DisplayName}, enabled = ${wanted.Enabled},
       loyalty_integration_id = nullif(${wanted.DefaultLoyaltyIntegrationId}, ''),
       membership_integration_id = nullif(${wanted.DefaultMembershipIntegrationId}, ''),
-      gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, '')
+      gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, ''), time_zone = ${wanted.TimeZone}
     where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)
   const saved = body.PointsTypes && (await savePointsTypes(db, before.VenueNo, body.PointsTypes))
   if (saved?.isDefaultChanged) await startPointsRecount(db, before.VenueNo)

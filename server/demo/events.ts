@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { EventStatus } from '#contract/events/event-status.ts'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { hashOf, newSecret } from '#platform/secrets'
 
 type DemoEvent = {
@@ -144,7 +145,7 @@ async function seedScans(tx: Transaction, eventId: string, { count, from }: { co
     ), guests as (
       select m.member_id, m.membership_number, row_number() over (order by m.membership_number) as n from member m
       where m.business_id = ${tx.businessId} and m.deleted_at is null and m.status = 'Active'
-        and m.date_financial >= current_date
+        and m.date_financial >= ${businessToday}
       order by m.membership_number limit ${count}
     ), scans as (
       select n, member_id, membership_number as code, 'Valid' as result, null as reason, power(n::float8 / ${count}, 1.6) as at from guests

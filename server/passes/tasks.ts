@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database'
+import type { ByTheClock, Database } from '#platform/database'
 import { inLane, type Tasks } from '#platform/jobs'
 import { resumeInvitations, type RunJob, sendInvitations } from '#server/passes/invitations'
 import {
@@ -16,7 +16,7 @@ export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks
       raiseTags(database, businessId, onChanged),
     ),
     raise_left_pass_tags: inLane('maintenance', () => raiseLeftTags(database, onChanged)),
-    queue_ended_passes: inLane('maintenance', () => queueEndedPasses(database)),
+    queue_ended_passes: inLane('maintenance', (clock: ByTheClock) => queueEndedPasses(database, clock)),
     send_pass_invitations: inLane('bulk', (job: RunJob) => sendInvitations(database, job)),
     resume_pass_invitations: inLane('maintenance', () => resumeInvitations(database)),
   }
@@ -26,6 +26,6 @@ export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks
 export const passSchedule = [
   '* * * * * raise_left_pass_tags',
   '* * * * * resume_pass_invitations',
-  // Days are judged in UTC, as members' financial dates are.
-  '5 0 * * * queue_ended_passes',
+  // For each business once its day has begun.
+  '5 * * * * queue_ended_passes',
 ]

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { Queries } from '#platform/database'
 
-type Filters = { startDate?: string | undefined; endDate?: string | undefined; timeZone: string }
+type Filters = { startDate?: string | undefined; endDate?: string | undefined; timeZone?: string | undefined }
 
 /** What a file is called: the report, the business, the form or program it is of, and its days. */
 export async function fileName(
@@ -11,10 +11,10 @@ export async function fileName(
   filters: Filters,
   of: string | null = null,
 ): Promise<string> {
-  const { name } = await db.one<{ name: string }>(
-    sql`select display_name as name from business where business_id = ${db.businessId}`,
+  const { name, zone } = await db.one<{ name: string; zone: string }>(
+    sql`select display_name as name, time_zone as zone from business where business_id = ${db.businessId}`,
   )
-  const { startDate, endDate, timeZone } = filters
+  const { startDate, endDate, timeZone = zone } = filters
   const parts = [
     report,
     name,

@@ -3,6 +3,7 @@ import type { Kpi, reportsApi } from '#contract/reports/reports.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
+import { zonedOrBusiness } from '#platform/days'
 import { visibleCards } from '#server/cards/account'
 import { balanceOf, disbursement } from '#server/ledger'
 import { visibleTo } from '#server/members/search'
@@ -12,9 +13,10 @@ const weeks = 12
 
 /** The figures of the reports' first page. What they count is what the reports list. */
 export async function getKpi({ db, who, query }: Call<typeof reportsApi.getKpi>): Promise<Kpi> {
+  const zone = await zonedOrBusiness(db, query.timeZone)
   const [cards, transfers, funds] = await Promise.all([
-    cardsByWeek(db, who, query.timeZone),
-    transfersByWeek(db, who, query.timeZone),
+    cardsByWeek(db, who, zone),
+    transfersByWeek(db, who, zone),
     fundsByWeek(db),
   ])
   return {
@@ -51,7 +53,7 @@ const startOfWeek = (at: Sql) =>
 function weeksOf(db: Queries, zone: string, sums: Sql): Promise<Week[]> {
   return db.rows<Week>(sql`
     select coalesce((extract(epoch from ${end} - start) / ${7 * 86_400})::integer - 1, ${weeks}) as week,
-      count, cents, points, (now() at time zone ${zone})::date - (last at time zone ${zone})::date as "daysAgo"
+      count, cents, points, zone_day(${zone}) - (last at time zone ${zone})::date as "daysAgo"
     from (${sums}) sums`)
 }
 

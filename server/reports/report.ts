@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { FileFormat } from '#contract/reports/reports.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Reads } from '#platform/database'
+import { zonedOrBusiness } from '#platform/days'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
 import type { Download, CellKind } from '#platform/formats'
 
@@ -38,13 +39,18 @@ export async function pageOfReport<Row>(call: Paged, report: Report, beside: Sql
 type Filed = {
   readonly db: Reads
   readonly params: { format: FileFormat }
-  readonly query: { timeZone: string }
+  readonly query: { timeZone?: string | undefined }
 }
 
 /** All of a report as a file. */
-export function fileOfReport({ db, params, query }: Filed, name: string, report: Report): Download {
+export async function fileOfReport(
+  { db, params, query }: Filed,
+  name: string,
+  report: Report,
+): Promise<Download> {
   const [first, second] = report.order
   const from = sql`${report.from} order by ${first} desc, ${second} desc`
   const { format } = params
-  return tableFile(db, { name, format, columns: report.columns, from, timeZone: query.timeZone })
+  const timeZone = await zonedOrBusiness(db, query.timeZone)
+  return tableFile(db, { name, format, columns: report.columns, from, timeZone })
 }

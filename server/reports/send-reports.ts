@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { pageHref } from '#contract/console-paths.ts'
-import { addDays, zonedTime } from '#contract/events/event-times.ts'
+import { addDays } from '#contract/events/event-times.ts'
 import {
   type ReportName,
   reportPermissions,
@@ -22,6 +22,8 @@ type Due = {
   schedule: Exclude<Schedule, 'Never'>
   ownerId: string
   businessName: string
+  /** The day in the business. */
+  today: string
 }
 
 /** Sends everybody the links to the reports they want today. Who opens one has to be signed in, as for any page. */
@@ -35,7 +37,7 @@ export async function sendDueReports(database: Database, publicUrl: () => string
 function dueIn(db: Queries): Promise<Due[]> {
   return db.rows<Due>(sql`
     select r.saved_report_id as id, r.name, r.report, r.search, r.schedule, r.owner_id as "ownerId",
-      b.display_name as "businessName"
+      b.display_name as "businessName", business_day() as today
     from saved_report r join business b on b.business_id = r.business_id
     where r.business_id = ${db.businessId} and r.next_at <= now()
     order by r.next_at`)
@@ -65,13 +67,10 @@ async function addressOf(
   return account && !account.isDisabled && can(place, reportPermissions[report]) ? place.email : null
 }
 
-const zone = 'Australia/Sydney'
-
 /** The report with its filters, and of what has days those that have passed since the last time. */
-function linkTo(businessId: string, { report, search, schedule }: Due, publicUrl: string): string {
+function linkTo(businessId: string, { report, search, schedule, today }: Due, publicUrl: string): string {
   const url = new URL(publicUrl + pageHref(report, { businessId }))
   url.search = search
-  const today = zonedTime(new Date(), zone).date
   // It closes the day or the month that has ended.
   if (report === 'finance-close-pack') url.searchParams.set('date', addDays(today, -1))
   if (url.searchParams.has('from') || url.searchParams.has('to')) {

@@ -1,3 +1,4 @@
+import type { ByTheClock } from '#platform/database'
 import { inLane, type Tasks } from '#platform/jobs'
 import { finishRenewal } from '#server/requests/decisions'
 import {
@@ -29,14 +30,14 @@ export function requestTasks(around: Backstage): Tasks {
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
     find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),
-    send_renewal_reminders: inLane('bulk', () => sendReminders(around)),
+    send_renewal_reminders: inLane('bulk', (clock: ByTheClock) => sendReminders(around, clock)),
     forget_abandoned_requests: inLane('maintenance', () => forgetAbandoned(around)),
   }
 }
 
-/** When the recurring ones are due, in UTC: reminders in the morning of Australia's east. */
+/** When the recurring ones are due: reminders every hour, for those businesses where it is morning. */
 export const requestSchedule = [
   '*/5 * * * * find_unfinished_requests',
-  '0 22 * * * send_renewal_reminders',
+  '0 * * * * send_renewal_reminders',
   '27 3 * * * forget_abandoned_requests',
 ]

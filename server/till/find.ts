@@ -14,8 +14,8 @@ type FoundMember = { id: string; number: string | null; name: string }
 type Found = { card: Card; member: null } | { card: null; member: FoundMember }
 
 /** The card or the member that a code stands for; a 404 if there is none. */
-async function find(db: Queries, code: string): Promise<Found> {
-  const card = await cardByNumber(db, code.replaceAll(/[\s-]/g, ''))
+async function find(db: Queries, who: Who, code: string): Promise<Found> {
+  const card = await cardByNumber(db, who, code.replaceAll(/[\s-]/g, ''))
   if (card) return { card, member: null }
   const member = await db.maybe<FoundMember>(sql`
     select m.member_id as id, m.membership_number as number, m.first_name || ' ' || m.last_name as name from member m
@@ -27,7 +27,7 @@ async function find(db: Queries, code: string): Promise<Found> {
 
 /** Tells a till what a code stands for. */
 export async function tillLookup({ db, who, body }: Call<typeof tillApi.tillLookup>): Promise<TillFound> {
-  const { card, member } = await find(db, body.Code)
+  const { card, member } = await find(db, who, body.Code)
   return card ? shownCard(db, card) : shownMember(db, who, member)
 }
 
@@ -66,7 +66,7 @@ type Wanted = { Code: string; PointsTypeId?: string | undefined }
 
 /** What is paid with by a code, kept from changing under us: a card that may be used, or points of a member. */
 export async function lockPurse(tx: Transaction, who: Who, wanted: Wanted): Promise<Purse> {
-  const { card, member } = await find(tx, wanted.Code)
+  const { card, member } = await find(tx, who, wanted.Code)
   if (card) {
     if (wanted.PointsTypeId !== undefined) throw noPoints()
     return purseOfCard(await lockUsableCard(tx, who, card.CardId))

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
 import type { CardType, NonMemberCardRequest } from '#contract/cards/card-issue.ts'
+import { inDays } from './days.ts'
 import { people, type TestHub } from './hub.ts'
 import { readOutbox } from './outbox.ts'
 
 const businessId = 'harbourside'
-
-/** A day (YYYY-MM-DD) so many days from now. */
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Somebody who is no member, and the card they get. */
 export const stranger: z.input<typeof NonMemberCardRequest> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
-import { addDays, zonedTime } from '#contract/events/event-times.ts'
+import { inDays } from './days.ts'
 import { people, startTestHub, type TestHub } from './hub.ts'
 
 type Fields = z.input<typeof api.createEvent.body>
@@ -10,7 +10,7 @@ type Fields = z.input<typeof api.createEvent.body>
 export const harbourside = { businessId: 'harbourside' }
 
 /** The day in Sydney, so many days from now. */
-export const sydneyDay = (shift = 0) => addDays(zonedTime(new Date(), 'Australia/Sydney').date, shift)
+export const sydneyDay = (shift = 0) => inDays(shift)
 
 /** The fields of an event that is on today, all day, for everybody. */
 export const eventFields = (fields: Partial<Fields> = {}): Fields => ({

@@ -1,6 +1,7 @@
 import { api } from '#contract'
 import type { CardOrderDetails } from '#contract/orders/card-orders.ts'
-import { inDays, programId } from './cards.ts'
+import { programId } from './cards.ts'
+import { inDays } from './days.ts'
 import { people, type TestHub } from './hub.ts'
 
 const businessId = 'harbourside'

@@ -73,7 +73,7 @@ function accountInWords({ AccountStatus, isExpired }: Pick<Card, 'AccountStatus'
 /** A card, locked, that money may be moved on; or why it may not. Whoever takes from a card asks here first. */
 export async function lockUsableCard(
   tx: Transaction,
-  who: Pick<Who, 'venues' | 'uid'>,
+  who: Pick<Who, 'venues' | 'uid' | 'till'>,
   cardId: string,
 ): Promise<Card> {
   const card = await lockCard(tx, who, cardId)

@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardDetail } from '#contract/cards/cards.ts'
 import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { fileUrl } from '#platform/files'
 import { notFound } from '#platform/refusals'
 
@@ -44,16 +45,21 @@ export type Card = CardDetail & {
 type Row = Omit<Card, 'CardArtUrl' | 'InitialCardValue'> & { initialCents: number; artFileId: string | null }
 
 /** The start of a query that reads all there is of cards `c`. */
-const selectCards = sql`
+const selectCards = (day: Sql) => sql`
   select ${summaryColumns}, c.card_program_id as "CardProgramId", p.program_type as "CardProgramType",
     c.initial_cents as "initialCents", c.offer_expiry_date as "OfferExpiryDate", c.redeemed_at as "RedeemedDate",
     p.art_file_id as "artFileId", c.member_id as "memberId", c.hold_id as "holdId", c.plastic_expiry_date as "plasticExpiryDate",
     c.card_number as "cardNumber", p.terms, c.sms_format as "smsFormat", c.channels,
-    c.offer_expiry_date < card_day() as "isOfferOver",
-    coalesce(c.plastic_expiry_date < card_day(), false) as "isExpired"
+    c.offer_expiry_date < ${day} as "isOfferOver",
+    coalesce(c.plastic_expiry_date < ${day}, false) as "isExpired"
   from card c ${withProgramAndMember}`
 
-type Viewer = Pick<Who, 'venues' | 'uid'>
+type Viewer = Pick<Who, 'venues' | 'uid' | 'till'>
+
+/** Today, by which a card's last days are judged: a till goes by the clocks of its venue, everybody else by the business's. */
+function dayFor({ till }: Pick<Who, 'till'>): Sql {
+  return till ? sql`(select venue_day(${till.venueNo}))` : businessToday
+}
 
 /** The card, if the user may see it; a 404 otherwise. */
 export function readCard(db: Queries, who: Viewer, cardId: string): Promise<Card> {
@@ -66,15 +72,15 @@ export function lockCard(tx: Transaction, who: Viewer, cardId: string): Promise<
 }
 
 /** The card that has this number, if one has. */
-export async function cardByNumber(db: Queries, cardNumber: string): Promise<Card | null> {
+export async function cardByNumber(db: Queries, who: Viewer, cardNumber: string): Promise<Card | null> {
   const row = await db.maybe<Row>(sql`
-    ${selectCards} where c.business_id = ${db.businessId} and c.card_number = ${cardNumber}`)
+    ${selectCards(dayFor(who))} where c.business_id = ${db.businessId} and c.card_number = ${cardNumber}`)
   return row && cardOf(row)
 }
 
 async function cardBy(db: Queries, who: Viewer, cardId: string, lock: Sql): Promise<Card> {
   const row = await db.maybe<Row>(sql`
-    ${selectCards} where c.business_id = ${db.businessId} and c.card_id = ${cardId} ${visibleCards(who)} ${lock}`)
+    ${selectCards(dayFor(who))} where c.business_id = ${db.businessId} and c.card_id = ${cardId} ${visibleCards(who)} ${lock}`)
   if (!row) throw notFound('The card')
   return cardOf(row)
 }

@@ -5,6 +5,7 @@ import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
+import { zonedOrBusiness } from '#platform/days'
 import { type TableColumn, tableFile } from '#platform/files'
 import { conflict } from '#platform/refusals'
 import { transactionOf } from '#server/cards/account'
@@ -130,7 +131,7 @@ export async function exportDisbursementTransactions({
         select account_id from ledger_account
         where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = ${unit})
       order by e.entry_id desc`,
-    timeZone: query.timeZone,
+    timeZone: await zonedOrBusiness(db, query.timeZone),
   })
 }
 

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { recordCardChange, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
 import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
 import { withdraw } from './pending-card.ts'
@@ -12,9 +13,10 @@ export async function expireCards(database: Database): Promise<void> {
   )
 }
 
-const offers = { due: sql`status = 'Pending' and offer_expiry_date < card_day()`, expire: expireOffer }
+const offers = { due: sql`status = 'Pending' and offer_expiry_date < ${businessToday}`, expire: expireOffer }
 const cards = {
-  due: sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < card_day()`,
+  // Its last day is over at every till.
+  due: sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < (select earliest_day())`,
   expire: expireCard,
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
-import { fundsOf, inDays, messagesTo, programId, send, stranger } from '#tests/cards.ts'
+import { fundsOf, messagesTo, programId, send, stranger } from '#tests/cards.ts'
+import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const businessId = 'harbourside'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { recordCardChange, type Card, cardName, everyCard, readCard } from '#server/cards/account'
 import { type Actor, capture, cardBalance } from '#server/ledger'
 import type { Contact } from '#server/members/contacts'
@@ -35,9 +36,9 @@ export async function openPlasticCard({ db, who, origin }: Opening, card: Plasti
       external_account_id, card_number, issued_by_id, issued_by_name)
     select ${db.businessId}, ${cardId}, card_program_id, ${card.memberId}, ${card.FirstName}, ${card.LastName},
       ${card.contact?.EmailAddress ?? null}, ${card.contact?.MobileNumber ?? null}, 'Inactive', ${card.initialCents}, ${card.holdId},
-      least(card_day() + ${activationDays}::integer, expiry), expiry, ${activationSms}, array['sms', 'email'],
+      least(${businessToday} + ${activationDays}::integer, expiry), expiry, ${activationSms}, array['sms', 'email'],
       ${card.externalAccountId}, ${card.cardNumber}, ${card.issuedBy.uid}, ${card.issuedBy.name}
-    from card_program, lateral (select (card_day() + make_interval(months => expiry_months))::date as expiry) days
+    from card_program, lateral (select (${businessToday} + make_interval(months => expiry_months))::date as expiry) days
     where business_id = ${db.businessId} and card_program_id = ${card.CardProgramId}`)
   const opened = await readCard(db, everyCard, cardId)
   if (card.contact) await inviteHolder(db, origin, opened)
@@ -51,7 +52,7 @@ export async function openPlasticCard({ db, who, origin }: Opening, card: Plasti
 /** Gives the holder of a locked plastic card its full time to activate it once more. */
 export async function renewActivation(tx: Transaction, card: Card): Promise<Card> {
   await tx.run(sql`
-    update card set offer_expiry_date = least(card_day() + ${activationDays}::integer, plastic_expiry_date)
+    update card set offer_expiry_date = least(${businessToday} + ${activationDays}::integer, plastic_expiry_date)
     where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
   return readCard(tx, everyCard, card.CardId)
 }

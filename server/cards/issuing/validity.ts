@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { usualOfferDays } from '#contract/cards/card-issue.ts'
 import { type CardProgram, shortestSoldExpiryMonths } from '#contract/cards/card-programs.ts'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { invalid } from '#platform/refusals'
 import { dayInWords } from './invitation.ts'
 
@@ -17,9 +18,9 @@ type Days = { today: string; usualOffer: string; usualExpiry: string | null; sol
 /** The last day to claim a new card and the last to use it, by its program and the law; or what is wrong with them. */
 export async function validityOf(tx: Transaction, program: CardProgram, wanted: WantedDays) {
   const days = await tx.one<Days>(sql`
-    select card_day() as today, card_day() + ${usualOfferDays}::integer as "usualOffer",
-      (card_day() + make_interval(months => ${program.ExpiryMonths}))::date as "usualExpiry",
-      (card_day() + make_interval(months => ${shortestSoldExpiryMonths}))::date as "soldUntil"`)
+    select ${businessToday} as today, ${businessToday} + ${usualOfferDays}::integer as "usualOffer",
+      (${businessToday} + make_interval(months => ${program.ExpiryMonths}))::date as "usualExpiry",
+      (${businessToday} + make_interval(months => ${shortestSoldExpiryMonths}))::date as "soldUntil"`)
   const offerExpiryDate = wanted.OfferExpiryDate ?? days.usualOffer
   const plasticExpiryDate = wanted.PlasticExpiryDate ?? days.usualExpiry
   if (offerExpiryDate < days.today) throw wrong('OfferExpiryDate', 'The offer can not expire in the past.')

@@ -8,6 +8,7 @@ import {
 import { pointsProblems } from '#contract/points/points.ts'
 import { inCents } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
+import { businessToday } from '#platform/days'
 import { conflict, invalid } from '#platform/refusals'
 import { lockUsableCard, cardName } from '#server/cards/account'
 import { inFunds } from '#server/cards/disbursement'
@@ -28,7 +29,7 @@ export async function getPointsTransferModal({
       p.program_type as "CardProgramType", p.description as "CardProgramDescription", c.status as "AccountStatus"
     from card c join card_program p on p.business_id = c.business_id and p.card_program_id = c.card_program_id
     where c.business_id = ${db.businessId} and c.member_id = ${member.id} and c.status = 'Active'
-      and p.program_type = 'Reloadable' and coalesce(c.plastic_expiry_date >= card_day(), true)
+      and p.program_type = 'Reloadable' and coalesce(c.plastic_expiry_date >= ${businessToday}, true)
     order by c.created_at desc limit 100`)
   return {
     Member: readableMember(who, member),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { CardOrderStatus } from '#contract/orders/card-orders.ts'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { hashOf } from '#platform/secrets'
 import { ledgerIssuer } from '#server/cards/account'
 import { disbursement, hold } from '#server/ledger'
@@ -145,8 +146,8 @@ async function seedCard(tx: Transaction, orderId: string, order: DemoOrder, post
       status, initial_cents, offer_expiry_date, plastic_expiry_date, channels, external_account_id, card_number,
       redeemed_at, issued_by_id, issued_by_name, created_at)
     select o.business_id, o.card_program_id, o.member_id, o.first_name, o.last_name, o.email_address, o.mobile_number,
-      ${isActive ? 'Active' : 'Inactive'}, o.initial_cents, card_day() - ${posted}::integer + 90,
-      (card_day() + make_interval(months => p.expiry_months))::date - ${posted}::integer, array['sms', 'email'],
+      ${isActive ? 'Active' : 'Inactive'}, o.initial_cents, ${businessToday} - ${posted}::integer + 90,
+      (${businessToday} + make_interval(months => p.expiry_months))::date - ${posted}::integer, array['sms', 'email'],
       ${externalAccountId}, o.card_number, case when ${isActive} then ${daysAgo(activated ?? 0)} end,
       o.ordered_by_id, o.ordered_by_name, ${daysAgo(posted)}
     from card_order o join card_program p using (business_id, card_program_id)
@@ -154,7 +155,7 @@ async function seedCard(tx: Transaction, orderId: string, order: DemoOrder, post
     returning card_id as "cardId"`)
   await tx.run(sql`
     update card_order set card_id = ${cardId}, external_account_id = ${externalAccountId},
-      posted_date = card_day() - ${posted}::integer
+      posted_date = ${businessToday} - ${posted}::integer
     where business_id = ${tx.businessId} and order_id = ${orderId}`)
   await tx.run(sql`
     select post_transaction('Card posted', ${bureau.uid}, ${bureau.name}, array['disbursement', 'card'],

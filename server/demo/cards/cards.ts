@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { CardStatus } from '#contract/cards/card-status.ts'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { hashOf } from '#platform/secrets'
 import { ledgerIssuer } from '#server/cards/account'
 import { type Actor, clock, disbursement, hold } from '#server/ledger'
@@ -153,9 +154,9 @@ async function seedCard(tx: Transaction, card: DemoCard, person: Person): Promis
       status, initial_cents, offer_expiry_date, plastic_expiry_date, channels, external_account_id, card_number,
       redeemed_at, issued_by_id, issued_by_name, created_at)
     select ${tx.businessId}, card_program_id, ${person.memberId}, ${person.first}, ${person.last}, ${person.email},
-      ${person.mobile}, ${card.status}, ${card.value * 100}, card_day() - ${sent}::integer + 30,
-      coalesce(card_day() - ${sent}::integer + ${lasts}::integer,
-        (card_day() + make_interval(months => expiry_months))::date - ${sent}::integer),
+      ${person.mobile}, ${card.status}, ${card.value * 100}, ${businessToday} - ${sent}::integer + 30,
+      coalesce(${businessToday} - ${sent}::integer + ${lasts}::integer,
+        (${businessToday} + make_interval(months => expiry_months))::date - ${sent}::integer),
       array['sms'], ${account?.externalAccountId}, ${account?.cardNumber},
       case when ${claimed !== undefined} then ${daysAgo(sent - (claimed ?? 0))} end, ${issuer.uid}, ${issuer.name},
       ${daysAgo(sent)}

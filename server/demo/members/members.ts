@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 
 const firstNames =
   'Olivia Noah Charlotte Jack Amelia William Isla Leo Mia Oliver Grace Henry Ava Thomas Zoë Chloé José Renée Matilda Lachlan Ruby Hamish Sienna Angus Freya Mohammed Priya Wei Linh Kiri Tane Aroha Giulia Dimitri Yasmin Björn Saoirse Łukasz Ngaire Declan'.split(
@@ -45,8 +46,8 @@ export async function insertMembers(tx: Transaction, count: number, after = 0): 
       select n, ${pick(firstNames, 1)} as first, 
         case when n > ${demoMembers} and ${dice(15)} % 10 < 8 then ${pick(surnameStarts, 16)} || ${pick(surnameEnds, 17)}
           else ${pick(lastNames, 2)} end as last, ${pick(suburbs, 3)} as place,
-        current_date - (18 * 365 + (${dice(4)} % (65 * 365)))::int as born,
-        current_date - (30 + ${dice(5)} % 5000)::int as joined
+        ${businessToday} - (18 * 365 + (${dice(4)} % (65 * 365)))::int as born,
+        ${businessToday} - (30 + ${dice(5)} % 5000)::int as joined
       from generate_series(${after}::int + 1, ${after + count}::int) n
     )
     insert into member (business_id, venue_no, member_key, membership_number, badge_number, title, first_name, preferred_name,
@@ -56,7 +57,7 @@ export async function insertMembers(tx: Transaction, count: number, after = 0): 
       (10000 + n)::text, case when n % 9 = 0 then 'B' || n end, ${pick(['Mr', 'Mrs', 'Ms', 'Miss', 'Dr'], 7)},
       first, case when n % 11 = 0 then left(first, 3) end, last, born,
       ${pick(['Male', 'Female', 'Other'], 8)}, ${pick(['Teacher', 'Nurse', 'Retired', 'Electrician', 'Student', 'Chef'], 9)},
-      joined, joined + 365, current_date + (-200 + ${dice(10)} % 600)::int,
+      joined, joined + 365, ${businessToday} + (-200 + ${dice(10)} % 600)::int,
       case when n % 13 = 0 then 'Inactive' when n % 97 = 0 then 'Suspended' else 'Active' end,
       ${pick(['Bronze', 'Silver', 'Gold'], 11)},
       case when n % 50 = 0 then 'Life' when n % 4 = 0 then 'Social' else 'Ordinary' end,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { hashOf } from '#platform/secrets'
 
 type DemoPass = {
@@ -17,7 +18,7 @@ type DemoPass = {
   whose?: Sql
 }
 
-const isFinancial = sql`m.date_financial > current_date + 30`
+const isFinancial = sql`m.date_financial > ${businessToday} + 30`
 
 const harbourside: readonly DemoPass[] = [
   { design: 'member-card', sent: 64, claimed: 1, used: 7 },
@@ -34,7 +35,13 @@ const harbourside: readonly DemoPass[] = [
     revoked: { after: 10, reason: 'Lent to somebody at the door.' },
   },
   // Void until the membership is renewed.
-  { design: 'member-card', sent: 90, claimed: 2, used: 4, whose: sql`m.date_financial < current_date - 10` },
+  {
+    design: 'member-card',
+    sent: 90,
+    claimed: 2,
+    used: 4,
+    whose: sql`m.date_financial < ${businessToday} - 10`,
+  },
   // Expired, and used up.
   { design: 'visitor-pass', sent: 70, claimed: 0 },
   { design: 'visitor-pass', sent: 8, claimed: 1, used: 1 },

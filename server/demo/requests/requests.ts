@@ -4,6 +4,7 @@ import { RequestAnswers } from '#contract/requests/patron.ts'
 import { internationalMobile, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { demoForms, seedForms } from './request-forms.ts'
 
 type DemoRequest = {
@@ -256,7 +257,7 @@ async function seedReminders(tx: Transaction): Promise<void> {
     select m.business_id, ${yearly}, m.member_id, m.date_financial, -30, 'email', m.home_contact ->> 'EmailAddress',
       m.date_financial - interval '30 days'
     from member m
-    where m.business_id = ${tx.businessId} and m.date_financial between current_date and current_date + 25
+    where m.business_id = ${tx.businessId} and m.date_financial between ${businessToday} and ${businessToday} + 25
     order by m.date_financial limit 14`)
   await tx.run(sql`
     insert into renewal_opt_out (business_id, member_id)

@@ -30,7 +30,11 @@ export async function exportAttendance(call: ExportCall) {
   const event = await readEvent(call.db, call.params.eventId)
   const isAll = call.query.includeInvalidScans === 'true'
   const columns = isAll ? [...columnsFor(event), ...columnsOfAll] : columnsFor(event)
-  return csvDownload(stampedName(`attendance-${event.id}`, 'csv'), columns, batchesOf(call, isAll))
+  return csvDownload(
+    stampedName(`attendance-${event.id}`, 'csv', event.TimeZoneId),
+    columns,
+    batchesOf(call, isAll),
+  )
 }
 
 function columnsFor({ TimeZoneId }: HubEvent): CsvColumn<Row>[] {

@@ -158,7 +158,7 @@ describe('the snapshot', () => {
     expect(body.Guests).toHaveLength(count.Count)
     const { rows } = await hub.owner.query(
       `select member_id as id, membership_number as number, badge_number as badge, first_name || ' ' || last_name as name from member
-       where business_id = 'harbourside' and member_level = 'Gold' and date_financial >= current_date
+       where business_id = 'harbourside' and member_level = 'Gold' and date_financial > current_date
          and badge_number is not null limit 1`,
     )
     const { id, number, badge, name } = rows[0]

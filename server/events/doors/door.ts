@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { Door, DoorSnapshot, eventScansApi } from '#contract/events/event-scans.ts'
 import { isAdministrator } from '#platform/access'
 import type { Call } from '#platform/call'
+import { dayIn } from '#platform/days'
 import type { Vault } from '#platform/secrets'
 import { readEvent } from '#server/events/record'
 import { filterCondition, visibleTo } from '#server/members/search'
@@ -44,7 +45,7 @@ export async function getDoorSnapshot(
   const event = await readOpenEvent(db, params.eventId)
   const doorKey = doorKeyOf(vault, db.businessId, event.id)
   const mayCome = sql`
-    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo(who)} ${filterCondition(event.filter)}
+    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo(who)} ${filterCondition(event.filter, dayIn(event.TimeZoneId))}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
   const { state } = await db.one<{ state: string }>(sql`
     select count(*) || ' ' || coalesce(max(m.updated_at)::text, '') as state from member m where ${mayCome}`)

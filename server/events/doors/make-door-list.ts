@@ -5,6 +5,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Who } from '#platform/access'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
+import { dayOfZone } from '#platform/days'
 import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes } from '#server/passes/issued'
@@ -80,11 +81,11 @@ async function beginMaking(
     select key, value from option_list_item where business_id = ${db.businessId} and list = 'MemberLevel' order by key`)
   const key = doorKeyOf(vault, db.businessId, event.id)
   const others = createHash('sha256').update(JSON.stringify(levels))
-  const today = new Date().toISOString().slice(0, 10)
+  const today = await dayOfZone(db, event.TimeZoneId)
   const state = `${event.revision} ${today} ${others.update(key).digest('base64url').slice(0, 16)}`
   const venues = list.venues === '' ? null : list.venues.split(',')
   const mayCome = sql`
-    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter)}
+    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter, sql`${today}::date`)}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
   await db.run(sql`
     update door_list set state = ${state}, expected = (select count(*) from member m where ${mayCome})

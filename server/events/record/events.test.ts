@@ -248,7 +248,7 @@ describe('who would get in', () => {
   test('says yes, or no and why, before anybody has come', async () => {
     const eventId = await publishedEvent(hub, { MemberFilterQuery: 'Financial=true&MemberLevel=Gold' })
     const { rows } = await hub.owner.query<{ id: string; financial: boolean; level: string }>(
-      `select member_id as id, date_financial >= current_date as financial, member_level as level from member
+      `select member_id as id, date_financial >= zone_day('Australia/Sydney') as financial, member_level as level from member
        where business_id = 'harbourside'`,
     )
     const ask = (memberId = '') =>

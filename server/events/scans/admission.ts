@@ -3,6 +3,7 @@ import type { MemberFacts } from '#contract/events/eligibility.ts'
 import type { eventsApi } from '#contract/events/events.ts'
 import { type FilterName, parseFilter } from '#contract/members/member-filter.ts'
 import type { Call } from '#platform/call'
+import { dayIn } from '#platform/days'
 import { notFound } from '#platform/refusals'
 import { readEvent } from '#server/events/record'
 import { withDescriptions } from '#server/members/record'
@@ -13,10 +14,14 @@ import { factColumns, failedNames, reasonsOf } from './eligibility.ts'
 export async function getAdmission({ db, who, params, query }: Call<typeof eventsApi.getAdmission>) {
   const event = await readEvent(db, params.eventId)
   const { filter } = parseFilter(event.MemberFilterQuery)
-  const row = await db.maybe<MemberFacts & { failed: FilterName[] }>(sql`
-    select ${factColumns}, ${failedNames(filter)} as failed from member m ${withDescriptions}
+  const day = dayIn(event.TimeZoneId)
+  const row = await db.maybe<MemberFacts & { failed: FilterName[]; today: string }>(sql`
+    select ${factColumns}, ${failedNames(filter, day)} as failed, ${day} as today from member m ${withDescriptions}
     where m.business_id = ${db.businessId} and m.member_id = ${query.memberId} and m.deleted_at is null
       ${visibleTo(who)}`)
   if (!row) throw notFound('The member')
-  return { IsEligible: row.failed.length === 0, Reasons: await reasonsOf(db, row.failed, filter, row) }
+  return {
+    IsEligible: row.failed.length === 0,
+    Reasons: await reasonsOf(db, row.failed, filter, row, row.today),
+  }
 }

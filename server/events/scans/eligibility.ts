@@ -13,13 +13,13 @@ export const factColumns = sql`
   m.membership_type as "MembershipType", coalesce(type.value, m.membership_type) as "MembershipTypeDescription",
   m.points_balance::float8 as "PointsBalance"`
 
-/** The names of the filter that the member `m` doesn't meet, as an array: none means that it may come. */
-export function failedNames(filter: MemberFilter): Sql {
+/** The names of the filter that the member `m` doesn't meet on a day, as an array: none means that it may come. */
+export function failedNames(filter: MemberFilter, day: Sql): Sql {
   const names = [...new Set(filter.map((term) => term.name))]
   if (names.length === 0) return sql`array[]::text[]`
   const failures = names.map((name) => {
     const terms = filter.filter((term) => term.name === name)
-    return sql`case when true ${filterCondition(terms)} then null else ${name} end`
+    return sql`case when true ${filterCondition(terms, day)} then null else ${name} end`
   })
   return sql`array_remove(array[${join(failures)}]::text[], null)`
 }
@@ -30,8 +30,8 @@ export async function reasonsOf(
   failed: readonly FilterName[],
   filter: MemberFilter,
   facts: MemberFacts,
+  today: string,
 ): Promise<string[]> {
-  const today = new Date().toISOString().slice(0, 10)
   const nameOf = await optionNames(db, failed)
   return failed.map((name) => whyNot(name, filter, facts, today, nameOf))
 }

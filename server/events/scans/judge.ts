@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { MemberFacts } from '#contract/events/eligibility.ts'
 import type { NewScan, ScannedMember } from '#contract/events/event-scans.ts'
+import { zonedTime } from '#contract/events/event-times.ts'
 import type { FilterName } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
@@ -11,6 +12,11 @@ import { factColumns, failedNames } from './eligibility.ts'
 
 /** A scan as it is judged: at the time it was made, and never in the future. */
 export type DatedScan = NewScan & { readonly at: Date }
+
+/** The day of a scan, by the clocks of the event. */
+export function dayOf({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
+  return zonedTime(at, TimeZoneId).date
+}
 
 /** Which member `m` a code means, as a condition. */
 export type Meaning = { readonly from: Sql; readonly condition: Sql }
@@ -76,7 +82,7 @@ export async function judge(
       where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'
     ), found as materialized (
       select m.member_id, m.first_name, m.last_name, m.deleted_at is null as is_active, ${factColumns},
-        ${failedNames(event.filter)} as failed
+        ${failedNames(event.filter, sql`${dayOf(event, scan)}::date`)} as failed
       from ${meaning.from} ${withDescriptions}
       where m.business_id = ${businessId} and ${meaning.condition} ${visibleTo(who)}
       order by m.deleted_at is not null, m.membership_number = ${scan.Code} desc nulls last, m.member_id

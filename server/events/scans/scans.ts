@@ -8,6 +8,7 @@ import { type CodeReader, type DoorEvent, type DoorEvents, doorRefusal } from '#
 import { reasonsOf } from './eligibility.ts'
 import {
   type DatedScan,
+  dayOf,
   type Earlier,
   earlierScans,
   judge,
@@ -92,7 +93,7 @@ async function outcomeOf(
   if (!isActive) return { result: 'CardNotActive', reason: 'This card is no longer active.', memberId }
   if (refusal) return { ...refusal, memberId }
   if (failed.length > 0) {
-    const reasons = await reasonsOf(tx, failed, event.filter, judgement)
+    const reasons = await reasonsOf(tx, failed, event.filter, judgement, dayOf(event, scan))
     return { result: 'NotEligible', reason: reasons.join(' '), memberId }
   }
   if (inScanId === null || since === null) return { result: 'Valid', reason: null, memberId }

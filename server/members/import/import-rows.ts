@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import { importLabel } from '#contract/members/import-fields.ts'
 import type { ImportRow, memberImportsApi } from '#contract/members/member-imports.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { businessZone } from '#platform/days'
 import { csvDownload, stampedName } from '#platform/formats'
 import { partsOfFile, rowsOf } from './import-file.ts'
 import { readImport } from './import-record.ts'
@@ -57,7 +58,7 @@ export async function exportRefusedRows(call: Call<typeof memberImportsApi.expor
     return new Map(refused.map(({ rowNo, problems }) => [rowNo, inOneLine(problems)]))
   }
   return csvDownload<Refused>(
-    stampedName(`${FileName.replace(/\.\w+$/, '')}-refused`, 'csv'),
+    stampedName(`${FileName.replace(/\.\w+$/, '')}-refused`, 'csv', await businessZone(db)),
     [
       ...Columns.map(({ Header }, i) => [Header, ({ cells }: Refused) => cells[i]] as const),
       ['Reason', ({ reasons }) => reasons],

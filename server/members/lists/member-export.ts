@@ -2,6 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag'
 import type { membersApi } from '#contract/members/members.ts'
 import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
+import { businessZone } from '#platform/days'
 import { csvLinesDownload, stampedName } from '#platform/formats'
 import { shownPoints, withDescriptions } from '#server/members/record'
 import { filterCondition, type KnownSearches, allMembers, visibleTo } from '#server/members/search'
@@ -17,7 +18,7 @@ export async function exportMembers(call: Call<typeof membersApi.exportMembers>,
     visible: visibleTo(who),
     filter: filterCondition(filter),
   })
-  const name = stampedName(`members-${db.businessId}`, 'csv')
+  const name = stampedName(`members-${db.businessId}`, 'csv', await businessZone(db))
   return csvLinesDownload(name, Object.keys(columns), db.copy(all, { isWalk, isGuarded: true }))
 }
 

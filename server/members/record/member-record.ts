@@ -1,6 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import { memberFieldNames } from '#contract/members/member-fields.ts'
 import { type Member, MemberListItem } from '#contract/members/members.ts'
+import { businessToday } from '#platform/days'
 import { columnOf } from './fields.ts'
 
 /** What a list shows of a member `m`. */
@@ -8,7 +9,7 @@ export const listColumns = sql`
   m.membership_number as "MembershipNumber", m.badge_number as "BadgeNumber",
   m.first_name as "FirstName", m.preferred_name as "PreferredName", m.last_name as "LastName",
   m.birth_date as "BirthDate", m.status as "Status", m.date_financial as "DateFinancial",
-  coalesce(m.date_financial >= current_date, false) as "Financial",
+  coalesce(m.date_financial >= ${businessToday}, false) as "Financial",
   coalesce(level.value, m.member_level) as "MemberLevelDescription",
   coalesce(type.value, m.membership_type) as "MembershipTypeDescription"`
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
       (
         m,
       ) => sql`('valley-golf', '1', ${m.number}, ${m.number}, 'A', 'B', ${m.status}, ${m.gender}, ${m.level}, ${m.type},
-        ${m.birth}::date, current_date + ${m.financialIn}::integer, ${m.points}::numeric)`,
+        ${m.birth}::date, business_day() + ${m.financialIn}::integer, ${m.points}::numeric)`,
     )
     await tx.run(sql`
       insert into member (business_id, venue_no, member_key, membership_number, first_name, last_name, status, gender,

@@ -1,9 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { FilterName, FilterTerm, MemberFilter } from '#contract/members/member-filter.ts'
+import { businessToday } from '#platform/days'
 
-/** The condition that a member `m` meets a filter. */
-export function filterCondition(filter: MemberFilter = []): Sql {
-  const conditions = conditionsOf(filter, matches)
+/** The condition that a member `m` meets a filter, on this day: today in the business, unless an event is elsewhere. */
+export function filterCondition(filter: MemberFilter = [], day: Sql = businessToday): Sql {
+  const conditions = conditionsOf(filter, (term) => matches(term, day))
   return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
 }
 
@@ -17,14 +18,14 @@ export function conditionsOf(filter: MemberFilter, isMet: (term: FilterTerm) => 
 }
 
 // Each is true or false and never unknown, so that an exclusion keeps members who have nothing there.
-function matches({ name, value }: FilterTerm): Sql {
-  return sql`coalesce(${comparison(name, value)}, false)`
+function matches({ name, value }: FilterTerm, day: Sql): Sql {
+  return sql`coalesce(${comparison(name, value, day)}, false)`
 }
 
-function comparison(name: FilterName, value: string): Sql {
+function comparison(name: FilterName, value: string, day: Sql): Sql {
   switch (name) {
     case 'Financial':
-      return sql`coalesce(m.date_financial >= current_date, false) = ${value === 'true'}`
+      return sql`coalesce(m.date_financial >= ${day}, false) = ${value === 'true'}`
     case 'BirthMonth':
       return sql`extract(month from m.birth_date) = ${Number(value)}`
     case 'Status':

@@ -1,6 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { type FilterTerm, kindOf, type MemberFilter } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
+import { businessToday } from '#platform/days'
 import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
 
 /**
@@ -35,7 +36,9 @@ function isAmount({ name }: FilterTerm): boolean {
 // Nothing stands there as unknown, so an index can serve each of these.
 function hasAmount({ name, value }: FilterTerm): Sql {
   if (name === 'Financial')
-    return value === 'true' ? sql`s.financial_until >= current_date` : sql`s.financial_until < current_date`
+    return value === 'true'
+      ? sql`s.financial_until >= ${businessToday}`
+      : sql`s.financial_until < ${businessToday}`
   // No index serves 'not equal'.
   if (name === 'PointsBalanceNotEqualTo')
     return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`

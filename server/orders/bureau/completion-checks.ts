@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { OrderCompletion } from '#contract/orders/card-order-fulfilment.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { type Order, readOrders, statusProblem } from '#server/orders/record'
 
 /** What the bureau says of an order, the order if there is one, and what keeps it from being completed. */
@@ -23,8 +24,8 @@ export async function checkCompletions(
   const taken = await db.rows<{ account: string }>(sql`
     select external_account_id as account from card
     where business_id = ${db.businessId} and external_account_id = any(${accounts})`)
-  // Where the sun rises first it is tomorrow already.
-  const { latest } = await db.one<{ latest: string }>(sql`select card_day() + 1 as latest`)
+  // Where the bureau is it may be tomorrow already.
+  const { latest } = await db.one<{ latest: string }>(sql`select ${businessToday} + 1 as latest`)
   const known = { taken: new Set(taken.map(({ account }) => account)), latest }
   return answers.map((answer, index) => {
     const order = orders.get(answer.OrderId)

@@ -4,6 +4,7 @@ import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { PassRun, PassRunCount, StoredSearch } from '#contract/passes/pass-invitations.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { notFound } from '#platform/refusals'
 import { filterCondition, visibleTo, wantedCondition } from '#server/members/search'
 
@@ -39,7 +40,7 @@ export function searched({ q, membershipNumber, filter = '' }: StoredSearch, who
 export function isPassedOver({ PassConfigurationId, VoidWhenUnfinancial }: PassConfiguration): Sql {
   return sql`(exists (select from pass p where p.business_id = m.business_id and p.member_id = m.member_id
       and p.pass_configuration_id = ${PassConfigurationId})
-    or ${VoidWhenUnfinancial} and not coalesce(m.date_financial >= current_date, false))`
+    or ${VoidWhenUnfinancial} and not coalesce(m.date_financial >= ${businessToday}, false))`
 }
 
 // As `reachOf` finds them, but that a number which is none counts here.

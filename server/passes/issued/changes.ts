@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { oneByOne } from '#platform/concurrency'
-import { type Database, eachBusiness, noTenant, type Transaction } from '#platform/database'
+import { type ByTheClock, type Database, eachBusiness, noTenant, type Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { startJob, workGently } from '#platform/jobs'
 
 /** A pass that wallets have to be told of. */
@@ -61,14 +62,15 @@ export async function raiseLeftTags(database: Database, onChanged: OnPassesChang
 const daysToCatchUp = 3
 
 /** Queues the passes that have ended by the calendar: expired, or void since their member isn't financial any more. */
-export async function queueEndedPasses(database: Database): Promise<void> {
-  await eachBusiness(database, (businessId) =>
+export async function queueEndedPasses(database: Database, clock: ByTheClock): Promise<void> {
+  const queueIn = (businessId: string) =>
     database.forTenant(businessId).run(sql`
       select queue_passes(${businessId}, array_agg(p.pass_id))
       from pass_now p join member m on m.business_id = p.business_id and m.member_id = p.member_id
       where p.business_id = ${businessId} and p.claimed_at is not null and (
         p.state = 'Expired' and p.expires_at > now() - make_interval(days => ${daysToCatchUp})
-        or p.state = 'Void' and m.date_financial >= current_date - ${daysToCatchUp}::integer)
-      having count(*) > 0`),
-  )
+        or p.state = 'Void' and m.date_financial >= ${businessToday} - ${daysToCatchUp}::integer)
+      having count(*) > 0`)
+  // When the day before is over.
+  await eachBusiness(database, queueIn, { ...clock, hour: 0 })
 }

@@ -1,6 +1,6 @@
 export { isConnectionLoss } from '#platform/driver'
 export { type DatabaseOptions, isBusinessId, noTenant, openDatabase } from './database.ts'
-export { eachBusiness } from './each-business.ts'
+export { type ByTheClock, eachBusiness } from './each-business.ts'
 export type { DriverName } from '#platform/driver'
 export type { Changes, Database, Queries, Reads, SingleQueries, Transaction } from './types.ts'
 export { type Line, listenForever } from './listen.ts'

@@ -9,7 +9,7 @@ test('a file is named by the day and time of the place where it is read', () => 
   expect(stampedName('disbursement', 'csv', 'Australia/Sydney', at)).toBe(
     'disbursement-16-11-2026-04-52-48.csv',
   )
-  expect(stampedName('members', 'csv', undefined, at)).toBe('members-15-11-2026-17-52-48.csv')
+  expect(stampedName('members', 'csv', 'UTC', at)).toBe('members-15-11-2026-17-52-48.csv')
 })
 
 test('who asks for a file and neither reads it nor leaves is hung up on', async () => {

@@ -16,7 +16,7 @@ export type Download = {
 }
 
 /** A file's name with the moment it was made, there where it is read: day, month, year, hour, minute and second. */
-export function stampedName(name: string, ending: string, timeZone = 'UTC', at = new Date()): string {
+export function stampedName(name: string, ending: string, timeZone: string, at = new Date()): string {
   const { date, time } = zonedTime(at, timeZone)
   const day = date.split('-').toReversed().join('-')
   const seconds = at.toISOString().slice(17, 19)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Acceptance } from '#contract/requests/requests.ts'
+import { inDays } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'
 import { type Patron, patronOf, socialForm } from '#tests/patron.ts'
@@ -130,7 +131,6 @@ describe('accepting', () => {
     const { body: member } = await admin(api.getMember, {
       params: { ...harbourside, memberId: body.MemberId! },
     })
-    const today = new Date().toISOString().slice(0, 10)
     expect(member.Results[0]).toMatchObject({
       FirstName: 'Ada',
       MembershipNumber: body.MembershipNumber,
@@ -138,7 +138,7 @@ describe('accepting', () => {
       MemberLevel: 'Silver',
       Status: 'Active',
       VenueNo: '1',
-      DateJoined: today,
+      DateJoined: inDays(0),
       Financial: true,
       HomeContactDetails: { EmailAddress: email, MobileNumber: '+61412000111' },
       HomeAddress: { Suburb: 'Balmain' },

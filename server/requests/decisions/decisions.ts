@@ -5,6 +5,7 @@ import { canFinalise, type RequestDetail, requestsApi } from '#contract/requests
 import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
+import { businessDay } from '#platform/days'
 import { conflict, forbidden } from '#platform/refusals'
 import { addMember, saveMember } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
@@ -63,12 +64,13 @@ async function memberFor(call: Accepting, session: Session): Promise<Member> {
   const { title } = requestsApi.acceptMembershipRequest
   const form = await readForm(db, session.formId)
   const answers = await offeredAnswers(db, session.answers)
+  const today = await businessDay(db)
   if (body.MemberId === null) {
-    const fields = memberOfAnswers(answers, form, body, await usualStatus(db))
+    const fields = memberOfAnswers(answers, form, body, { today, status: await usualStatus(db) })
     return addMember(call, title, body.VenueNo, fields)
   }
   const before = await lockMember(db, who, body.MemberId)
-  return saveMember(call, title, before, memberWithAnswers(before, answers, form, body))
+  return saveMember(call, title, before, memberWithAnswers(before, answers, form, body, today))
 }
 
 /** The status a new member has: the first of the business's list. */

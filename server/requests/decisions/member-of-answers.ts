@@ -5,7 +5,6 @@ import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
 import type { Acceptance } from '#contract/requests/requests.ts'
 import type { Form } from '#server/requests/forms'
-import { today } from '#server/requests/sessions'
 
 type Contacts = Pick<MemberFields, 'HomeAddress' | 'HomeContactDetails'>
 
@@ -32,14 +31,14 @@ export function memberOfAnswers(
   answers: RequestAnswers,
   form: Form,
   acceptance: Acceptance,
-  status: string | null,
+  { today, status }: { today: string; status: string | null },
 ): MemberFields {
   return MemberFields.parse({
     ...answers,
     ...memberContact(answers),
-    ...membershipOf(form, acceptance),
+    ...membershipOf(form, acceptance, today),
     MembershipNumber: acceptance.MembershipNumber,
-    DateJoined: today(),
+    DateJoined: today,
     Status: status,
   })
 }
@@ -50,6 +49,7 @@ export function memberWithAnswers(
   answers: RequestAnswers,
   form: Form,
   acceptance: Acceptance,
+  today: string,
 ): MemberFields {
   const blanks = Object.fromEntries(
     Object.entries(answers).filter(
@@ -65,16 +65,16 @@ export function memberWithAnswers(
     ...blanks,
     HomeAddress: before.HomeAddress ?? contact.HomeAddress,
     HomeContactDetails: filled,
-    ...membershipOf(form, acceptance, before),
+    ...membershipOf(form, acceptance, today, before),
   })
 }
 
-function membershipOf(form: Form, acceptance: Acceptance, before?: Member) {
+function membershipOf(form: Form, acceptance: Acceptance, today: string, before?: Member) {
   return {
     MembershipType: acceptance.MembershipType,
     // Where none is chosen, a member keeps theirs.
     MemberLevel: acceptance.MemberLevel ?? before?.MemberLevel ?? null,
-    DateFinancial: nextFinancialDate(form.Term, before?.DateFinancial ?? null, today()),
+    DateFinancial: nextFinancialDate(form.Term, before?.DateFinancial ?? null, today),
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { lettersTo as lettersOf, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
 
@@ -38,7 +39,6 @@ async function renewed(number: string, answers = {}, params = renewalForm) {
   if (PaymentUrl) await patron.pay(PaymentUrl)
   return { secret, ...(await patron.open(secret, params)) }
 }
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a renewal', () => {
   test('that is paid moves the financial date by the form’s rule, and tells the member', async () => {

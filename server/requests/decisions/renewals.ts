@@ -7,6 +7,7 @@ import { requestsApi } from '#contract/requests/requests.ts'
 import { nobody } from '#platform/access'
 import { type Change, recordAudit } from '#platform/call'
 import type { Transaction } from '#platform/database'
+import { businessDay } from '#platform/days'
 import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import { conflict, Refusal } from '#platform/refusals'
 import { saveMember, type Saving } from '#server/members/changes'
@@ -25,7 +26,6 @@ import {
   answersOf,
   lockSession,
   type Session,
-  today,
   changesTypeUnproven,
   finalise,
   type SessionPayload,
@@ -41,12 +41,13 @@ export async function renewMember(call: Saving, session: Session): Promise<Membe
   const form = await readForm(db, session.formId)
   const before = await lockMember(db, who, session.memberId)
   const answers = await offeredAnswers(db, answersOf(session))
+  const today = await businessDay(db)
   const wanted = MemberFields.parse({
     ...before,
     ...given(answers),
     MembershipType: answers.MembershipType ?? before.MembershipType,
-    DateRenewed: today(),
-    DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today()),
+    DateRenewed: today,
+    DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today),
     ...memberContact(answers, before),
   })
   return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)

@@ -7,11 +7,12 @@ import { applicantFields, internationalMobile } from '#contract/requests/request
 import type { RequestDetail, SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { can, type Who } from '#platform/access'
 import type { Queries } from '#platform/database'
+import { businessDay } from '#platform/days'
 import { proposeNumber } from '#server/members/record'
 import { possibleDuplicates } from '#server/members/search'
 import { type Form, readForm } from '#server/requests/forms'
 import { type Payment, paymentsOf } from '#server/requests/payments'
-import { personById, answersOf, codeEntered, isProven, type Session, today } from '#server/requests/sessions'
+import { personById, answersOf, codeEntered, isProven, type Session } from '#server/requests/sessions'
 import { renewalDoubts } from './renewal-doubts.ts'
 
 /** A request with all that is known of it: what was submitted, its steps, its payments and who it may be. */
@@ -106,7 +107,7 @@ async function proposal(db: Queries, session: Session, form: Form, financial: st
     MembershipNumber: await proposeNumber(db),
     MembershipType: session.answers.MembershipType,
     VenueNo: form.VenueNo,
-    DateFinancial: session.newFinancialDate ?? nextFinancialDate(form.Term, financial, today()),
+    DateFinancial: session.newFinancialDate ?? nextFinancialDate(form.Term, financial, await businessDay(db)),
   }
 }
 

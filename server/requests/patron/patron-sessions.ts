@@ -3,6 +3,7 @@ import type { patronApi, PatronSession } from '#contract/requests/patron.ts'
 import { answerErrors, askingNoDetails, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
+import { businessDay } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
@@ -22,7 +23,6 @@ import {
   isProven,
   type Session,
   sessionBySecret,
-  today,
   completeSubmission,
 } from '#server/requests/sessions'
 import type { Surroundings } from '#server/requests/surroundings'
@@ -115,7 +115,7 @@ async function submit(
   if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
   const answers = answersOf(session)
   const rules = isProven(session) ? form : askingNoDetails(form)
-  const errors = answerErrors(rules, answers, today(), await answersOnFile(tx, form, session))
+  const errors = answerErrors(rules, answers, await businessDay(tx), await answersOnFile(tx, form, session))
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
   const description = await typeName(tx, answers.MembershipType)

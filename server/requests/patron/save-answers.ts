@@ -4,9 +4,10 @@ import { type RequestAnswers, withoutDetails } from '#contract/requests/patron.t
 import { formPath } from '#contract/requests/request-forms.ts'
 import { answerErrors, internationalMobile } from '#contract/requests/request-rules.ts'
 import type { Transaction } from '#platform/database'
+import { businessDay } from '#platform/days'
 import { Refusal } from '#platform/refusals'
 import { type Form, businessOf } from '#server/requests/forms'
-import { letters, writeForStranger, isProven, type Session, today } from '#server/requests/sessions'
+import { letters, writeForStranger, isProven, type Session } from '#server/requests/sessions'
 
 // Whoever mistypes their address gets the link at the right one too, but nobody writes to the whole world from here.
 const mostLinks = 3
@@ -33,7 +34,7 @@ export async function saveAnswers(
     update request_session set answers = ${answers}::jsonb, display_name = ${name}, email = ${email}, mobile = ${mobile}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   const isNewAddress = EmailAddress !== null && EmailAddress !== session.linkSentTo
-  const errors = answerErrors(form, answers, today())
+  const errors = answerErrors(form, answers, await businessDay(tx))
   if (form.Kind === 'Registration' && isNewAddress && !errors.EmailAddress)
     await sendLink(tx, form, session, EmailAddress, wayBack)
 }

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { formPath, type Reminder } from '#contract/requests/request-forms.ts'
 import { oneByOne } from '#platform/concurrency'
-import { eachBusiness, type Transaction } from '#platform/database'
+import { type ByTheClock, eachBusiness, type Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
 import { type Form, openForms, businessOf } from '#server/requests/forms'
@@ -12,20 +13,22 @@ const batch = 500
 // A day that the server was down for is made up for.
 const daysToCatchUp = 3
 const linkDays = 60
+const morning = 9
 
 /** Reminds the members of every business whose day it is, as their renewal forms say. Each reminder is sent once. */
-export async function sendReminders(surroundings: Backstage): Promise<void> {
+export async function sendReminders(surroundings: Backstage, clock: ByTheClock): Promise<void> {
   const { database } = surroundings
-  await eachBusiness(database, async (id) => {
+  const remindIn = async (id: string) => {
     const forms = await openForms(database.forTenant(id), 'Renewal')
     const all = forms.flatMap((form) => form.Reminders.map((reminder) => ({ form, reminder })))
     await oneByOne(all, async ({ form, reminder }) => {
       while ((await database.transaction(id, (tx) => remind(tx, form, reminder, surroundings))) === batch);
     })
-  })
+  }
+  await eachBusiness(database, remindIn, { ...clock, hour: morning })
 }
 
-type Due = { memberId: string; firstName: string; recipient: string; dateFinancial: string }
+type Due = { memberId: string; firstName: string; recipient: string; dateFinancial: string; isOver: boolean }
 
 /** Sends one batch of a reminder, and tells how many that were. */
 async function remind(
@@ -40,7 +43,7 @@ async function remind(
         ${usualContact(Channel === 'email' ? 'EmailAddress' : 'MobileNumber')} as recipient
       from member m
       where m.business_id = ${tx.businessId} and m.deleted_at is null
-        and m.date_financial between current_date - ${Days}::int - ${daysToCatchUp - 1}::int and current_date - ${Days}::int
+        and m.date_financial between ${businessToday} - ${Days}::int - ${daysToCatchUp - 1}::int and ${businessToday} - ${Days}::int
         and m.membership_type = any(${form.MembershipTypes.map(({ Key }) => Key)})
         and not exists (select from renewal_opt_out o
           where o.business_id = m.business_id and o.member_id = m.member_id)
@@ -55,7 +58,7 @@ async function remind(
       returning member_id
     )
     select due.member_id as "memberId", due.first_name as "firstName", due.recipient,
-      due.date_financial as "dateFinancial" from due join sent using (member_id)`)
+      due.date_financial as "dateFinancial", due.date_financial < ${businessToday} as "isOver" from due join sent using (member_id)`)
   if (due.length === 0) return 0
   const { name } = await businessOf(tx)
   const letters = due.map((each) => ({ each, secret: newSecret() }))
@@ -75,11 +78,10 @@ async function remind(
 }
 
 function letterOf(
-  { firstName, recipient, dateFinancial }: Due,
+  { firstName, recipient, dateFinancial, isOver }: Due,
   { name, url, secret, channel }: { name: string; url: string; secret: string; channel: Reminder['Channel'] },
 ): Parameters<typeof queueMany>[3][number] {
-  const runs = dateFinancial < new Date().toISOString().slice(0, 10) ? 'ran out on' : 'runs until'
-  const until = `Your membership of ${name} ${runs} ${longDate(dateFinancial)}.`
+  const until = `Your membership of ${name} ${isOver ? 'ran out on' : 'runs until'} ${longDate(dateFinancial)}.`
   const stop = `${url}#stop=${secret}`
   const paragraphs = [
     `Hello ${firstName},`,

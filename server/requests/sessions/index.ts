@@ -29,7 +29,6 @@ export {
   sessionBySecret,
   sessionColumns,
   sessionVisibleTo,
-  today,
 } from './session-record.ts'
 export {
   changesTypeUnproven,

@@ -128,8 +128,3 @@ export async function addStep(
     insert into request_step (business_id, session_id, step, note, actor_name)
     values (${tx.businessId}, ${sessionId}, ${step}, ${note}, ${actorName})`)
 }
-
-/** Today's date. The server knows no time zone of a business: it is the date in UTC. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10)
-}

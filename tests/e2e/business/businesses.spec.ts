@@ -16,6 +16,7 @@ async function answerList(page: Page, names: string[], next?: string) {
           DisplayName: name,
           VenueSummaries: [],
           LicencedHubProducts: [],
+          TimeZone: 'Australia/Sydney',
         })),
         _links: next ? { next: { href: next } } : {},
       },

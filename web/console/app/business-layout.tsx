@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { BusinessContext } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { messages } from '#contract/messages.ts'
+import { ZoneContext } from '#ui/date/zone.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { useCurrentBusiness } from './current-business.ts'
 import { PageSkeleton } from '#app/states/page-skeleton.tsx'
@@ -12,7 +13,9 @@ export function BusinessLayout() {
   if (business)
     return (
       <BusinessContext value={business}>
-        <Outlet />
+        <ZoneContext value={business.TimeZone}>
+          <Outlet />
+        </ZoneContext>
       </BusinessContext>
     )
   if (message === null && business === undefined) return <PageSkeleton />

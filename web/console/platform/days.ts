@@ -1,12 +1,10 @@
-/** The instant at which a day (YYYY-MM-DD) begins where the viewer is. */
-export function startOfDay(date: string): string {
-  return new Date(`${date}T00:00`).toISOString()
-}
+import { useState } from 'react'
+import { addDays, zonedTime } from '#contract/events/event-times.ts'
+import { useBusiness } from './business.ts'
 
-/** The instant at which it is over there, and the next begins. */
-export function endOfDay(date: string): string {
-  const midnight = new Date(`${date}T00:00`)
-  // By the calendar: a day is not always 24 hours long.
-  midnight.setDate(midnight.getDate() + 1)
-  return midnight.toISOString()
+/** Today in the business, or so many days from it, as YYYY-MM-DD. */
+export function useBusinessDay(shift = 0): string {
+  const { TimeZone } = useBusiness()
+  const [now] = useState(() => new Date())
+  return addDays(zonedTime(now, TimeZone).date, shift)
 }

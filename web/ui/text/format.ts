@@ -24,9 +24,9 @@ export function formatDateTime(value: string, zone?: string): string {
 }
 
 /** A stored value as people read it: dates and instants in words, anything else as it is. */
-export function formatStored(text: string): string {
+export function formatStored(text: string, zone?: string): string {
   if (isDateOnly(text)) return formatDate(text)
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text, zone) : text
 }
 
 const megabytes = unit('megabyte', 1)

@@ -28,6 +28,7 @@ const club: Business = {
   DisplayName: 'Club',
   VenueSummaries: [],
   LicencedHubProducts: [],
+  TimeZone: 'Australia/Sydney',
 }
 const clerk: Me = {
   Uid: '1',

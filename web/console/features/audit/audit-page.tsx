@@ -1,5 +1,5 @@
 import { useBusiness } from '#console/business.ts'
-import { endOfDay, startOfDay } from '#console/days.ts'
+import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
@@ -21,10 +21,10 @@ const columns: Column<AuditEntry>[] = [
 
 /** Who did what in the business, when and from where. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const filters = useFilters(AuditSearch)
   const { from, to, ...texts } = filters.values
-  const query = { ...texts, startDate: from && startOfDay(from), endDate: to && endOfDay(to) }
+  const query = { ...texts, startDate: from && startOfDay(from, zone), endDate: to && endOfDay(to, zone) }
   const list = useList(auditApi.listAudit, { params: { businessId }, query })
   const opened = useOpened('entry')
   return (

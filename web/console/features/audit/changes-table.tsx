@@ -1,4 +1,5 @@
 import type { FieldChange, ValuePart } from '#contract/audit/audit-words.ts'
+import { useZone } from '#ui/date/zone.ts'
 import { formatStored } from '#ui/text/format.ts'
 import { shownText } from '#ui/text/shown.tsx'
 import styles from './changes-table.module.css'
@@ -39,13 +40,14 @@ export function ChangesTable({ changes }: { changes: readonly FieldChange[] }) {
 
 /** A value; the items of a list on a line each, those that one side alone has marked. */
 function Value({ parts, tag: Tag }: { parts: readonly ValuePart[]; tag: 'del' | 'ins' }) {
+  const zone = useZone()
   const [first] = parts
   if (!first) return '-'
-  if (parts.length === 1) return shownText(formatStored(first.text))
+  if (parts.length === 1) return shownText(formatStored(first.text, zone))
   return (
     <ul className={styles.list}>
       {parts.map(({ text, isChanged }) => (
-        <li key={text}>{isChanged ? <Tag>{formatStored(text)}</Tag> : formatStored(text)}</li>
+        <li key={text}>{isChanged ? <Tag>{formatStored(text, zone)}</Tag> : formatStored(text, zone)}</li>
       ))}
     </ul>
   )

@@ -18,25 +18,28 @@ import { useOrderActions } from './order-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { OrdersFilterBar, OrdersSearch, queryOf, statusesInput } from './orders-filter-bar.tsx'
 
+// The first ones are of no days.
+const anyZone = 'UTC'
+
 /** Fetches the first orders ahead. */
 export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
   void client.prefetchQuery(readQuery(configurationApi.listEnum, statusesInput(businessId)))
   void client.prefetchInfiniteQuery(
     listQuery(cardOrdersApi.listCardOrders, {
       params: { businessId },
-      query: queryOf(OrdersSearch.parse({})),
+      query: queryOf(OrdersSearch.parse({}), anyZone),
     }),
   )
 }
 
 /** The orders of plastic cards, newest first. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const filters = useFilters(OrdersSearch)
   const client = useQueryClient()
   const list = useList(cardOrdersApi.listCardOrders, {
     params: { businessId },
-    query: queryOf(filters.values),
+    query: queryOf(filters.values, zone),
   })
   const opened = useOpened('order')
   const { actionsOf, dialog } = useOrderActions()

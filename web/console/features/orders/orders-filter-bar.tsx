@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
-import { endOfDay, startOfDay } from '#console/days.ts'
+import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { useRead } from '#console/queries.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
@@ -23,13 +23,13 @@ export const OrdersSearch = z.object({
 })
 export type OrdersFilters = z.output<typeof OrdersSearch>
 
-/** The filters as the list takes them. */
-export function queryOf({ q, externalAccountId, from, to, status, rows }: OrdersFilters) {
+/** The filters as the list takes them, with days of this zone. */
+export function queryOf({ q, externalAccountId, from, to, status, rows }: OrdersFilters, zone: string) {
   return {
     q,
     externalAccountId,
-    createdFromDate: from && startOfDay(from),
-    createdToDate: to && endOfDay(to),
+    createdFromDate: from && startOfDay(from, zone),
+    createdToDate: to && endOfDay(to, zone),
     status,
     limit: rows,
   }

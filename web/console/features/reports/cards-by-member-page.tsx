@@ -15,7 +15,7 @@ import { RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx
 import { Money } from '#ui/text/money.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
-import { choice, daysOf, daysSearch, rowsSearch, viewerZone } from './report-search.ts'
+import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
 import { formatCount, Total, useTotals } from './totals.tsx'
 
 const text = messages.reports
@@ -70,11 +70,11 @@ function Totals({ of }: { of: z.output<typeof reportsApi.sumCardsByMember.output
 
 /** The cards issued, with the members they are of. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const params = { businessId }
   const filters = useFilters(Search)
   const { values } = filters
-  const query = { ...daysOf(values), cardProgramId: values.program }
+  const query = { ...daysOf(values, zone), cardProgramId: values.program }
   const programs = useRead(configurationApi.getConfiguration, { params })
   const list = useList(reportsApi.listCardsByMember, { params, query: { ...query, limit: values.rows } })
   const totals = useTotals(reportsApi.sumCardsByMember, { params, query }, (of) => <Totals of={of} />)
@@ -94,7 +94,7 @@ export function Page() {
       totals={totals}
       file={{
         row: reportsApi.exportCardsByMember,
-        input: (format) => ({ params: { businessId, format }, query: { ...query, timeZone: viewerZone } }),
+        input: (format) => ({ params: { businessId, format }, query }),
         success: text.downloaded,
       }}
     >

@@ -11,7 +11,7 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { RowsSelect } from '#ui/table/filter-bar.tsx'
 import { Money } from '#ui/text/money.tsx'
 import { ReportPage } from './report-page.tsx'
-import { rowsSearch, viewerZone } from './report-search.ts'
+import { rowsSearch } from './report-search.ts'
 import { formatCount, Total, useTotals } from './totals.tsx'
 
 const Search = z.object(rowsSearch)
@@ -67,7 +67,7 @@ export function Page() {
       totals={totals}
       file={{
         row: disbursementApi.exportDisbursementTransactions,
-        input: (format) => ({ params: { businessId, format }, query: { timeZone: viewerZone } }),
+        input: (format) => ({ params: { businessId, format } }),
         success: messages.reports.downloaded,
       }}
     />

@@ -9,7 +9,6 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './kpi-tiles.module.css'
-import { viewerZone } from './report-search.ts'
 import { formatCount } from './totals.tsx'
 
 type Tile = { label: string; figure: string; hover: string | null; trend: number[]; inWords: string }
@@ -18,7 +17,7 @@ type Tile = { label: string; figure: string; hover: string | null; trend: number
 export function KpiTiles() {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId }
-  const kpi = useRead(reportsApi.getKpi, { params, query: { timeZone: viewerZone } })
+  const kpi = useRead(reportsApi.getKpi, { params })
   const account = useRead(disbursementApi.getDisbursementAccount, { params })
   const error = kpi.error ?? account.error
   if (error)

@@ -12,7 +12,7 @@ import { formatLongDate } from '#ui/text/format.ts'
 import { FormFilter } from './form-filter.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
-import { choice, daysOf, daysSearch, rowsSearch, viewerZone } from './report-search.ts'
+import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
 
 const text = messages.reports
 const Search = z.object({
@@ -76,12 +76,12 @@ function Fields({ filters: { values, change }, forms }: FieldsProps) {
 
 /** The applications for membership. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const params = { businessId }
   const filters = useFilters(Search)
   const { values } = filters
   const query = {
-    ...daysOf(values),
+    ...daysOf(values, zone),
     registrationFormConfigurationId: values.form,
     isFinalised: values.finalised,
   }
@@ -101,7 +101,7 @@ export function Page() {
       empty={text.noApplications}
       file={{
         row: reportsApi.exportMembershipApplications,
-        input: (format) => ({ params: { businessId, format }, query: { ...query, timeZone: viewerZone } }),
+        input: (format) => ({ params: { businessId, format }, query }),
         success: text.downloaded,
       }}
     />

@@ -10,7 +10,7 @@ import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { RowsSelect } from '#ui/table/filter-bar.tsx'
 import { ReportPage } from './report-page.tsx'
-import { rowsSearch, viewerZone } from './report-search.ts'
+import { rowsSearch } from './report-search.ts'
 
 const text = messages.reports
 const Search = z.object(rowsSearch)
@@ -51,7 +51,7 @@ export function Page() {
       empty={text.noPasses}
       file={{
         row: reportsApi.exportPassesByMember,
-        input: (format) => ({ params: { businessId, format }, query: { timeZone: viewerZone } }),
+        input: (format) => ({ params: { businessId, format } }),
         success: text.downloaded,
       }}
     />

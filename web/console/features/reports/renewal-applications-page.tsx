@@ -15,7 +15,7 @@ import { Money } from '#ui/text/money.tsx'
 import { FormFilter } from './form-filter.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
-import { choice, daysOf, daysSearch, rowsSearch, viewerZone } from './report-search.ts'
+import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
 import { formatCount, Total, useTotals } from './totals.tsx'
 
 const Search = z.object({ form: choice, ...daysSearch, ...rowsSearch })
@@ -88,11 +88,11 @@ function Totals({ of }: { of: z.output<typeof reportsApi.sumRenewalApplications.
 
 /** The renewals of memberships, with what was paid for each. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const params = { businessId }
   const filters = useFilters(Search)
   const { values, change } = filters
-  const query = { ...daysOf(values), membershipRenewalFormConfigurationId: values.form }
+  const query = { ...daysOf(values, zone), membershipRenewalFormConfigurationId: values.form }
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
   const list = useList(reportsApi.listRenewalApplications, {
     params,
@@ -122,7 +122,7 @@ export function Page() {
       totals={totals}
       file={{
         row: reportsApi.exportRenewalApplications,
-        input: (format) => ({ params: { businessId, format }, query: { ...query, timeZone: viewerZone } }),
+        input: (format) => ({ params: { businessId, format }, query }),
       }}
     />
   )

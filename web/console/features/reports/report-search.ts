@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfDay, startOfDay } from '#console/days.ts'
+import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 
 const date = z.iso.date().optional().catch(undefined)
 
@@ -12,10 +12,7 @@ export const daysSearch = { from: date, to: date }
 /** One of many by its id, or any. */
 export const choice = z.string().optional().catch(undefined)
 
-/** The days as a report takes them: from the start of the first to the end of the last, where the viewer is. */
-export function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  return { startDate: from && startOfDay(from), endDate: to && endOfDay(to) }
+/** The days as a report takes them: from the start of the first to the end of the last, in a zone. */
+export function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string) {
+  return { startDate: from && startOfDay(from, zone), endDate: to && endOfDay(to, zone) }
 }
-
-/** Where the viewer is: files tell times there. */
-export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone

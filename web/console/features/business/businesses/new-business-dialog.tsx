@@ -2,8 +2,10 @@ import { useRef } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
+import { usualTimeZone } from '#contract/values/time-zones.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { AbnPicker } from './abn-picker.tsx'
+import { ZoneSelect } from './zone-select.tsx'
 
 const text = messages.business
 
@@ -20,7 +22,7 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
       submitLabel="Save"
       size="lg"
       schema={businessApi.createBusiness.body}
-      initialValues={{ ABN: '', Name: '', State: '', Postcode: '' }}
+      initialValues={{ ABN: '', Name: '', State: '', Postcode: '', TimeZone: usualTimeZone('') }}
       onSubmit={async (body) => {
         const answer = await run({ body })
         if (answer.ok) created.current = answer.data
@@ -29,14 +31,17 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
       onClose={() => onClose(created.current)}
     >
       {(form) => (
-        <AbnPicker
-          picked={form.values.ABN}
-          error={form.errors['ABN']}
-          onPick={({ ABN, Name, State, Postcode }) => {
-            form.setValues({ ABN, Name, State, Postcode })
-            form.clearErrors()
-          }}
-        />
+        <>
+          <AbnPicker
+            picked={form.values.ABN}
+            error={form.errors['ABN']}
+            onPick={({ ABN, Name, State, Postcode }) => {
+              form.setValues({ ABN, Name, State, Postcode, TimeZone: usualTimeZone(State) })
+              form.clearErrors()
+            }}
+          />
+          {form.values.ABN !== '' && <ZoneSelect {...form.getInputProps('TimeZone')} />}
+        </>
       )}
     </FormModal>
   )

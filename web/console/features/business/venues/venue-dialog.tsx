@@ -15,6 +15,7 @@ import {
   type NewVenue,
   type Venue,
 } from '#contract/business/venues.ts'
+import { TimeZoneField } from '#parts/time-zone-field.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -106,10 +107,16 @@ function RestoreBanner({ venue, onRestored }: { venue: Venue; onRestored: () => 
 type FieldsProps = { form: UseFormReturnType<VenueValues>; isNew: boolean }
 
 function VenueFields({ form, isNew }: FieldsProps) {
+  const { BusinessId: businessId, TimeZone } = useBusiness()
   return (
     <>
       <TextInput label="Display name" required {...form.getInputProps('DisplayName')} />
       <Switch label="Enabled" {...form.getInputProps('Enabled', { type: 'checkbox' })} />
+      <TimeZoneField
+        businessId={businessId}
+        noneLabel={`As the business: ${TimeZone.replaceAll('_', ' ')}`}
+        {...form.getInputProps('TimeZone')}
+      />
       <Group title="Default integrations">
         <TextInput label="Loyalty" {...form.getInputProps('DefaultLoyaltyIntegrationId')} />
         <TextInput label="Membership" {...form.getInputProps('DefaultMembershipIntegrationId')} />

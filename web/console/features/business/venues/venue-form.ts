@@ -7,12 +7,18 @@ const addFirst = z.literal('', 'Add this points type, or empty its fields.')
 /** What the dialog holds: a venue, and a points type on its way into the list, which must not be forgotten there. */
 export const VenueForm = NewVenue.extend({
   Draft: z.object({ PointsTypeId: addFirst, PointsToDollarRatio: addFirst }),
+  // A select has no null.
+  TimeZone: z.string().transform((zone) => zone || null),
 }).transform((values): NewVenue => NewVenue.parse(values))
 
 /** A number that a field may have lost for the moment. */
 type NumberField = number | ''
 
-export type VenueValues = Omit<z.input<typeof NewVenue>, 'PointsTypes' | 'PointsTransactionConfiguration'> & {
+export type VenueValues = Omit<
+  z.input<typeof NewVenue>,
+  'PointsTypes' | 'PointsTransactionConfiguration' | 'TimeZone'
+> & {
+  TimeZone: string
   PointsTypes: {
     PointsTypeId: string
     PointsToDollarRatio: NumberField
@@ -33,6 +39,7 @@ export function valuesOf(venue: Venue | null): VenueValues {
     DefaultLoyaltyIntegrationId: venue?.DefaultLoyaltyIntegrationId ?? '',
     DefaultMembershipIntegrationId: venue?.DefaultMembershipIntegrationId ?? '',
     DefaultGamingIntegrationId: venue?.DefaultGamingIntegrationId ?? '',
+    TimeZone: venue?.TimeZone ?? '',
     PointsTypes: venue?.PointsTypes ?? [],
     PointsTransactionConfiguration: {
       MaximumHoldTransactionTimeToLiveSeconds:

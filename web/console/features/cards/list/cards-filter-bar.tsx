@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
-import { endOfDay, startOfDay } from '#console/days.ts'
+import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
@@ -19,13 +19,13 @@ export const CardsSearch = z.object({
 })
 export type CardsFilters = z.output<typeof CardsSearch>
 
-/** The filters as the list takes them. */
-export function queryOf({ q, cardProgramId, from, to, rows }: CardsFilters) {
+/** The filters as the list takes them, with days of this zone. */
+export function queryOf({ q, cardProgramId, from, to, rows }: CardsFilters, zone: string) {
   return {
     q,
     cardProgramId,
-    createdFromDate: from && startOfDay(from),
-    createdToDate: to && endOfDay(to),
+    createdFromDate: from && startOfDay(from, zone),
+    createdToDate: to && endOfDay(to, zone),
     limit: rows,
   }
 }

@@ -15,18 +15,21 @@ import { LowFunds } from '#features/cards/disbursement/low-funds.tsx'
 import { ProgramTiles } from '#features/cards/programs/program-tiles.tsx'
 import { SendCardDialog } from '#features/cards/sending/send-card-dialog.tsx'
 
+// The first ones are of no days.
+const anyZone = 'UTC'
+
 /** Fetches the programs and the first cards ahead. */
 export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
   const params = { businessId }
   void client.prefetchQuery(readQuery(configurationApi.getConfiguration, { params }))
   void client.prefetchInfiniteQuery(
-    listQuery(cardsApi.listCards, { params, query: queryOf(CardsSearch.parse({})) }),
+    listQuery(cardsApi.listCards, { params, query: queryOf(CardsSearch.parse({}), anyZone) }),
   )
 }
 
 /** Sends cards, and shows those that were. */
 export function Page() {
-  const { BusinessId: businessId, DisplayName } = useBusiness()
+  const { BusinessId: businessId, DisplayName, TimeZone: zone } = useBusiness()
   const configuration = useRead(configurationApi.getConfiguration, { params: { businessId } })
   const programs = configuration.data?.CardPrograms
   const filters = useFilters(CardsSearch)
@@ -50,7 +53,7 @@ export function Page() {
           programs={programs ?? []}
           onSearch={() => void client.invalidateQueries({ queryKey: keyOf(cardsApi.listCards) })}
         />
-        <CardsIssued query={queryOf(filters.values)} isFiltered={filters.isSet} />
+        <CardsIssued query={queryOf(filters.values, zone)} isFiltered={filters.isSet} />
       </section>
       {sent && <SendCardDialog program={sent} onClose={() => setSent(null)} />}
     </ConsolePage>

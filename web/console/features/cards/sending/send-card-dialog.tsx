@@ -3,6 +3,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { useBusinessDay } from '#console/days.ts'
 import { useSettings } from '#console/settings.ts'
 import {
   cardIssueApi,
@@ -27,6 +28,7 @@ const text = messages.sendCard
 export function SendCardDialog({ program, onClose }: { program: CardProgram; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
   const { Brand } = useSettings()
+  const usualOfferEnd = useBusinessDay(usualOfferDays)
   const cardType = cardTypeOf(program.ProgramType)
   const { run } = useAction(cardIssueApi.issueNonMemberCard, {
     success: messages.cardInvitation.sentToast,
@@ -42,7 +44,7 @@ export function SendCardDialog({ program, onClose }: { program: CardProgram; onC
       initialValues={{
         ...nothingSent,
         InitialCardValue: firstValue(program),
-        OfferExpiryDate: inDays(usualOfferDays),
+        OfferExpiryDate: usualOfferEnd,
       }}
       onSubmit={async (fields) => {
         const body = {
@@ -105,15 +107,6 @@ function usualExpiry({ ExpiryMonths }: CardProgram): string {
 /** What a card starts with: the usual value, or what comes next to it within the bounds. */
 function firstValue({ MinimumInitialCardValue, MaximumInitialCardValue }: CardProgram): number {
   return Math.min(Math.max(usualInitialValue.value, MinimumInitialCardValue), MaximumInitialCardValue)
-}
-
-/** A day (YYYY-MM-DD) so many days from the viewer's today. */
-function inDays(days: number): string {
-  const day = new Date()
-  day.setDate(day.getDate() + days)
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
 }
 
 function endOf(day: string): string {

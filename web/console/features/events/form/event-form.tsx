@@ -1,14 +1,13 @@
-import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconFilter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { useRead } from '#console/queries.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
-import { configurationApi } from '#contract/business/configuration.ts'
 import { EventForm as EventSchema, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { MemberFilterDialog } from '#parts/member-filter/member-filter-dialog.tsx'
+import { TimeZoneField } from '#parts/time-zone-field.tsx'
 import { DateField } from '#ui/date/date-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -32,11 +31,12 @@ type Props = {
 
 /** What there is to fill in of an event, and beside it how it will look. */
 export function EventForm({ event, onSave, onCancel }: Props) {
+  const { TimeZone: zone } = useBusiness()
   const isPublishing = useRef(false)
   const [isFiltering, setFiltering] = useState(false)
   const { form, isSubmitting, failure, submit } = useZodForm({
     schema: EventSchema,
-    initialValues: valuesOf(event),
+    initialValues: valuesOf(event, zone),
     onSubmit: (values) => onSave(values, isPublishing.current),
   })
   return (
@@ -109,6 +109,7 @@ function Buttons({ isDraft, isSubmitting, onChoose, onCancel }: ButtonsProps) {
 type FieldsProps = { form: UseFormReturnType<EventValues>; onEditFilter: () => void }
 
 function Fields({ form, onEditFilter }: FieldsProps) {
+  const { BusinessId: businessId } = useBusiness()
   return (
     <div className={styles.fields}>
       <TextInput label="Event Name" required className={styles.wide} {...form.getInputProps('EventName')} />
@@ -127,30 +128,18 @@ function Fields({ form, onEditFilter }: FieldsProps) {
         className={styles.wide}
         {...form.getInputProps('EventLocation')}
       />
-      <TimeZoneField form={form} />
+      <TimeZoneField
+        businessId={businessId}
+        required
+        className={styles.wide}
+        {...form.getInputProps('TimeZoneId')}
+      />
       <div className={styles.wide}>
         <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onEditFilter}>
           {text.editFilter}
         </Button>
       </div>
     </div>
-  )
-}
-
-/** Australia's zones come first. */
-function TimeZoneField({ form }: { form: UseFormReturnType<EventValues> }) {
-  const { BusinessId: businessId } = useBusiness()
-  const { data } = useRead(configurationApi.listEnum, { params: { businessId, name: 'Timezone' } })
-  const { TimeZoneId: current } = form.values
-  const zones = data?.Results ?? [{ Key: current, Value: current }]
-  return (
-    <NativeSelect
-      label="Time Zone"
-      required
-      className={styles.wide}
-      data={zones.map(({ Key, Value }) => ({ value: Key, label: Value }))}
-      {...form.getInputProps('TimeZoneId')}
-    />
   )
 }
 

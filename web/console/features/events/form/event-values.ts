@@ -3,8 +3,8 @@ import type { EventForm, HubEvent } from '#contract/events/events.ts'
 
 export type EventValues = z.input<typeof EventForm>
 
-/** The values a form starts with. A new event is held where whoever makes it is. */
-export function valuesOf(event: HubEvent | null): EventValues {
+/** The values a form starts with. A new event is held where the business is. */
+export function valuesOf(event: HubEvent | null, zone: string): EventValues {
   return {
     EventName: event?.EventName ?? '',
     EventStartDate: event?.EventStartDate ?? '',
@@ -12,7 +12,7 @@ export function valuesOf(event: HubEvent | null): EventValues {
     CheckInStartTime: event?.CheckInStartTime ?? '',
     CheckInEndTime: event?.CheckInEndTime ?? '',
     EventLocation: event?.EventLocation ?? '',
-    TimeZoneId: event?.TimeZoneId ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    TimeZoneId: event?.TimeZoneId ?? zone,
     MemberFilterQuery: event?.MemberFilterQuery ?? '',
   }
 }

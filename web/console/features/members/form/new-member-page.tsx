@@ -2,6 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { useBusinessDay } from '#console/days.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
@@ -53,13 +54,14 @@ function VenueFirst({ venues }: { venues: readonly MemberOption[] }) {
 function NewMemberForm({ venueId }: { venueId: string }) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
+  const today = useBusinessDay()
   const { options, error, retry } = useMemberOptions(null)
   const create = useCreateMember(venueId)
   if (!options) return <FormLoading error={error} retry={retry} />
   const isActiveOffered = options.statuses.some(({ Key }) => Key === 'Active')
   return (
     <MemberForm
-      initialValues={valuesOf({ DateJoined: today(), Status: isActiveOffered ? 'Active' : null })}
+      initialValues={valuesOf({ DateJoined: today, Status: isActiveOffered ? 'Active' : null })}
       options={options}
       onSave={create}
       onCancel={() => void navigate({ to: pageHref('home', { businessId }) })}
@@ -86,11 +88,4 @@ function useCreateMember(venueId: string): (fields: MemberFields) => Promise<Sub
     void navigate({ to: page, replace: true, ignoreBlocker: true })
     return { ok: true }
   }
-}
-
-/** Where the viewer is, as YYYY-MM-DD. */
-function today(): string {
-  const now = new Date()
-  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
-  return `${now.getFullYear()}-${month}-${day}`
 }

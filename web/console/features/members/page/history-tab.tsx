@@ -7,6 +7,7 @@ import { membersApi, type Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
+import { useZone } from '#ui/date/zone.ts'
 import { formatStored } from '#ui/text/format.ts'
 import styles from './history-tab.module.css'
 
@@ -57,19 +58,20 @@ function Change({ change }: { change: MemberChange }) {
 
 /** A field, before and after; of a member just made there is no before. */
 function FieldLine({ change, isFirst }: { change: FieldChange; isFirst: boolean }) {
+  const zone = useZone()
   return (
     <li>
       <span className={styles.field}>{change.field}: </span>
       {!isFirst && (
         <>
-          <del>{changeInWords(change.before)}</del> <span aria-hidden>→</span>{' '}
+          <del>{changeInWords(change.before, zone)}</del> <span aria-hidden>→</span>{' '}
         </>
       )}
-      <ins>{changeInWords(change.after)}</ins>
+      <ins>{changeInWords(change.after, zone)}</ins>
     </li>
   )
 }
 
-function changeInWords(parts: FieldChange['before']): string {
-  return parts.map(({ text }) => formatStored(text)).join(', ') || '-'
+function changeInWords(parts: FieldChange['before'], zone: string | undefined): string {
+  return parts.map(({ text }) => formatStored(text, zone)).join(', ') || '-'
 }

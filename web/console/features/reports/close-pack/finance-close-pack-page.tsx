@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
-import { endOfDay, startOfDay } from '#console/days.ts'
+import { useBusinessDay } from '#console/days.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
@@ -10,6 +10,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportTitles } from '#contract/reports/saved-reports.ts'
+import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
@@ -31,6 +32,7 @@ const Search = z.object({
 
 function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
   const { values, change } = filters
+  const today = useBusinessDay()
   return (
     <FilterBar filters={filters}>
       <SelectFilter
@@ -42,7 +44,7 @@ function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
       />
       <DateField
         label={values.period ? 'Day' : 'A day of the month'}
-        value={values.date ?? today()}
+        value={values.date ?? today}
         onChange={(date) => change({ date: date ?? undefined })}
       />
       <Button
@@ -58,11 +60,12 @@ function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
 
 /** What finance closes a day or a month with. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const filters = useFilters(Search)
   const { values, change } = filters
-  const days = daysOf(values)
-  const query = { startDate: startOfDay(days.first), endDate: endOfDay(days.last) }
+  const today = useBusinessDay()
+  const days = daysOf(values.period, values.date ?? today)
+  const query = { startDate: startOfDay(days.first, zone), endDate: endOfDay(days.last, zone) }
   const close = () => change({ account: undefined, kind: undefined })
   const { data, error, retry } = useRead(closePackApi.getClosePack, { params: { businessId }, query })
   return (
@@ -96,15 +99,8 @@ export function Page() {
   )
 }
 
-function today(): string {
-  const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-}
-
 /** The first and the last day of the period that a day is in. */
-function daysOf({ period, date = today() }: Pick<z.output<typeof Search>, 'period' | 'date'>) {
+function daysOf(period: z.output<typeof Search>['period'], date: string) {
   if (period === 'day') return { first: date, last: date }
   const [year, month] = date.split('-').map(Number)
   const length = new Date(Date.UTC(year ?? 0, month ?? 1, 0)).getUTCDate()

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { useZone } from '#ui/date/zone.ts'
 import { formatDate } from '#ui/text/format.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 
@@ -9,7 +10,8 @@ export function SessionId({ id }: { id: string }) {
 
 /** A date that may break before its year, where a list has many columns. */
 export function Day({ value }: { value: string | null | undefined }) {
-  return value ? <time dateTime={value}>{formatDate(value).replace(' ', '\u00A0')}</time> : '-'
+  const zone = useZone()
+  return value ? <time dateTime={value}>{formatDate(value, zone).replace(' ', '\u00A0')}</time> : '-'
 }
 
 /** A link to another record. */

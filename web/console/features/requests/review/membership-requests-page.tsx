@@ -31,14 +31,18 @@ const Search = z.object({
 
 /** The applications for membership: find one, and see what became of it. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const params = { businessId }
   const filters = useFilters(Search)
   const { form, finalised } = filters.values
   const forms = useRead(requestFormsApi.listRegistrationForms, { params }).data?.Results ?? []
   const list = useList(requestsApi.listMembershipRequests, {
     params,
-    query: { ...queryOf(filters.values), registrationFormConfigurationId: form, isFinalised: finalised },
+    query: {
+      ...queryOf(filters.values, zone),
+      registrationFormConfigurationId: form,
+      isFinalised: finalised,
+    },
   })
   return (
     <ConsolePage title="Membership Requests">

@@ -56,13 +56,13 @@ const columns: Column<RenewalRequest>[] = [
 
 /** The renewals of memberships: what was chosen, what was paid, and where each is. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const params = { businessId }
   const filters = useFilters(Search)
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
   const list = useList(requestsApi.listRenewalRequests, {
     params,
-    query: { ...queryOf(filters.values), membershipRenewalFormConfigurationId: filters.values.form },
+    query: { ...queryOf(filters.values, zone), membershipRenewalFormConfigurationId: filters.values.form },
   })
   return (
     <ConsolePage

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { z } from 'zod'
-import { endOfDay, startOfDay } from '#console/days.ts'
+import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FormSummary } from '#contract/requests/request-forms.ts'
 import { messages } from '#contract/messages.ts'
@@ -26,14 +26,14 @@ const RequestSearch = z.object({
 })
 type Values = z.output<typeof RequestSearch>
 
-/** The part of a list's query that both lists have. */
-export function queryOf({ q, from, to, refund, rows }: Omit<Values, 'finalised'>) {
+/** The part of a list's query that both lists have, with days of this zone. */
+export function queryOf({ q, from, to, refund, rows }: Omit<Values, 'finalised'>, zone: string) {
   return {
     q,
     hasFailedRefund: refund && ('true' as const),
     limit: rows,
-    startDate: from && startOfDay(from),
-    endDate: to && endOfDay(to),
+    startDate: from && startOfDay(from, zone),
+    endDate: to && endOfDay(to, zone),
   }
 }
 

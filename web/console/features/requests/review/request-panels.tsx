@@ -129,7 +129,7 @@ export function StepsPanel({ request }: Props) {
 
 /** Others with the same e-mail address. */
 export function OtherRequestsPanel({ request }: Props) {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   if (request.OtherRequests.length === 0) return null
   return (
     <Panel title="Other requests with this e-mail address">
@@ -137,7 +137,7 @@ export function OtherRequestsPanel({ request }: Props) {
         {request.OtherRequests.map(({ SessionId, RequestSubmittedDateTime, NextStep }) => (
           <li key={SessionId}>
             <RecordLink href={pageHref(kinds[request.Kind].page, { businessId, sessionId: SessionId })}>
-              {formatDateTime(RequestSubmittedDateTime)}
+              {formatDateTime(RequestSubmittedDateTime, zone)}
             </RecordLink>
             <p>{NextStep}</p>
           </li>

@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag'
+import type { businessApi } from '#contract/business/business.ts'
+import type { Call } from '#platform/call'
+
+/** Gives the business another time zone: from now on its days are those there. */
+export async function setTimeZone(call: Call<typeof businessApi.setTimeZone>): Promise<undefined> {
+  const { db, body } = call
+  const { name, before } = await db.one<{ name: string; before: string }>(sql`
+    select display_name as name, time_zone as before from business
+    where business_id = ${db.businessId} for no key update`)
+  await db.run(sql`update business set time_zone = ${body.Value} where business_id = ${db.businessId}`)
+  call.audit({
+    record: { kind: 'Business', id: db.businessId, name },
+    before: { 'Time zone': before },
+    after: { 'Time zone': body.Value },
+  })
+}

@@ -1,0 +1,1 @@
+export { businessDay, businessToday, businessZone, dayIn, dayOfZone, zonedOrBusiness } from './days.ts'

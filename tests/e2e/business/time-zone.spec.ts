@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { toast } from '#e2e/access/users-page.ts'
+import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { callApi, superAdmin } from './configuration-page.ts'
+
+const zone = (page: Page) => page.getByRole('combobox', { name: 'Time Zone' })
+
+/** A business of the test's own, in the zone of its state. */
+async function makeBusiness(page: Page, name: string): Promise<string> {
+  await startSession(page, superAdmin)
+  const found = await callApi(page, 'GET', `/business/lookup/name?q=${encodeURIComponent(name)}`)
+  const { Results } = (await found.json()) as { Results: object[] }
+  const made = await callApi(page, 'POST', '/business', Results[0])
+  return ((await made.json()) as { BusinessId: string }).BusinessId
+}
+
+test('the time zone of a business', async ({ page }) => {
+  const businessId = await makeBusiness(page, 'Murray Bridge Bowls')
+
+  await step(page, 'is that of its state until another is chosen', async () => {
+    await page.goto(`/businesses/${businessId}/configuration?tab=time-zone`)
+    await expect(zone(page)).toHaveValue('Australia/Adelaide')
+    await zone(page).selectOption('Australia/Perth')
+    await expect(toast(page, 'Time zone updated.')).toBeVisible()
+    await page.reload()
+    await expect(zone(page)).toHaveValue('Australia/Perth')
+  })
+
+  await step(page, 'is the one that times are shown in, with its name', async () => {
+    await page.goto(`/businesses/${businessId}/audit`)
+    await expect(page.getByRole('cell', { name: 'AWST' }).first()).toBeVisible()
+  })
+
+  await step(page, 'is the venues’ unless one has its own', async () => {
+    await page.goto(`/businesses/${businessId}/configuration`)
+    await page.getByRole('button', { name: 'New Venue' }).first().click()
+    await expect(zone(page).getByRole('option').first()).toHaveText('As the business: Australia/Perth')
+    await page.getByLabel('Display name').fill('Pier')
+    await page.getByLabel('Maximum').fill('600')
+    await zone(page).selectOption('Australia/Darwin')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    const answer = await callApi(page, 'GET', `/cherrypay/v1/${businessId}/venues`)
+    expect(await answer.json()).toMatchObject({
+      Results: [{ DisplayName: 'Pier', TimeZone: 'Australia/Darwin' }],
+    })
+  })
+})
+
+test('the time zone is accessible at a desk and on a phone', async ({ page }) => {
+  await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=time-zone')
+  await expect(zone(page)).toHaveValue('Australia/Sydney')
+  await expectAccessibleOnBoth(page)
+})

@@ -1,0 +1,62 @@
+/** The rule for days: they are the business's, or an event's, and never those of whoever happens to ask. */
+
+type Stray = { readonly pattern: RegExp; readonly message: string }
+
+const sqlDay: Stray = {
+  pattern: /\b(current_date|localtimestamp)\b|\bnow\(\)(::date| at time zone)/i,
+  message: 'The day of the database is nobody’s: ask business_day(), or zone_day() of an event.',
+}
+const utcDay: Stray = {
+  pattern: /toISOString\(\)\s*\.(slice\(0, 10\)|split\('T'\))/,
+  message: 'The day in UTC is nobody’s: ask businessDay (#platform/days), or zonedTime with a zone.',
+}
+const bareNow: Stray = {
+  pattern: /new Date\(\)/,
+  message:
+    'Days are told by the database’s clock (#platform/days); an instant has its reason in tools/days.ts.',
+}
+const namedZone: Stray = {
+  pattern: /'Australia\//,
+  message: 'The zone is the business’s: business_zone().',
+}
+
+const lastBefore = '0053-business-day.sql'
+
+// Where an instant is meant, or a day that is in no zone.
+const reasons: Readonly<Record<string, string>> = {
+  'contract/events/event-times.ts': 'counts days by the calendar, whatever the zone',
+  'contract/values/parse-date.ts': 'tells which century two digits are of, and whether a date exists',
+  'server/cards/disbursement/disbursement-notice.ts': 'the moment at which somebody was told',
+  'server/events/doors/door-event.ts': 'whether an event is over, in its own zone',
+  'server/events/doors/door-kits.ts': 'whether an event is over, in its own zone',
+  'server/events/record/event-list.ts': 'what is on today, in the zone of each event',
+  'server/events/record/events.ts': 'whether an event is over, in its own zone',
+  'server/events/scans/scan-record.ts': 'since when somebody is in, in the zone of the event',
+  'server/events/scans/scans.ts': 'since when somebody is in, in the zone of the event',
+  'server/identity/index.ts': 'the clock of sessions',
+  'server/till/holds.ts': 'the moment on a receipt',
+  'server/wallets/apple/apple-service.ts': 'the moment of an answer, in a header',
+  'server/wallets/signing/local-chain.ts': 'from when a certificate holds',
+}
+
+/** The files that have a reason. */
+export const excused = Object.keys(reasons)
+
+/** What a file says of days that it shouldn't, a line for each. */
+export function strayDays(path: string, text: string): string[] {
+  return straysFor(path).flatMap(({ pattern, message }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${message}`] : [])),
+  )
+}
+
+function straysFor(path: string): Stray[] {
+  const name = path.split('/').at(-1) ?? ''
+  if (path.endsWith('.sql')) return name > lastBefore ? [sqlDay, namedZone] : []
+  const isDomain = /^(contract|server)\//.test(path) && !path.startsWith('server/platform/')
+  if (!isDomain || path.endsWith('.test.ts')) return []
+  // The demo lays instants out around the moment at which it is made.
+  if (path.startsWith('server/demo/')) return [{ ...sqlDay, pattern: /\bcurrent_date\b/i }, utcDay]
+  return path in reasons ? [sqlDay] : [sqlDay, utcDay, bareNow]
+}
