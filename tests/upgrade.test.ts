@@ -65,9 +65,9 @@ async function fill(owner: pg.Client) {
         values ('${id}', 'paid', '${id}', 'Registration', '1', 'a', '{}'),
           ('${id}', 'unpaid', '${id}', 'Registration', '1', 'b', '{}');
       insert into member (business_id, member_id, venue_no, member_key, first_name, last_name, membership_type,
-          membership_number, badge_number)
-        values ('${id}', 'survivor', '1', 'a', 'A', 'A', 'Life', '1', 'bdg 2'),
-          ('${id}', 'other', '1', 'b', 'B', 'B', 'Life', 'Bdg2', 'Bdg2');
+          membership_number, badge_number, preferred_name)
+        values ('${id}', 'survivor', '1', 'a', 'A', 'A', 'Life', '1', 'bdg 2', 'Ольга'),
+          ('${id}', 'other', '1', 'b', 'B', 'B', 'Life', 'Bdg2', 'Bdg2', null);
       insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
         values ('${id}', '\\x0a', '${id}', 'survivor', 'infinity'), ('${id}', '\\x0b', '${id}', 'survivor', 'infinity');
       insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
@@ -148,6 +148,13 @@ test('codes that two had before are both kept, and go one by one', async () => {
     { code_key: 'BDG2', besides: '', holder_id: 'survivor' },
     { code_key: 'NEW', besides: '', holder_id: 'other' },
   ])
+})
+
+test('names in other scripts are searched in small letters, also those from before', async () => {
+  const { rows } = await owner.query(
+    `select distinct search_text from member where preferred_name is not null`,
+  )
+  expect(rows).toEqual([{ search_text: expect.stringContaining('ольга') }])
 })
 
 test('what was applied before there were checksums has one', async () => {

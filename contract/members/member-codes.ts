@@ -51,6 +51,20 @@ export function codeOfRow(field: CodeField, code: string, row: number | string):
 export const ambiguousCode =
   'More than one member, card or pass has this code. Find the member by name, and have the code mended.'
 
+/** What the console says of codes. */
+export const codeTexts = {
+  doubledTitle: 'Codes in use twice',
+  doubledNotice:
+    'Some numbers, badges or cards belong to more than one member. They are refused at tills and doors until they are mended.',
+  doubledSubtitle:
+    'From before each code was kept for one member. Open a member and change or empty the number, until it belongs to one alone.',
+  noneDoubled: 'Every code belongs to one member, card or pass.',
+  doubledFailed: 'The codes could not be loaded.',
+  moveTitle: 'Move it here?',
+  move: 'Move it here',
+  moveConsequence: 'It is taken from that member, in whose history it stays.',
+} as const
+
 /** A code that had several holders before codes were kept apart, and has them still. */
 export const DoubledCode = z.object({
   /** As it is compared: in capitals, without spaces. */
