@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, page, paging } from '#contract/endpoint.ts'
-import { keepMembers } from './members.ts'
+import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { keepMembers, MemberListItem } from './members.ts'
 
 /** The fields of a member that can be scanned. */
 export const codeFields = ['MembershipNumber', 'BadgeNumber', 'CardNumber'] as const
@@ -84,6 +84,18 @@ export const DoubledCode = z.object({
 export type DoubledCode = z.infer<typeof DoubledCode>
 
 export const memberCodesApi = {
+  /** The member whose number, badge, card or pass has this code, whatever its capitals and spaces; a 409 if several have it. */
+  findMemberByCode: endpoint({
+    method: 'GET',
+    path: '/api/cherrypay/v1/{businessId}/member-codes/holder',
+    title: 'The member whom a code means',
+    access: may('Member.Search'),
+    shows: ['member', 'card', 'pass'],
+    query: z.object({
+      code: z.string('Scan or enter a code.').trim().min(1, 'Scan or enter a code.').max(200),
+    }),
+    output: z.object({ Results: z.array(MemberListItem) }),
+  }),
   /** In the order of the codes. */
   listDoubledCodes: endpoint({
     method: 'GET',

@@ -53,6 +53,7 @@ import {
 import {
   createKnownSearches,
   countEligibleMembers,
+  findMemberByCode,
   getMember,
   getMemberContacts,
   listMembers,
@@ -92,8 +93,8 @@ export const memberOverrideRoutes: Handlers<typeof memberOverridesApi> = {
   overrideMemberProperty,
 }
 
-/** What can be scanned, and is several people's. */
-export const memberCodeRoutes: Handlers<typeof memberCodesApi> = { listDoubledCodes }
+/** What can be scanned: whose it is, and what is several people's. */
+export const memberCodeRoutes: Handlers<typeof memberCodesApi> = { findMemberByCode, listDoubledCodes }
 
 /** What was changed of a member. */
 export const memberHistoryRoutes: Handlers<typeof memberHistoryApi> = { listMemberHistory }

@@ -83,9 +83,17 @@ revoke all on function free_codes from public;
 create function hold_codes_of_new_members() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- Field by field: most have a number alone, and to take the codes of each apart takes longer than all the rest.
   insert into scan_code (business_id, code_key, holder_kind, holder_id)
-  select a.business_id, k, 'Member', a.member_id
-  from added a cross join lateral member_code_keys(a.membership_number, a.badge_number, a.card_number) k
+  select business_id, code_key(membership_number) as k, 'Member', member_id from added
+  where code_key(membership_number) is not null
+  union all
+  select business_id, code_key(badge_number), 'Member', member_id from added
+  where code_key(badge_number) is not null and code_key(badge_number) is distinct from code_key(membership_number)
+  union all
+  select business_id, code_key(card_number), 'Member', member_id from added
+  where code_key(card_number) is not null and code_key(card_number) is distinct from code_key(membership_number)
+    and code_key(card_number) is distinct from code_key(badge_number)
   order by k;
   return null;
 end $$;

@@ -155,6 +155,29 @@ describe('a badge or a card that goes to somebody else', () => {
   })
 })
 
+test('whose a code is, is found as tills and doors read it, by those who see the member', async () => {
+  const code = fresh('card no ')
+  const { id } = await made({ CardNumber: code })
+  const found = async (spelt: string, caller = admin) =>
+    (await caller(api.findMemberByCode, { params, query: { code: spelt } })).body.Results.map((one) => one.id)
+  expect(await found(code.toUpperCase().replaceAll(' ', ''))).toEqual([id])
+  expect(await found(code, hub.as(people.promotions))).toEqual([])
+  expect(await found('nobody has this')).toEqual([])
+  const { rows } = await hub.owner.query<{ code: string; id: string }>(
+    `select coupon_code as code, member_id as id from pass_now
+     where business_id = 'harbourside' and state = 'Active' limit 1`,
+  )
+  expect(await found(rows[0]!.code)).toEqual([rows[0]!.id])
+})
+
+test('a code is compared in the same way here and in the database', async () => {
+  for (const code of ['bdg 2', ' a\tb\u00a0c\u202fd ', 'straße', 'ольга-1', '*é_%', '0 123', '\u200b'])
+    expect(
+      (await hub.owner.query<{ key: string }>(`select coalesce(code_key($1), '') as key`, [code])).rows[0]!
+        .key,
+    ).toBe(codeKey(code))
+})
+
 test('a change that says nothing of the number keeps it', async () => {
   const { id, MembershipNumber } = await made({})
   expect((await change(id, { LastName: 'Renamed' })).body.data.MembershipNumber).toBe(MembershipNumber)
