@@ -8,6 +8,7 @@ export const consolePaths = {
   home: business,
   members: `${business}/members`,
   newMember: `${business}/members/new`,
+  doubledCodes: `${business}/members/doubled-codes`,
   memberImports: `${business}/members/import`,
   memberImport: `${business}/members/import/$importId`,
   mergeMember: `${business}/members/$memberId/merge`,

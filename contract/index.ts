@@ -22,6 +22,7 @@ import { eventScansApi } from './events/event-scans.ts'
 import { eventsApi } from './events/events.ts'
 import { failedJobsApi } from './jobs/failed-jobs.ts'
 import { contactChangesApi } from './members/contact-changes.ts'
+import { memberCodesApi } from './members/member-codes.ts'
 import { memberHistoryApi } from './members/member-history.ts'
 import { memberImportsApi } from './members/member-imports.ts'
 import { memberMergesApi } from './members/member-merges.ts'
@@ -79,6 +80,7 @@ export const api = {
   ...memberOptionsApi,
   ...addressesApi,
   ...memberOverridesApi,
+  ...memberCodesApi,
   ...memberHistoryApi,
   ...contactChangesApi,
   ...memberImportsApi,

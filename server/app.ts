@@ -21,6 +21,7 @@ import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
+import { memberCodesApi } from '#contract/members/member-codes.ts'
 import { memberHistoryApi } from '#contract/members/member-history.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
 import { memberMergesApi } from '#contract/members/member-merges.ts'
@@ -73,6 +74,7 @@ import { attendanceRoutes, doorKitRoutes, doorListRoutes, eventRoutes } from './
 import {
   addressRoutes,
   contactChangeRoutes,
+  memberCodeRoutes,
   memberHistoryRoutes,
   memberImportRoutes,
   memberMergeRoutes,
@@ -151,6 +153,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount(memberOptionsApi, memberOptionRoutes)
   mount(addressesApi, addressRoutes(settings))
   mount(memberOverridesApi, memberOverrideRoutes)
+  mount(memberCodesApi, memberCodeRoutes)
   mount(memberHistoryApi, memberHistoryRoutes)
   mount(contactChangesApi, contactChangeRoutes(contactUndoSteps))
   mount(memberImportsApi, memberImportRoutes)

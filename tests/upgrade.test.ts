@@ -64,8 +64,10 @@ async function fill(owner: pg.Client) {
       insert into request_session (business_id, session_id, form_id, kind, venue_no, secret_hash, answers)
         values ('${id}', 'paid', '${id}', 'Registration', '1', 'a', '{}'),
           ('${id}', 'unpaid', '${id}', 'Registration', '1', 'b', '{}');
-      insert into member (business_id, member_id, venue_no, member_key, first_name, last_name, membership_type)
-        values ('${id}', 'survivor', '1', 'a', 'A', 'A', 'Life'), ('${id}', 'other', '1', 'b', 'B', 'B', 'Life');
+      insert into member (business_id, member_id, venue_no, member_key, first_name, last_name, membership_type,
+          membership_number, badge_number, preferred_name)
+        values ('${id}', 'survivor', '1', 'a', 'A', 'A', 'Life', '1', 'bdg 2', 'Ольга'),
+          ('${id}', 'other', '1', 'b', 'B', 'B', 'Life', 'Bdg2', 'Bdg2', null);
       insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
         values ('${id}', '\\x0a', '${id}', 'survivor', 'infinity'), ('${id}', '\\x0b', '${id}', 'survivor', 'infinity');
       insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
@@ -140,6 +142,39 @@ test('a time zone that the database can tell no day of is kept out', async () =>
   const set = (table: string) => owner.query(`update ${table} set time_zone = 'Mars/Olympus'`)
   await expect(set('business')).rejects.toThrow('time zone "Mars/Olympus" not recognized')
   await expect(set('venue')).rejects.toThrow('time zone "Mars/Olympus" not recognized')
+})
+
+test('codes that two had before are both kept, and go one by one', async () => {
+  const codes = async () =>
+    (await owner.query(`select code_key, besides, holder_id from scan_code order by code_key, besides`)).rows
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    expect(await codes()).toEqual([
+      { code_key: '1', besides: '', holder_id: 'survivor' },
+      { code_key: 'BDG2', besides: '', holder_id: 'other' },
+      { code_key: 'BDG2', besides: 'Member survivor', holder_id: 'survivor' },
+    ])
+  }
+  await owner.query(isIn('club-1'))
+  await expect(
+    owner.query(`
+      insert into member (business_id, member_id, venue_no, member_key, first_name, last_name, membership_type, card_number)
+      values ('club-1', 'third', '1', 'c', 'C', 'C', 'Life', 'BDG 2')`),
+  ).rejects.toThrow(/scan_code_pkey/)
+  await owner.query(`update member set membership_number = null, badge_number = 'new'
+    where business_id = 'club-1' and member_id = 'other'`)
+  expect(await codes()).toEqual([
+    { code_key: '1', besides: '', holder_id: 'survivor' },
+    { code_key: 'BDG2', besides: '', holder_id: 'survivor' },
+    { code_key: 'NEW', besides: '', holder_id: 'other' },
+  ])
+})
+
+test('names in other scripts are searched in small letters, also those from before', async () => {
+  const { rows } = await owner.query(
+    `select distinct search_text from member where preferred_name is not null`,
+  )
+  expect(rows).toEqual([{ search_text: expect.stringContaining('ольга') }])
 })
 
 test('what was applied before there were checksums has one', async () => {

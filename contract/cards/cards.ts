@@ -115,7 +115,10 @@ export const cardsApi = {
       /** The moment before which it was issued. */
       createdToDate: z.iso.datetime().optional(),
       cardProgramId: z.string().max(100).optional(),
-      /** Words that all have to occur in a name, an e-mail address, a mobile number or an account id. */
+      /**
+       * Words that all have to occur in a name, an e-mail address, a mobile number or an account id, or be the member's number
+       * or the last four digits of the card's.
+       */
       q: z.string().max(200).optional(),
     }),
     output: page(CardSummary),

@@ -17,6 +17,15 @@ export const optionalText = (most: number) =>
     .nullish()
     .transform((value) => value || null)
 
+/** The same, but left out it is undefined: what there is stays. */
+export const keptText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters.`)
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : value || null))
+
 const name = (required: string) =>
   z.string(required).trim().min(1, required).max(100, 'At most 100 characters.')
 

@@ -3,6 +3,7 @@ import { endpoint, file, may, page, paging, superAdministrator } from '#contract
 import { messages } from '#contract/messages.ts'
 import {
   isDay,
+  keptText,
   MemberFields,
   type OptionalFieldName,
   optionalFieldNames,
@@ -111,6 +112,12 @@ export const memberSearch = {
   filter: FilterQuery.optional(),
 }
 
+/** Takes badge and card numbers that other members have from them; without it they are refused. */
+const moveCodes = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
 /** Who may keep members. */
 export const keepMembers = may('Member.ReadDetails', 'HubMembership')
 
@@ -166,7 +173,7 @@ export const membersApi = {
     title: 'Create a member',
     access: keepMembers,
     changes: ['member'],
-    query: z.object({ venueId: z.string(text.venueRequired).min(1, text.venueRequired) }),
+    query: z.object({ venueId: z.string(text.venueRequired).min(1, text.venueRequired), moveCodes }),
     body: MemberFields.extend({ MemberKey: optionalText(64) }),
     output: done(Member),
   }),
@@ -177,8 +184,9 @@ export const membersApi = {
     access: keepMembers,
     changes: ['member'],
     /** The revision the change started from; without one the last save wins. */
-    query: z.object({ revision: z.coerce.number().int().optional() }),
-    body: MemberFields,
+    query: z.object({ revision: z.coerce.number().int().optional(), moveCodes }),
+    /** One that says nothing of the membership number keeps it; null takes it away. */
+    body: MemberFields.extend({ MembershipNumber: keptText(40) }),
     output: done(Member),
   }),
   deleteMember: endpoint({

@@ -68,7 +68,7 @@ export const TillReceipt = z.object({
 export type TillReceipt = z.infer<typeof TillReceipt>
 
 export const tillApi = {
-  /** By a card's number or barcode, or a membership, card or badge number of a member. */
+  /** By a card's number or barcode, a membership, card or badge number of a member, or the code of a pass. */
   tillLookup: endpoint({
     method: 'POST',
     path: `${path}/lookup`,

@@ -1,3 +1,5 @@
+import { codeKey } from './code-key.ts'
+
 const hashedBytes = 9
 const way = { name: 'HMAC', hash: 'SHA-256' }
 
@@ -10,9 +12,9 @@ export function importCodeKey(text: string): Promise<CodeKey> {
   return crypto.subtle.importKey('raw', bytes, way, false, ['sign'])
 }
 
-/** What a door's list has of a code, the same that the database makes of it: enough to know it again, whatever its capitals. */
+/** What a door's list has of a code, the same that the database makes of it: enough to know it again, whatever its capitals and spaces. */
 export async function codeHash(key: CodeKey, code: string): Promise<string> {
-  const bytes = new TextEncoder().encode(code.toUpperCase())
+  const bytes = new TextEncoder().encode(codeKey(code))
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes))
   const text = String.fromCharCode(...digest.subarray(0, hashedBytes))
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_')

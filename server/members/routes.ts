@@ -1,5 +1,6 @@
 import type { addressesApi } from '#contract/business/addresses.ts'
 import type { contactChangesApi } from '#contract/members/contact-changes.ts'
+import type { memberCodesApi } from '#contract/members/member-codes.ts'
 import type { memberHistoryApi } from '#contract/members/member-history.ts'
 import type { memberImportsApi } from '#contract/members/member-imports.ts'
 import type { memberMergesApi } from '#contract/members/member-merges.ts'
@@ -26,6 +27,7 @@ import {
   listMemberOptions,
   listMemberVenues,
 } from '#server/members/changes'
+import { listDoubledCodes } from '#server/members/codes'
 import { type ContactUndoStep, describeContactChange, undoContactChange } from '#server/members/contacts'
 import {
   checkMemberImport,
@@ -51,6 +53,7 @@ import {
 import {
   createKnownSearches,
   countEligibleMembers,
+  findMemberByCode,
   getMember,
   getMemberContacts,
   listMembers,
@@ -89,6 +92,9 @@ export const memberOverrideRoutes: Handlers<typeof memberOverridesApi> = {
   listOverridableProperties,
   overrideMemberProperty,
 }
+
+/** What can be scanned: whose it is, and what is several people's. */
+export const memberCodeRoutes: Handlers<typeof memberCodesApi> = { findMemberByCode, listDoubledCodes }
 
 /** What was changed of a member. */
 export const memberHistoryRoutes: Handlers<typeof memberHistoryApi> = { listMemberHistory }

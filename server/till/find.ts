@@ -3,26 +3,34 @@ import type { TillFound, tillApi } from '#contract/till/till.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
-import { invalid, notFound } from '#platform/refusals'
+import { conflict, invalid, notFound } from '#platform/refusals'
 import { type Card, cardByNumber, lockUsableCard, masked } from '#server/cards/account'
 import { balanceOf, cardBalance } from '#server/ledger'
-import { hasCode } from '#server/members/record'
+import { resolveCode } from '#server/members/codes'
+import { memberOfPass } from '#server/passes/issued'
 import { balancesOf, lockMemberAndType, noSuchType } from '#server/points'
 import { type Purse, purseOfCard, purseOfMember } from './purse.ts'
 
 type FoundMember = { id: string; number: string | null; name: string }
 type Found = { card: Card; member: null } | { card: null; member: FoundMember }
 
-/** The card or the member that a code stands for; a 404 if there is none. */
+/** The card or the member that a code stands for; a 404 if there is none. A pass stands for its member while it is active. */
 async function find(db: Queries, who: Who, code: string): Promise<Found> {
-  const card = await cardByNumber(db, who, code.replaceAll(/[\s-]/g, ''))
+  const holder = await resolveCode(db, code)
+  const card = holder?.kind === 'Card' ? await cardByNumber(db, who, holder.id) : null
   if (card) return { card, member: null }
+  const memberId = holder?.kind === 'Pass' ? await memberByPass(db, holder.id) : holder?.id
   const member = await db.maybe<FoundMember>(sql`
     select m.member_id as id, m.membership_number as number, m.first_name || ' ' || m.last_name as name from member m
-    where m.business_id = ${db.businessId} and m.deleted_at is null and ${hasCode(code, db.businessId)}
-    order by m.membership_number = ${code} desc nulls last, m.member_id limit 1`)
+    where m.business_id = ${db.businessId} and m.member_id = ${memberId} and m.deleted_at is null`)
   if (!member) throw notFound('A card or member with this number')
   return { card: null, member }
+}
+
+async function memberByPass(db: Queries, passId: string): Promise<string> {
+  const memberId = await memberOfPass(db, passId)
+  if (memberId === null) throw conflict('pass_not_active', 'This pass is no longer active.')
+  return memberId
 }
 
 /** Tells a till what a code stands for. */

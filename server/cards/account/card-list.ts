@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardSummary, cardsApi, MemberCard } from '#contract/cards/cards.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { findByWords } from '#platform/database'
+import { findByWords, type Queries } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { readMember } from '#server/members/search'
 import { summaryColumns, visibleCards, withProgramAndMember } from './card-record.ts'
@@ -15,8 +15,23 @@ export async function listCards(call: Call<typeof cardsApi.listCards>) {
     columns: summaryColumns,
     joins: withProgramAndMember,
     page: page(call),
+    orElse: (word) => ofNumber(call.db, word),
   })
   return pageOf(call, rows, (row) => [row.CreatedDate, row.CardId])
+}
+
+/** Cards of the member with this number, or with these last four digits, as people see them: '1234' or '****1234'. */
+function ofNumber({ businessId }: Queries, word: string): Sql | null {
+  const lastFour = /^\**(\d{4})$/.exec(word)?.[1]
+  // A word of stars alone is the hidden part of a number.
+  if (/^\*+$/.test(word)) return sql`true`
+  const ofMember = sql`c.member_id = any(array(
+    select h.holder_id from scan_code h
+    where h.business_id = ${businessId} and h.code_key = code_key(${word}) and h.holder_kind = 'Member'))`
+  if (lastFour === undefined) return ofMember
+  return sql`${ofMember} or c.card_id = any(array(
+    select x.card_id from card_search x
+    where x.business_id = ${businessId} and right(x.card_number, 4) = ${lastFour}))`
 }
 
 /** What is left of cards `c` by filters and venues, in the order of the list, from where the last page ended. */

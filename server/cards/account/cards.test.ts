@@ -58,6 +58,19 @@ describe('the cards issued', () => {
     expect(await ids({ q: '100%' })).toEqual([])
   })
 
+  test('are found by the last four digits, as they are masked, and by the number of their member', async () => {
+    const { cardId, claimed } = await claimedCard(hub, { LastName: 'Fourdigits' })
+    const lastFour = claimed.CardNumber!.slice(-4)
+    for (const q of [lastFour, `****${lastFour}`, claimed.MaskedCardNumber, `fourdig ${lastFour}`])
+      expect(await ids({ q }), q).toContain(cardId)
+    const { rows } = await hub.owner.query<{ card: string; number: string }>(
+      `select c.card_id as card, m.membership_number as number from card c join member m using (business_id, member_id)
+       where business_id = $1 limit 1`,
+      [businessId],
+    )
+    expect(await ids({ q: rows[0]!.number, limit: 500 })).toContain(rows[0]!.card)
+  })
+
   test('are left by program and by day of issue', async () => {
     const cardProgramId = await programId(hub, 'Birthday Treat')
     const { Results } = await list({ cardProgramId, limit: 500 })

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
+import { holdersOf } from '#server/members/codes'
 
 /** The account that stands behind a card. */
 export type OpenedAccount = { readonly externalAccountId: string; readonly cardNumber: string }
@@ -27,11 +28,8 @@ export const ledgerIssuer: Issuer = {
   },
   async numberPlastic(tx) {
     const cardNumber = newCardNumber()
-    const isTaken = await tx.maybe(sql`
-      select from card where business_id = ${tx.businessId} and card_number = ${cardNumber}
-      union all
-      select from card_order where business_id = ${tx.businessId} and card_number = ${cardNumber}`)
-    return isTaken ? ledgerIssuer.numberPlastic(tx) : cardNumber
+    const holders = await holdersOf(tx, [cardNumber])
+    return holders.length > 0 ? ledgerIssuer.numberPlastic(tx) : cardNumber
   },
 }
 

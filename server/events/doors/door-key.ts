@@ -12,9 +12,16 @@ export function doorKeyOf(vault: Vault | null, businessId: string, eventId: stri
 
 const blockLength = 64
 
-/** Makes the expression that hashes a code with the key, as `codeHash` does on the device. */
-export function hashingBy(key: Buffer): (code: Sql) => Sql {
+/**
+ * Makes the expression that hashes a code with the key, as `codeHash` does on the device. Codes that mean nobody, because
+ * several have them, have no hash: a device, which may know one of them alone, would take it for that one.
+ */
+export function hashingBy(key: Buffer, meaningless: readonly string[]): (code: Sql) => Sql {
   const padded = Buffer.concat([key, Buffer.alloc(blockLength - key.length)])
   const [inner, outer] = [padded.map((byte) => byte ^ 0x36), padded.map((byte) => byte ^ 0x5c)]
-  return (code) => sql`keyed_code_hash(${Buffer.from(inner)}, ${Buffer.from(outer)}, ${code})`
+  const meaningful = (code: Sql) =>
+    meaningless.length === 0
+      ? sql`code_key(${code})`
+      : sql`case when code_key(${code}) <> all(${meaningless}::text[]) then code_key(${code}) end`
+  return (code) => sql`keyed_code_hash(${Buffer.from(inner)}, ${Buffer.from(outer)}, ${meaningful(code)})`
 }

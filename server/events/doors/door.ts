@@ -6,6 +6,7 @@ import type { Call } from '#platform/call'
 import { dayIn } from '#platform/days'
 import type { Vault } from '#platform/secrets'
 import { readEvent } from '#server/events/record'
+import { doubledKeys } from '#server/members/codes'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes, usablePassesState } from '#server/passes/issued'
 import { readOpenEvent } from './door-event.ts'
@@ -50,8 +51,9 @@ export async function getDoorSnapshot(
   const { state } = await db.one<{ state: string }>(sql`
     select count(*) || ' ' || coalesce(max(m.updated_at)::text, '') as state from member m where ${mayCome}`)
   const passes = await usablePassesState(db)
+  const doubled = await doubledKeys(db)
   const Version = createHash('sha256')
-    .update(`${event.revision} ${state} ${passes} `)
+    .update(`${event.revision} ${state} ${passes} ${doubled.join(' ')} `)
     .update(doorKey)
     .digest('base64url')
     .slice(0, 16)
@@ -60,7 +62,7 @@ export async function getDoorSnapshot(
   const levels = await db.rows<{ key: string; value: string }>(sql`
     select key, value from option_list_item where business_id = ${db.businessId} and list = 'MemberLevel'
     order by position, key`)
-  const hash = hashingBy(doorKey)
+  const hash = hashingBy(doorKey, doubled)
   // Written by the database: of a hundred thousand members that is many times faster than here.
   const rows = await db.rows<{ line: string }>(sql`
     select concat_ws(e'\t', translate(m.first_name || ' ' || m.last_name, e'\t', ' '),

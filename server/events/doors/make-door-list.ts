@@ -7,6 +7,7 @@ import { oneByOne } from '#platform/concurrency'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import { dayOfZone } from '#platform/days'
 import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
+import { doubledKeys } from '#server/members/codes'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes } from '#server/passes/issued'
 import { type DoorEvent, findDoorEvent, isToBeHeld } from './door-event.ts'
@@ -80,7 +81,8 @@ async function beginMaking(
   const levels = await db.rows<{ key: string; value: string }>(sql`
     select key, value from option_list_item where business_id = ${db.businessId} and list = 'MemberLevel' order by key`)
   const key = doorKeyOf(vault, db.businessId, event.id)
-  const others = createHash('sha256').update(JSON.stringify(levels))
+  const doubled = await doubledKeys(db)
+  const others = createHash('sha256').update(JSON.stringify([levels, doubled]))
   const today = await dayOfZone(db, event.TimeZoneId)
   const state = `${event.revision} ${today} ${others.update(key).digest('base64url').slice(0, 16)}`
   const venues = list.venues === '' ? null : list.venues.split(',')
@@ -90,7 +92,7 @@ async function beginMaking(
   await db.run(sql`
     update door_list set state = ${state}, expected = (select count(*) from member m where ${mayCome})
     where ${isList(db, list)} and next_id = ''`)
-  const hash = hashingBy(key)
+  const hash = hashingBy(key, doubled)
   // Written by the database: of a hundred thousand members that is many times faster than here.
   const line = sql`
     concat_ws(e'\t', translate(m.first_name || ' ' || m.last_name, e'\t\n', '  '),

@@ -6,7 +6,8 @@ import type { FilterName } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
 import type { DoorEvent } from '#server/events/doors'
-import { hasCode, withDescriptions } from '#server/members/record'
+import { hasCode, isAmbiguous } from '#server/members/codes'
+import { withDescriptions } from '#server/members/record'
 import { visibleTo } from '#server/members/search'
 import { factColumns, failedNames } from './eligibility.ts'
 
@@ -18,8 +19,8 @@ export function dayOf({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
   return zonedTime(at, TimeZoneId).date
 }
 
-/** Which member `m` a code means, as a condition. */
-export type Meaning = { readonly from: Sql; readonly condition: Sql }
+/** Which member `m` a code means, as a condition, and whether others are meant by it as well. */
+export type Meaning = { readonly from: Sql; readonly condition: Sql; readonly isAmbiguous: Sql }
 
 /** What the database says of a scan: whom it means, and whether it was written down as valid at once. */
 export type Judgement = MemberFacts &
@@ -27,6 +28,7 @@ export type Judgement = MemberFacts &
     readonly revision: number
     readonly memberId: string | null
     readonly isActive: boolean
+    readonly isAmbiguous: boolean | null
     readonly failed: FilterName[]
     readonly isStored: boolean
   }
@@ -45,10 +47,10 @@ const namedByHash = /^~([\w-]{12})$/
 
 /** A member and nobody else. */
 export function meaningOfMember(memberId: string): Meaning {
-  return { from: sql`member m`, condition: sql`m.member_id = ${memberId}` }
+  return { from: sql`member m`, condition: sql`m.member_id = ${memberId}`, isAmbiguous: sql`false` }
 }
 
-/** What a code can mean: a membership, card or badge number as it is written, whatever its capitals. */
+/** What a code can mean: a membership, card or badge number, whatever its capitals and spaces. */
 export function meaningOf(code: string, businessId: string): Meaning {
   const memberId = namedById.exec(code)?.[1]
   if (memberId !== undefined) return meaningOfMember(memberId)
@@ -58,8 +60,13 @@ export function meaningOf(code: string, businessId: string): Meaning {
       // The view, because the index of a function is out of reach under row-level security.
       from: sql`member_search m`,
       condition: sql`door_name(m.business_id, m.membership_number, m.card_number, m.badge_number) = ${hash}`,
+      isAmbiguous: sql`false`,
     }
-  return { from: sql`member m`, condition: hasCode(code, businessId) }
+  return {
+    from: sql`member m`,
+    condition: hasCode(code, businessId),
+    isAmbiguous: isAmbiguous(code, businessId),
+  }
 }
 
 /**
@@ -81,23 +88,23 @@ export async function judge(
       select revision from event
       where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'
     ), found as materialized (
-      select m.member_id, m.first_name, m.last_name, m.deleted_at is null as is_active, ${factColumns},
+      select m.member_id, m.first_name, m.last_name, m.deleted_at is null as is_active,
+        ${meaning.isAmbiguous} as is_ambiguous, ${factColumns},
         ${failedNames(event.filter, sql`${dayOf(event, scan)}::date`)} as failed
       from ${meaning.from} ${withDescriptions}
       where m.business_id = ${businessId} and ${meaning.condition} ${visibleTo(who)}
-      order by m.deleted_at is not null, m.membership_number = ${scan.Code} desc nulls last, m.member_id
-      limit 1
+      order by m.deleted_at is not null, m.member_id limit 1
     ), stored as (
       insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name,
         actor_id, actor_name)
       select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${scan.at.toISOString()}::timestamptz,
         ${scan.DeviceName}, ${who.uid}, ${who.name}
       from found, now_event
-      where ${mayEnter}::boolean and revision = ${event.revision} and is_active and cardinality(failed) = 0
+      where ${mayEnter}::boolean and revision = ${event.revision} and is_active and not is_ambiguous and cardinality(failed) = 0
       on conflict do nothing returning scan_id
     )
     select now_event.revision, found.member_id as "memberId", found.first_name as "FirstName",
-      found.last_name as "LastName", found.is_active as "isActive", found.*,
+      found.last_name as "LastName", found.is_active as "isActive", found.is_ambiguous as "isAmbiguous", found.*,
       exists (select from stored) as "isStored"
     from now_event left join found on true`)
 }

@@ -1,5 +1,6 @@
 import type { eventScansApi, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import { sinceWhen } from '#contract/events/event-times.ts'
+import { ambiguousCode } from '#contract/members/member-codes.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
@@ -87,8 +88,11 @@ async function outcomeOf(
   judgement: Judgement & Earlier,
   refusal: ReturnType<typeof doorRefusal>,
 ): Promise<Outcome> {
-  const { memberId, isActive, failed, inScanId, inSince: since } = judgement
+  const { isActive, failed, inScanId, inSince: since } = judgement
+  // Which of them it is nobody knows, and nothing is told or kept of either.
+  const memberId = judgement.isAmbiguous ? null : judgement.memberId
   if (refusal?.result === 'EventNotOpen') return { ...refusal, memberId }
+  if (judgement.isAmbiguous) return { result: 'UnknownCard', reason: ambiguousCode, memberId }
   if (memberId === null) return { result: 'UnknownCard', reason: 'No member has this card.', memberId }
   if (!isActive) return { result: 'CardNotActive', reason: 'This card is no longer active.', memberId }
   if (refusal) return { ...refusal, memberId }

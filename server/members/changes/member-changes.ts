@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { type Member, membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { codeKey } from '#contract/values/code-key.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
@@ -15,13 +16,16 @@ import {
   takeNumber,
 } from '#server/members/record'
 import { lockMember, readMember } from '#server/members/search'
+import { codesTaken, isMovable, orCodeTaken, requireOwnCodes, takenCodes } from './member-codes.ts'
 import { recordChange } from './member-history.ts'
 import { requireOffered } from './options.ts'
 
 /** Makes a member of a venue; one without a membership number gets the next. */
 export async function createMember(call: Call<typeof membersApi.createMember>) {
   const { MemberKey, ...fields } = call.body
-  const member = await addMember(call, membersApi.createMember.title, call.query.venueId, fields, MemberKey)
+  const { venueId, moveCodes } = call.query
+  const options = { memberKey: MemberKey, isMoving: moveCodes }
+  const member = await addMember(call, membersApi.createMember.title, venueId, fields, options)
   return { ok: true, data: member, message: messages.members.created }
 }
 
@@ -31,17 +35,20 @@ export async function addMember(
   title: string,
   venueNo: string,
   wanted: MemberFields,
-  memberKey: string | null = null,
+  { memberKey = null, isMoving = false }: Moving & { memberKey?: string | null } = {},
 ): Promise<Member> {
   const { db, who } = call
   await requireVenue(db, who, venueNo)
   await requireOffered(db, wanted)
   const fields = { ...wanted, MembershipNumber: await takeNumber(db, wanted.MembershipNumber) }
+  await takeCodes(call, title, wanted, null, isMoving)
   const { columns, values } = columnsAndValues(fields)
   const key = memberKey ?? randomUUID().replaceAll('-', '')
-  const { id } = await db.one<{ id: string }>(sql`
-    insert into member (business_id, venue_no, member_key, ${columns})
-    values (${db.businessId}, ${venueNo}, ${key}, ${values}) returning member_id as id`)
+  const { id } = await orCodeTaken(
+    db.one<{ id: string }>(sql`
+      insert into member (business_id, venue_no, member_key, ${columns})
+      values (${db.businessId}, ${venueNo}, ${key}, ${values}) returning member_id as id`),
+  )
   const member = await readMember(db, who, id)
   await recordChange(call, title, member, { after: difference({}, member)!.after })
   return member
@@ -53,12 +60,19 @@ export async function updateMember(call: Call<typeof membersApi.updateMember>) {
   const before = await lockMember(db, who, params.memberId)
   if (query.revision !== undefined && query.revision !== before.Revision)
     throw conflict('member_changed', 'Somebody else has changed this member meanwhile.')
-  const after = await saveMember(call, membersApi.updateMember.title, before, body)
+  // A call that says nothing of the number keeps it: without one a member is found by nobody.
+  const { MembershipNumber = before.MembershipNumber } = body
+  const wanted = { ...body, MembershipNumber }
+  const isMoving = query.moveCodes
+  const after = await saveMember(call, membersApi.updateMember.title, before, wanted, { isMoving })
   return { ok: true, data: after, message: messages.members.updated }
 }
 
 /** What a change of members needs of a call, or of a job. */
 export type Saving = Pick<Call<typeof membersApi.updateMember>, 'db' | 'who' | 'audit'>
+
+/** Whether badges and cards that others have are taken from them: only where somebody says so. */
+type Moving = { readonly isMoving?: boolean | undefined }
 
 /** Brings a locked member to the wanted state, by the rules of the form. A save without a change leaves no trace. */
 export async function saveMember(
@@ -66,12 +80,39 @@ export async function saveMember(
   title: string,
   before: Member,
   wanted: MemberFields,
+  { isMoving = false }: Moving = {},
 ): Promise<Member> {
   const { db, who } = call
   await requireOffered(db, wanted, before)
   if (wanted.MembershipNumber && wanted.MembershipNumber !== before.MembershipNumber)
     await takeNumber(db, wanted.MembershipNumber)
+  await takeCodes(call, title, wanted, before, isMoving)
   return (await writeFields(call, title, before, wanted)) ? readMember(db, who, before.id) : before
+}
+
+/** Refuses codes that others have, or takes them from those. */
+async function takeCodes(
+  call: Saving,
+  title: string,
+  wanted: MemberFields,
+  before: Member | null,
+  isMoving: boolean,
+): Promise<void> {
+  const { db, who } = call
+  const taken = await takenCodes(db, wanted, before)
+  if (taken.length === 0) return
+  if (!isMoving || !taken.every((each) => isMovable(who, each))) throw codesTaken(who, taken)
+  const keys = taken.map(({ code }) => codeKey(code))
+  const unlessTaken = (code: string | null) => (code && keys.includes(codeKey(code)) ? null : code)
+  const holders = new Set(taken.flatMap((each) => each.holders.map(({ id }) => id)))
+  for (const id of holders) {
+    const holder = await lockMember(db, who, id, { isDeletedToo: true })
+    const codes = {
+      BadgeNumber: unlessTaken(holder.BadgeNumber),
+      CardNumber: unlessTaken(holder.CardNumber),
+    }
+    await writeFields(call, title, holder, { ...holder, ...codes })
+  }
 }
 
 /** Writes what has been checked already, and tells what differs. Nothing is written where nothing does. */
@@ -85,9 +126,11 @@ export async function writeFields(
   const changes = difference(before, wanted)
   if (!changes) return null
   const { columns, values } = columnsAndValues(wanted)
-  await db.run(sql`
-    update member set (${columns}) = row(${values}), revision = revision + 1, updated_at = now()
-    where business_id = ${db.businessId} and member_id = ${before.id}`)
+  await orCodeTaken(
+    db.run(sql`
+      update member set (${columns}) = row(${values}), revision = revision + 1, updated_at = now()
+      where business_id = ${db.businessId} and member_id = ${before.id}`),
+  )
   await recordChange(call, title, { ...before, ...wanted }, changes)
   return changes
 }
@@ -110,6 +153,7 @@ export async function restoreMember(call: Call<typeof membersApi.restoreMember>)
   const member = await lockMember(db, who, params.memberId, { isDeletedToo: true })
   if (member.Meta.DateDeleted === null) throw conflict('member_not_deleted', 'This member is not deleted.')
   await requireUnmerged(db, member)
+  await requireOwnCodes(db, who, member)
   await db.run(sql`
     update member set deleted_at = null, revision = revision + 1, updated_at = now()
     where business_id = ${db.businessId} and member_id = ${member.id}`)

@@ -1,28 +1,42 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { CodeOwner } from '#contract/members/member-codes.ts'
 import { type DuplicateKind, duplicateKinds } from '#contract/members/member-imports.ts'
 import type { Queries } from '#platform/database'
+import { ownerColumns } from '#server/members/codes'
 import { visibleTo } from '#server/members/search'
+import { type HeldCode, ownerInFile } from './import-codes.ts'
 import type { ImportAtWork } from './import-record.ts'
 
 /** What a row of an import can be recognised by. */
 export type Marks = {
   readonly rowNo: number
   readonly number: string | null
+  /** The same as it is compared. */
+  readonly numberKey: string | null
   readonly sortName: string | null
   readonly birthDate: string | null
   readonly email: string | null
 }
 
-/** The member whom a row is of. Of one who is deleted, or out of the user's sight, nothing but the number is known. */
-export type Match = { readonly kind: DuplicateKind; readonly memberId: string; readonly isKnown: boolean }
+/**
+ * The member whom a row is of. Where it isn't known, the number is taken: by one who is deleted or out of the user's sight,
+ * or as the badge or card of somebody.
+ */
+export type Match = {
+  readonly kind: DuplicateKind
+  readonly memberId: string
+  readonly isKnown: boolean
+  readonly owner?: CodeOwner
+}
 
 /** The columns of rows `r` that `Marks` are made of. */
 export const markColumns = sql`
-  r.row_no as "rowNo", r.membership_number as number, r.sort_name as "sortName", r.birth_date as "birthDate", r.email`
+  r.row_no as "rowNo", r.membership_number as number, code_key(r.membership_number) as "numberKey",
+  r.sort_name as "sortName", r.birth_date as "birthDate", r.email`
 
 /** The mark of each kind, in one text. */
 export const markOf: Readonly<Record<DuplicateKind, (row: Marks) => string | null>> = {
-  Number: ({ number }) => number,
+  Number: ({ numberKey }) => numberKey,
   NameAndBirthDate: ({ sortName, birthDate }) => sortName && birthDate && `${sortName} ${birthDate}`,
   Email: ({ email }) => email,
 }
@@ -33,7 +47,7 @@ export function soughtKinds({ choices }: Pick<ImportAtWork, 'choices'>): Duplica
 }
 
 type Seeker = Pick<ImportAtWork, 'venues'>
-type Found = { mark: string; memberId: string; isKnown: boolean }
+type Found = { mark: string; memberId: string; isKnown: boolean } & Partial<HeldCode>
 
 /**
  * The members whom rows are of, by row, the surest sign first. Each kind is one question about the whole batch:
@@ -53,21 +67,33 @@ export async function findMatches(
     const byMark = new Map(found.map((each) => [each.mark, each]))
     for (const row of sought) {
       const member = byMark.get(markOf[kind](row) ?? '')
-      if (member) matches.set(row.rowNo, { kind, memberId: member.memberId, isKnown: member.isKnown })
+      if (member) matches.set(row.rowNo, matchOf(seeker, kind, member))
     }
   }
   return matches
 }
 
+function matchOf(seeker: Seeker, kind: DuplicateKind, { memberId, isKnown, ...held }: Found): Match {
+  const owner = isKnown || !isHeld(held) ? undefined : ownerInFile(seeker, held)
+  return { kind, memberId, isKnown, ...(owner && { owner }) }
+}
+
+function isHeld(held: Partial<HeldCode>): held is HeldCode {
+  return held.kind !== undefined
+}
+
 type Question = (db: Queries, seeker: Seeker, rows: readonly Marks[]) => Sql
 
-// Of several members with one mark the last one is taken, which is always the same.
+// Of several members with one mark the last one is taken, which is always the same; of a number first whoever has it as such.
 const questions: Readonly<Record<DuplicateKind, Question>> = {
   Number: ({ businessId }, { venues }, rows) => sql`
-    select m.membership_number as mark, m.member_id as "memberId",
-      m.deleted_at is null and (${venues}::text[] is null or m.venue_no = any(${venues})) as "isKnown"
-    from member m
-    where m.business_id = ${businessId} and m.membership_number = any(${rows.map(({ number }) => number)})`,
+    select h.code_key as mark, h.holder_id as "memberId", h.holder_kind as kind, ${ownerColumns},
+      coalesce(m.deleted_at is null and code_key(m.membership_number) = h.code_key
+        and (${venues}::text[] is null or m.venue_no = any(${venues})), false) as "isKnown", m.deleted_at is null as "isLive"
+    from scan_code h
+    left join member m on h.holder_kind = 'Member' and m.business_id = h.business_id and m.member_id = h.holder_id
+    where h.business_id = ${businessId} and h.code_key = any(${rows.map(({ numberKey }) => numberKey)})
+    order by "isKnown"`,
   NameAndBirthDate: ({ businessId }, seeker, rows) => sql`
     select m.sort_name || ' ' || m.birth_date as mark, m.member_id as "memberId", true as "isKnown"
     from member_search m

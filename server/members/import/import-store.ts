@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
+import { codeTaken } from '#contract/members/member-codes.ts'
 import { duplicateKinds } from '#contract/members/member-imports.ts'
 import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import { numberTaken } from '#server/members/record'
+import { refuseRepeatedCodes, refuseTakenCodes } from './import-codes.ts'
 import type { ImportJob } from './import-job.ts'
 import { findMatches, markColumns, type Marks, type Match } from './import-match.ts'
 import type { ReadBatch } from './import-reading.ts'
@@ -26,6 +27,7 @@ export async function storeBatch(
     returning ${markColumns}, finding`)
   const sound = kept.filter(({ finding }) => finding === null)
   await markDuplicates(tx, work, await findMatches(tx, work, sound, duplicateKinds))
+  await refuseTakenCodes(tx, work, { first, last })
   await tx.run(sql`
     update member_import_row set finding = 'Refused', problems = needs
     where business_id = ${tx.businessId} and import_id = ${job.importId} and row_no between ${first} and ${last}
@@ -44,15 +46,20 @@ async function markDuplicates(
   matches: ReadonlyMap<number, Match>,
 ): Promise<void> {
   if (matches.size === 0) return
-  const marked = [...matches].map(([rowNo, match]) => ({ rowNo, ...match }))
+  const marked = [...matches].map(([rowNo, { owner, ...match }]) => ({
+    rowNo,
+    ...match,
+    // The number stands where the sentence has a %.
+    sentence: codeTaken('MembershipNumber', '%', owner),
+  }))
   await tx.run(sql`
     update member_import_row r set
       finding = case when "isKnown" then kind else 'Refused' end,
       problems = case when not "isKnown" then jsonb_build_object('MembershipNumber',
-        replace(${numberTaken('%')}, '%', r.membership_number)) end,
+        replace(sentence, '%', r.membership_number)) end,
       match_member_id = case when "isKnown" then "memberId" end
     from json_to_recordset(${JSON.stringify(marked)}::json)
-      as match ("rowNo" int, kind text, "memberId" text, "isKnown" boolean)
+      as match ("rowNo" int, kind text, "memberId" text, "isKnown" boolean, sentence text)
     where r.business_id = ${tx.businessId} and r.import_id = ${importId} and r.row_no = "rowNo"`)
 }
 
@@ -74,6 +81,7 @@ export async function conclude(tx: Transaction, { importId }: ImportJob): Promis
       where ${ofImport} and ${key} = again.key and row_no > again.first
         and (finding is null or finding = any(${weaker}))`)
   }
+  await refuseRepeatedCodes(tx, work)
   await tx.run(sql`
     update member_import set state = case when checked_row > 1 then 'Checked' else 'Failed' end,
       failure = case when checked_row = 1 then 'The file has no rows below its header.' end,
@@ -90,7 +98,7 @@ export async function conclude(tx: Transaction, { importId }: ImportJob): Promis
 
 // In the order of duplicateKinds.
 const keysWithinFile = [
-  { kind: 'Number', key: sql`membership_number` },
+  { kind: 'Number', key: sql`code_key(membership_number)` },
   { kind: 'NameAndBirthDate', key: sql`sort_name || ' ' || birth_date` },
   { kind: 'Email', key: sql`email` },
 ]

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { venueField } from '#contract/members/import-fields.ts'
+import { codeTaken } from '#contract/members/member-codes.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
 import type { Member } from '#contract/members/members.ts'
@@ -14,8 +15,8 @@ import {
   holdNumbers,
   lockNumbers,
   nextFree,
-  numberTaken,
 } from '#server/members/record'
+import { clashesOf } from './import-codes.ts'
 import { findMatches, type Marks, type Match, soughtKinds } from './import-match.ts'
 import type { ImportAtWork } from './import-record.ts'
 import type { Given, Sentences } from './import-row.ts'
@@ -44,16 +45,22 @@ export async function takeRows(
   const next = numbers === 'given' ? await lockNumbers(tx) : await holdNumbers(tx)
   const matches = await findMatches(tx, work, rows, soughtKinds(work))
   const venues = await venuesOf(tx, work)
+  const clashes = await clashesOf(tx, work, rows, matches)
   const refused: Refused[] = []
   const fresh: StagedRow[] = []
   const known = new Map<number, StagedRow & Match>()
   for (const row of rows) {
     const match = matches.get(row.rowNo)
+    const clash = clashes.get(row.rowNo)
     if (match && !match.isKnown) {
-      refused.push({ rowNo: row.rowNo, problems: { MembershipNumber: numberTaken(row.number ?? '') } })
+      const sentence = codeTaken('MembershipNumber', row.number ?? '', match.owner)
+      refused.push({ rowNo: row.rowNo, problems: { MembershipNumber: sentence } })
+    } else if (match && work.choices?.[match.kind] !== 'update') {
+      tally.skipped++
+    } else if (clash) {
+      refused.push({ rowNo: row.rowNo, problems: clash })
     } else if (match) {
-      if (work.choices?.[match.kind] === 'update') known.set(row.rowNo, { ...row, ...match })
-      else tally.skipped++
+      known.set(row.rowNo, { ...row, ...match })
     } else if (row.needs) {
       refused.push({ rowNo: row.rowNo, problems: row.needs })
     } else if (row.venueNo === null || !venues.has(row.venueNo)) {

@@ -5,11 +5,12 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
-import { writeFields, recordChange, requireOffered } from '#server/members/changes'
+import { writeFields, recordChange, requireFreeCodes, requireOffered } from '#server/members/changes'
 import { startTelling } from '#server/members/contacts'
 import { takeNumber, isUndoable, undoableUntil } from '#server/members/record'
 import { lockMember, readMember } from '#server/members/search'
 import type { MergePair, MergeStep } from './merge-steps.ts'
+import { leftBy, setCodes, swappedFields } from './swapped-codes.ts'
 
 /** Two members side by side, and how much of the other's would follow. */
 export async function previewMemberMerge(
@@ -36,23 +37,24 @@ export async function mergeMembers(
   const pair = { survivorId: survivor.id, otherId: other.id }
   const wanted = body.Fields
   await requireOffered(db, wanted, survivor, other)
-  const isNumberSwapped =
-    wanted.MembershipNumber !== null && wanted.MembershipNumber === other.MembershipNumber
-  if (isNumberSwapped) await numberOf(db, other, null)
-  else if (wanted.MembershipNumber && wanted.MembershipNumber !== survivor.MembershipNumber)
-    await takeNumber(db, wanted.MembershipNumber)
+  const swapped = swappedFields(survivor, other, wanted)
+  await setCodes(db, other, swapped, () => null)
+  if (!swapped.includes('MembershipNumber') && wanted.MembershipNumber !== survivor.MembershipNumber)
+    if (wanted.MembershipNumber) await takeNumber(db, wanted.MembershipNumber)
+  await requireFreeCodes(db, who, wanted, survivor)
   const { title } = memberMergesApi.mergeMembers
   const changes = await writeFields(call, title, survivor, wanted)
-  // The deleted record keeps the number that nobody has now, so that an undo finds it free.
-  if (isNumberSwapped) await numberOf(db, other, survivor.MembershipNumber)
+  // The deleted record keeps the codes that nobody has now, so that an undo finds them free.
+  await setCodes(db, other, swapped, leftBy(survivor, wanted))
   const moved: Record<string, unknown> = {}
   for (const step of steps) moved[step.name] = await step.move(call, pair)
   await tellOfMerge(db, pair)
   await setDeleted(db, other, true)
   await db.run(sql`
-    insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
-    values (${db.businessId}, ${survivor.id}, ${other.id}, ${JSON.stringify(changes)}, ${isNumberSwapped},
-      ${JSON.stringify(moved)}, ${who.uid}, ${who.name})`)
+    insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, swapped_fields, moved, actor_id,
+      actor_name)
+    values (${db.businessId}, ${survivor.id}, ${other.id}, ${JSON.stringify(changes)},
+      ${swapped.includes('MembershipNumber')}, ${swapped}, ${JSON.stringify(moved)}, ${who.uid}, ${who.name})`)
   await recordChange(call, title, survivor, {
     before: { 'Merged with': null },
     after: { 'Merged with': nameOf(other) },
@@ -98,12 +100,6 @@ export async function lockBoth(
     survivor: await lockMember(db, who, survivorId),
     other: await lockMember(db, who, otherId, { isDeletedToo: isOtherDeleted }),
   }
-}
-
-/** Sets a number without a check: it is given from one of the two to the other. */
-export async function numberOf(db: Transaction, { id }: Member, number: string | null): Promise<void> {
-  await db.run(sql`
-    update member set membership_number = ${number} where business_id = ${db.businessId} and member_id = ${id}`)
 }
 
 /** Takes the other out of every list, or brings it back. */

@@ -1,15 +1,17 @@
 import sql from 'sql-template-tag'
+import type { CodeField } from '#contract/members/member-codes.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { daysToUndoMerge, memberMergesApi } from '#contract/members/member-merges.ts'
 import type { Member } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { writeFields, recordChange } from '#server/members/changes'
+import { writeFields, recordChange, requireFreeCodes, requireOwnCodes } from '#server/members/changes'
 import { type Difference, undoableUntil } from '#server/members/record'
-import { readMember } from '#server/members/search'
-import { lockBoth, nameOf, numberOf, setDeleted } from './member-merges.ts'
+import { lockMember, readMember } from '#server/members/search'
+import { lockBoth, nameOf, setDeleted } from './member-merges.ts'
 import type { MergeStep } from './merge-steps.ts'
+import { setCodes } from './swapped-codes.ts'
 
 const { title } = memberMergesApi.undoMemberMerge
 
@@ -25,11 +27,14 @@ export async function undoMemberMerge(
   await requireUndoable(db, merge)
   for (const step of steps.toReversed())
     if (step.name in merge.moved) await step.undo(call, pair, merge.moved[step.name])
-  const keepsOthersNumber =
-    merge.isNumberSwapped && survivor.MembershipNumber === merge.changes?.after.MembershipNumber
-  if (keepsOthersNumber) await numberOf(db, other, null)
-  await writeFields(call, title, survivor, takenBack(survivor, merge.changes, keepsOthersNumber))
-  if (keepsOthersNumber) await numberOf(db, other, survivor.MembershipNumber)
+  // Those that the survivor still has of the other.
+  const swapped = swappedIn(merge).filter((field) => survivor[field] === merge.changes?.after[field])
+  await setCodes(db, other, swapped, () => null)
+  const before = takenBack(survivor, merge.changes, swapped.includes('MembershipNumber'))
+  await requireFreeCodes(db, who, before, survivor)
+  await writeFields(call, title, survivor, before)
+  await setCodes(db, other, swapped, (field) => survivor[field])
+  await requireOwnCodes(db, who, await lockMember(db, who, other.id, { isDeletedToo: true }))
   await setDeleted(db, other, false)
   await db.run(sql`
     update member_merge set undone_at = now(), undone_by = ${who.name}
@@ -51,16 +56,22 @@ type Merge = {
   otherId: string
   changes: Difference | null
   isNumberSwapped: boolean
+  /** Null in a merge by a former version, which exchanged numbers alone. */
+  swappedFields: CodeField[] | null
   moved: Record<string, unknown>
   at: string
   undoneAt: string | null
   isTooOld: boolean
 }
 
+function swappedIn({ swappedFields, isNumberSwapped }: Merge): CodeField[] {
+  return swappedFields ?? (isNumberSwapped ? ['MembershipNumber'] : [])
+}
+
 async function lockMerge(db: Transaction, params: { memberId: string; mergeId: string }): Promise<Merge> {
   const merge = await db.maybe<Merge>(sql`
     select merge_id as "mergeId", survivor_id as "survivorId", other_id as "otherId", changes,
-      is_number_swapped as "isNumberSwapped", moved, at, undone_at as "undoneAt",
+      is_number_swapped as "isNumberSwapped", swapped_fields as "swappedFields", moved, at, undone_at as "undoneAt",
       ${undoableUntil} <= now() as "isTooOld"
     from member_merge g
     where business_id = ${db.businessId} and merge_id = ${params.mergeId} and survivor_id = ${params.memberId}

@@ -1,5 +1,11 @@
-export { columnsAndValues, difference, type Difference, fieldExpressions, memberColumns } from './fields.ts'
-export { hasCode } from './member-codes.ts'
+export {
+  columnOf,
+  columnsAndValues,
+  difference,
+  type Difference,
+  fieldExpressions,
+  memberColumns,
+} from './fields.ts'
 export {
   contactColumns,
   listColumns,
@@ -13,7 +19,6 @@ export {
   holdNumbers,
   lockNumbers,
   nextFree,
-  numberTaken,
   proposeNumber,
   settleNumbers,
   takeNumber,

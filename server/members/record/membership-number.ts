@@ -1,16 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database'
-import { conflict } from '#platform/refusals'
 
-/** The number wanted, if no other member has it; the next of the business's sequence if none is wanted. */
+/**
+ * The number wanted, or the next of the business's sequence if none is. From here on nobody else is numbered until we are
+ * done: whether the one that is wanted is free has to be asked afterwards.
+ */
 export async function takeNumber(tx: Transaction, wanted: string | null): Promise<string> {
   const next = await lockNumbers(tx)
   if (wanted === null) return (await nextFree(tx, next, 1))[0]!
-  // Also of a member who has been deleted and might come back.
-  const taken = await tx.maybe(
-    sql`select from member where business_id = ${tx.businessId} and membership_number = ${wanted}`,
-  )
-  if (taken) throw conflict('number_taken', numberTaken(wanted))
   if (wanted === String(next)) await passTaken(tx, next + 1)
   return wanted
 }
@@ -71,25 +68,20 @@ export async function proposeNumber(db: Queries): Promise<string> {
   return String(free)
 }
 
-/** The first numbers that nobody has; `isFree` is a condition on a number `n` that has to hold as well. */
+/** The first numbers that nobody has, nor has on a badge or a card; `isFree` is a condition on a number `n` that has to hold as well. */
 async function freeFrom(
   db: Queries,
   next: number,
   count: number,
   isFree: Sql = sql`true`,
 ): Promise<number[]> {
-  // In the select list the series goes on for only as long as somebody asks. 'offset 0' has the members asked about each
+  // In the select list the series goes on for only as long as somebody asks. 'offset 0' has the codes asked about each
   // number in turn: in a join the planner may well begin with gathering the series, which has no end.
   const rows = await db.rows<{ free: number }>(sql`
     select n as free from (select generate_series(${next}::bigint, 9000000000000000) as n) series
     where not exists (
-      select from member where business_id = ${db.businessId} and membership_number = n::text offset 0)
+      select from scan_code where business_id = ${db.businessId} and code_key = n::text offset 0)
       and ${isFree}
     limit ${count}`)
   return rows.map(({ free }) => free)
-}
-
-/** Why a number is refused. */
-export function numberTaken(number: string): string {
-  return `The membership number ${number} belongs to another member.`
 }

@@ -9,6 +9,7 @@ export {
   readMember,
   readMembers,
 } from './members.ts'
+export { findMemberByCode } from './member-by-code.ts'
 export { possibleDuplicates } from './possible-duplicates.ts'
 export { visibleTo } from './visible.ts'
 export { wantedCondition } from './wanted.ts'

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await add({ FirstName: 'José', LastName: "D'Arcy_50%", BadgeNumber: 'AB_9', MembershipNumber: 'x%7' })
   await add({ FirstName: 'Zoe\u0308', LastName: 'Łoś', PreferredName: 'Zed"\\', MembershipNumber: 'x_8' })
   await add({ FirstName: '小明', LastName: '王', PreferredName: 'Xiao', MembershipNumber: 'QZZ-1' })
+  await add({ FirstName: 'Ольга', LastName: 'Ωμέγα', MembershipNumber: 'Kyr-1' })
   await add({
     FirstName: 'Ann',
     LastName: 'Deleted-Smithers',
@@ -160,6 +161,8 @@ describe('a search finds the same as a plain look at everyone', () => {
     'ao',
     'a王',
     'xyzzy',
+    'Ольга',
+    'ольга ΩΜΈΓΑ',
     '  grace   hall  ',
   ])('%s', async (q) => {
     expect(idsOf(await search({ q })).toSorted()).toEqual(expected(q))
@@ -225,6 +228,11 @@ describe('a membership number', () => {
     const found = await search({ membershipNumber })
     expect(found).toHaveLength(count)
     expect(found.every((member) => member.MembershipNumber?.startsWith(membershipNumber.trim()))).toBe(true)
+  })
+
+  test.each(['kyr', 'KYR-1', ' k y r-'])('%s is matched whatever its capitals and spaces', async (number) => {
+    const found = await search({ membershipNumber: number })
+    expect(found.map(({ MembershipNumber }) => MembershipNumber)).toEqual(['Kyr-1'])
   })
 
   test('goes together with words and a filter', async () => {

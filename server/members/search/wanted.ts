@@ -1,4 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
+import { codeKey } from '#contract/values/code-key.ts'
+import { beginsWith, wordsOf as wordsOfText } from '#platform/database'
 
 /** What is looked for: words that all have to occur somewhere, and the start of a membership number. */
 export type Wanted = { q?: string | undefined; membershipNumber?: string | undefined }
@@ -51,31 +53,11 @@ function hasWordByIndex(word: string): Sql[] {
   ]
 }
 
-// A range rather than "starts with": of a range an index serves a plan that is kept, whatever the number.
 function hasNumber({ membershipNumber = '' }: Wanted): Sql[] {
-  const start = membershipNumber.trim()
-  if (!start) return []
-  return [sql`m.membership_number >= ${start} and m.membership_number < ${endOf(start)}`]
+  const start = codeKey(membershipNumber)
+  return start ? [beginsWith(sql`code_key(m.membership_number)`, start)] : []
 }
 
-const lastSign = 0x10ffff
-
-/** What comes after everything that starts so, in the order of signs. */
-function endOf(start: string): string {
-  const signs = Array.from(start, (sign) => sign.codePointAt(0)!)
-  while (signs.at(-1) === lastSign) signs.pop()
-  const last = signs.pop()
-  // Between them are halves of signs, which are none.
-  const next = last === 0xd7ff ? 0xe000 : (last ?? lastSign) + 1
-  return String.fromCodePoint(...signs, Math.min(next, lastSign))
-}
-
-// More words than anyone types add nothing but work.
-const mostWords = 10
-
-export function wordsOf({ q = '' }: Wanted): string[] {
-  return q
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, mostWords)
+export function wordsOf({ q }: Wanted): string[] {
+  return wordsOfText(q)
 }

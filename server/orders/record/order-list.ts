@@ -1,7 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardOrderSummary, cardOrdersApi } from '#contract/orders/card-orders.ts'
+import { codeKey } from '#contract/values/code-key.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { findByWords } from '#platform/database'
+import { beginsWith, findByWords, type Queries } from '#platform/database'
 import { visibleTo } from '#server/members/search'
 import { withProgramAndMember } from './order-record.ts'
 
@@ -38,14 +39,22 @@ export async function listCardOrders(call: Call<typeof cardOrdersApi.listCardOrd
 
 /** What is left of orders `o` by filters and venues, in the order of the list, from where the last page ended. */
 function page(call: Call<typeof cardOrdersApi.listCardOrders>): Sql {
-  const { status, externalAccountId, createdFromDate, createdToDate } = call.query
+  const { status, createdFromDate, createdToDate } = call.query
+  const account = codeKey(call.query.externalAccountId ?? '')
   const after = afterKey(call, 'time', 'text')
   return sql`
     ${status ? sql`and o.status = ${status}` : empty}
-    ${externalAccountId ? sql`and o.external_account_id ^@ ${externalAccountId}` : empty}
+    ${account ? ofAccount(call.db, account) : empty}
     ${createdFromDate ? sql`and o.created_at >= ${createdFromDate}` : empty}
     ${createdToDate ? sql`and o.created_at < ${createdToDate}` : empty}
     ${after ? sql`and (o.created_at, o.order_id) < (${after[0]}, ${after[1]})` : empty}
     ${visibleTo(call.who)}
     order by o.created_at desc, o.order_id desc limit ${rowsToAsk(call)}`
+}
+
+/** Those whose account's id begins so, whatever its capitals: by the view, as row-level security keeps an expression from its index. */
+function ofAccount({ businessId }: Queries, start: string): Sql {
+  return sql`and o.order_id in (
+    select x.order_id from card_order_search x
+    where x.business_id = ${businessId} and ${beginsWith(sql`code_key(x.external_account_id)`, start)})`
 }

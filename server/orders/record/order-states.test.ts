@@ -186,6 +186,10 @@ describe('the list', () => {
     const completed = Results.find(({ ExternalAccountId }) => /^\d{12}$/.test(ExternalAccountId ?? ''))!
     const found = await list({ externalAccountId: completed.ExternalAccountId!.slice(0, 9) })
     expect(found.Results.map(({ OrderId }) => OrderId)).toEqual([completed.OrderId])
+    await hub.owner.query(`update card_order set external_account_id = 'AbX-77' where order_id = $1`, [
+      completed.OrderId,
+    ])
+    expect(await ids({ externalAccountId: 'aBx-' })).toEqual([completed.OrderId])
     const dayAfter = new Date(Date.parse(completed.OrderDate) + 1000).toISOString()
     const range = { createdFromDate: completed.OrderDate, createdToDate: dayAfter }
     expect(await ids(range)).toContain(completed.OrderId)

@@ -1,6 +1,6 @@
 export { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags, raiseTask } from './changes.ts'
 export { claimPass, heldPass, isClaimable, noPass, readHeldPass } from './claims.ts'
-export { passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
+export { memberOfPass, passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
 export { auditPass, lockPass, type Pass, passName, readPass, readPasses } from './pass-record.ts'
 export { getPassTransferModal, transferPointsToPass } from './points-transfer.ts'
 export { faceOf, organisationOf, resolvedPass, type ResolvedPass } from './resolved-pass.ts'

@@ -12,12 +12,20 @@ export async function readPassCode(
   tx: Transaction,
   code: string,
 ): Promise<{ memberId: string; isActive: boolean } | null> {
-  const ofCode = sql`p.business_id = ${tx.businessId} and p.coupon_code = upper(${code})`
+  const ofCode = sql`p.business_id = ${tx.businessId} and p.coupon_code = code_key(${code})`
   const held = await tx.run(sql`select from pass p where ${ofCode} for no key update`)
   if (held === 0) return null
   return tx.maybe(sql`
     select p.member_id as "memberId", ${isUsable} as "isActive"
     from pass_now p where ${ofCode}`)
+}
+
+/** The member whose pass it is, while it is active; null otherwise. */
+export async function memberOfPass(db: Queries, passId: string): Promise<string | null> {
+  const pass = await db.maybe<{ memberId: string }>(sql`
+    select p.member_id as "memberId" from pass_now p
+    where p.business_id = ${db.businessId} and p.pass_id = ${passId} and p.state = 'Active'`)
+  return pass?.memberId ?? null
 }
 
 /**

@@ -9,6 +9,33 @@ export function likePattern(text: string): string {
     .replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
+/** The words of a search, each of which has to occur. More than anyone types add nothing but work. */
+export function wordsOf(q = ''): string[] {
+  return q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+}
+
+const mostWords = 10
+
+/** The condition that a text begins so. A range: of that an index serves a plan that is kept, whatever the beginning. */
+export function beginsWith(text: Sql, start: string): Sql {
+  return sql`${text} >= ${start} and ${text} < ${endOf(start)}`
+}
+
+const lastSign = 0x10ffff
+
+/** What comes after everything that starts so, in the order of signs. */
+function endOf(start: string): string {
+  const signs = Array.from(start, (sign) => sign.codePointAt(0)!)
+  while (signs.at(-1) === lastSign) signs.pop()
+  const last = signs.pop()
+  // Between them are halves of signs, which are none.
+  const next = last === 0xd7ff ? 0xe000 : (last ?? lastSign) + 1
+  return String.fromCodePoint(...signs, Math.min(next, lastSign))
+}
+
 // So many hits are looked up and sorted without a second thought; where there are more, a walk soon meets a page of them.
 const fewHits = 2_000
 
@@ -23,6 +50,8 @@ export type SearchedList = {
   readonly joins: Sql
   /** What else is asked of a row, the order, and where the page begins and ends. */
   readonly page: Sql
+  /** What a word may mean beside what stands in the text, as a condition that an index serves; null if nothing. */
+  readonly orElse?: (word: string) => Sql | null
 }
 
 /** The rows of a list in which every word occurs: all, where there is none. */
@@ -31,24 +60,31 @@ export async function findByWords<Row>(
   q: string | undefined,
   list: SearchedList,
 ): Promise<Row[]> {
-  const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
+  const words = wordsOf(q)
   db.planFor('its values')
   // The index knows threes of letters.
   if (words.some((word) => word.length >= 3)) {
     const rows = await db.rows<Row & { hits: number; isFound: true | null }>(sortFew(db, words, list))
     if (rows[0]!.hits <= fewHits) return rows.filter((row) => row.isFound)
   }
-  const wanted = words.map((word) => sql`and position(plain(${word}) in ${list.row}.search_text) > 0`)
+  const wanted = words.map(
+    (word) => sql`and ${either(list, word, sql`position(plain(${word}) in ${list.row}.search_text) > 0`)}`,
+  )
   return db.rows<Row>(sql`
     select ${list.columns} from ${list.table} ${list.row} ${list.joins}
     where ${list.row}.business_id = ${db.businessId} ${wanted.length > 0 ? join(wanted, ' ') : empty} ${list.page}`)
+}
+
+function either({ orElse }: SearchedList, word: string, isInText: Sql): Sql {
+  const other = orElse?.(word)
+  return other ? sql`(${isInText} or ${other})` : isInText
 }
 
 /** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
 function sortFew(db: Queries, words: readonly string[], list: SearchedList): Sql {
   const { row, view, columns, joins, page } = list
   const hits = join(
-    words.map((word) => sql`${row}.search_text like anywhere(${word})`),
+    words.map((word) => either(list, word, sql`${row}.search_text like anywhere(${word})`)),
     ' and ',
   )
   return sql`

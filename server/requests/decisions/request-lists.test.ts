@@ -31,6 +31,8 @@ describe('the list of membership requests', () => {
 
   test.each([
     [{ q: 'harriet' }, ['Harriet Vance']],
+    [{ q: ' vance  HARRIET ' }, ['Harriet Vance']],
+    [{ q: 'harriet nobody' }, []],
     [{ q: 'VANCE@EXAMPLE' }, ['Harriet Vance']],
     [{ q: '10008' }, ['Salma Haddad']],
     [{ q: '%' }, []],

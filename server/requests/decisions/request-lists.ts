@@ -1,8 +1,9 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { pageHref } from '#contract/console-paths.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { wordsOf } from '#platform/database'
 import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
 import { decisionOf } from './request-page.ts'
 
@@ -77,14 +78,19 @@ function sessionsWhere(
       ${query.startDate ? sql`and s.requested_at >= ${query.startDate}` : empty}
       ${query.endDate ? sql`and s.requested_at < ${query.endDate}` : empty}
       ${query.hasFailedRefund === undefined ? empty : sql`and ${hasFailedRefund} = ${query.hasFailedRefund}`}
-      ${query.q?.trim() ? matching(query.q.trim()) : empty}
+      ${matching(query.q)}
       ${after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty}
     order by s.requested_at desc, s.session_id desc limit ${rowsToAsk(call)}`)
 }
 
-function matching(q: string): Sql {
-  return sql`and position(plain(${q}) in plain(concat_ws(' ', s.display_name, s.email, s.mobile, s.session_id,
-    m.membership_number))) > 0`
+/** The condition that every word occurs somewhere; a mobile number also as people dial it at home. */
+function matching(q: string | undefined): Sql {
+  const words = wordsOf(q).map(
+    (word) => sql`and position(plain(${word}) in plain(concat_ws(' ', s.display_name, s.email, s.mobile,
+      regexp_replace(regexp_replace(s.mobile, '[^0-9+]', '', 'g'), '^[+]61', '0'), s.session_id,
+      m.membership_number))) > 0`,
+  )
+  return words.length > 0 ? join(words, ' ') : empty
 }
 
 function requestOf(businessId: string, session: ListedSession): MembershipRequest {

@@ -144,6 +144,8 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   transformAddress: { body: { address_components: [] } },
   listOverridableProperties: {},
   overrideMemberProperty: { body: { Key: 'PreferredName', Value: 'Sammy' } },
+  findMemberByCode: { query: { code: '10001' } },
+  listDoubledCodes: {},
   listMemberHistory: {},
   describeContactChange: { body: { Secret: sampleSecret } },
   undoContactChange: { body: { Secret: sampleSecret } },

@@ -64,6 +64,11 @@ export const pages: readonly PageRow[] = [
     load: () => import('#features/members/form/new-member-page.tsx'),
   },
   {
+    path: consolePaths.doubledCodes,
+    access: keepMembers,
+    load: () => import('#features/members/codes/doubled-codes-page.tsx'),
+  },
+  {
     path: consolePaths.memberImports,
     access: keepMembers,
     load: () => import('#features/members/import/imports-page.tsx'),

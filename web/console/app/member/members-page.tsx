@@ -11,6 +11,7 @@ import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { keepMembers, membersApi } from '#contract/members/members.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import { DoubledCodesNotice } from '#features/members/codes/doubled-codes-notice.tsx'
 import { MembersList } from '#features/members/list/members-list.tsx'
 import { MembersSearch, listInput, preloadMembers } from '#features/members/list/members-search.ts'
 import { UserVenues } from '#features/members/user-venues.tsx'
@@ -44,6 +45,7 @@ function Members() {
   const { actionsOf, dialog } = useMemberActions()
   return (
     <ConsolePage title="Members" action={<PageActions search={filters.values} />}>
+      <DoubledCodesNotice />
       <MembersList filters={filters} actionsOf={actionsOf} />
       {dialog}
     </ConsolePage>

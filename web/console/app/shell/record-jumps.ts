@@ -8,6 +8,7 @@ import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { administrator } from '#contract/endpoint.ts'
 import { daysOf } from '#contract/events/event-times.ts'
 import { eventsApi, type EventListItem } from '#contract/events/events.ts'
+import { memberCodesApi } from '#contract/members/member-codes.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import type { Jump } from './jump.ts'
 
@@ -38,22 +39,33 @@ export function useRecordJumps(q: string, business: Business | null): RecordJump
     inputFor(eventsApi.listEvents),
   ]
   const members = useSearchRead(membersApi.listMembers, ofMembers)
+  // A card number, or the code of a pass, is in no list of words. One that several have leads nowhere.
+  const byCode = useSearchRead(
+    memberCodesApi.findMemberByCode,
+    ofMembers && { ...ofMembers, query: { code: q } },
+  )
   const cards = useSearchRead(cardsApi.listCards, ofCards)
   const events = useSearchRead(eventsApi.listEvents, ofEvents)
   if (!isWanted) return { jumps: [], isSearching: false, hasFailed: false }
   const isAdministrator = isOpenTo(me, administrator)
   return {
     jumps: [
-      ...(members.data?.Results ?? []).map((member) => memberJump(businessId, member)),
+      ...eachOnce([...(byCode.data?.Results ?? []), ...(members.data?.Results ?? [])]).map((member) =>
+        memberJump(businessId, member),
+      ),
       ...(events.data?.Results ?? []).map((event) => eventJump(businessId, event, isAdministrator)),
       ...(cards.data?.Results ?? []).map((card) => cardJump(businessId, card)),
     ],
     isSearching:
-      (ofMembers !== null && isOnItsWay(members)) ||
+      (ofMembers !== null && (isOnItsWay(members) || isOnItsWay(byCode))) ||
       (ofCards !== null && isOnItsWay(cards)) ||
       (ofEvents !== null && isOnItsWay(events)),
     hasFailed: Boolean(members.error ?? cards.error ?? events.error),
   }
+}
+
+function eachOnce(members: readonly MemberListItem[]): MemberListItem[] {
+  return [...new Map(members.map((member) => [member.id, member])).values()]
 }
 
 function isOnItsWay({ data, error, isStale }: Read<unknown>): boolean {

@@ -20,7 +20,7 @@ export function MemberEditor({ member }: { member: Member }) {
   const { options, error, retry } = useMemberOptions(start.id)
   const view = (ignoreBlocker: boolean) =>
     void navigate({ to: '.', search: {}, replace: true, ignoreBlocker })
-  const { save, conflict, dropConflict } = useSaveMember(start.id, () => view(true))
+  const { save, moveQuestion, conflict, dropConflict } = useSaveMember(start.id, () => view(true))
   return (
     <ConsolePage title="Edit Member" subtitle={`${start.FirstName} ${start.LastName}`} under={[crumb]}>
       {options ? (
@@ -34,6 +34,7 @@ export function MemberEditor({ member }: { member: Member }) {
       ) : (
         <FormLoading error={error} retry={retry} />
       )}
+      {moveQuestion}
       {conflict && (
         <ConflictDialog
           key={conflict.theirs.Revision}

@@ -19,6 +19,7 @@ import { MemberForm } from './member-form.tsx'
 import { useMemberOptions } from './member-options.ts'
 import { valuesOf } from './member-values.ts'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
+import { useMoving } from './moving.tsx'
 import { refusalOf } from './save-refusal.ts'
 import { VenueField } from './venue-field.tsx'
 
@@ -56,28 +57,34 @@ function NewMemberForm({ venueId }: { venueId: string }) {
   const navigate = useNavigate()
   const today = useBusinessDay()
   const { options, error, retry } = useMemberOptions(null)
-  const create = useCreateMember(venueId)
+  const { create, moveQuestion } = useCreateMember(venueId)
   if (!options) return <FormLoading error={error} retry={retry} />
   const isActiveOffered = options.statuses.some(({ Key }) => Key === 'Active')
   return (
-    <MemberForm
-      initialValues={valuesOf({ DateJoined: today, Status: isActiveOffered ? 'Active' : null })}
-      options={options}
-      onSave={create}
-      onCancel={() => void navigate({ to: pageHref('home', { businessId }) })}
-    />
+    <>
+      <MemberForm
+        initialValues={valuesOf({ DateJoined: today, Status: isActiveOffered ? 'Active' : null })}
+        options={options}
+        onSave={(fields) => create(fields)}
+        onCancel={() => void navigate({ to: pageHref('home', { businessId }) })}
+      />
+      {moveQuestion}
+    </>
   )
 }
 
-function useCreateMember(venueId: string): (fields: MemberFields) => Promise<SubmitResult> {
+function useCreateMember(venueId: string) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
   const keep = useKeepMember(businessId)
   const { run } = useAction(membersApi.createMember, {
     success: messages.members.created,
   })
-  return async (fields) => {
-    const answer = await run({ params: { businessId }, query: { venueId }, body: fields })
+  const moving = useMoving()
+  async function create(fields: MemberFields, moveCodes?: 'true'): Promise<SubmitResult> {
+    const query = { venueId, ...(moveCodes && { moveCodes }) }
+    const answer = await run({ params: { businessId }, query, body: fields })
+    if (!answer.ok && answer.code === 'code_movable') return moving.ask(answer, () => create(fields, 'true'))
     if (!answer.ok) {
       toasts.error(answer.message)
       return refusalOf(answer)
@@ -88,4 +95,5 @@ function useCreateMember(venueId: string): (fields: MemberFields) => Promise<Sub
     void navigate({ to: page, replace: true, ignoreBlocker: true })
     return { ok: true }
   }
+  return { create, moveQuestion: moving.question }
 }

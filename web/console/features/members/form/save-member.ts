@@ -8,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { useKeepMember } from '#features/members/keep-member.ts'
+import { useMoving } from './moving.tsx'
 import { refusalOf } from './save-refusal.ts'
 
 const text = messages.members
@@ -26,15 +27,18 @@ export function useSaveMember(memberId: string, onSaved: () => void) {
     except: [membersApi.getMember],
   })
   const params = { businessId, memberId }
+  const moving = useMoving()
 
-  async function save(mine: MemberFields, base: Member): Promise<SubmitResult> {
-    const answer = await update.run({ params, query: { revision: base.Revision }, body: mine })
+  async function save(mine: MemberFields, base: Member, moveCodes?: 'true'): Promise<SubmitResult> {
+    const query = { revision: base.Revision, ...(moveCodes && { moveCodes }) }
+    const answer = await update.run({ params, query, body: mine })
     if (answer.ok) {
       keep(answer.data.data)
       onSaved()
       return { ok: true }
     }
     if (answer.code === 'member_changed') return compare(mine, base)
+    if (answer.code === 'code_movable') return moving.ask(answer, () => save(mine, base, 'true'))
     toasts.error(text.updateFailed, answer.message)
     return refusalOf(answer)
   }
@@ -47,5 +51,5 @@ export function useSaveMember(memberId: string, onSaved: () => void) {
     return { ok: false }
   }
 
-  return { save, conflict, dropConflict: () => setConflict(null) }
+  return { save, moveQuestion: moving.question, conflict, dropConflict: () => setConflict(null) }
 }

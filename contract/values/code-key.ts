@@ -1,0 +1,24 @@
+// Those that the database takes out (`code_key`), told one by one: what counts as a space differs from system to system.
+const spaces = /[ \t\n\r\u00a0\u2007\u202f\u200b\ufeff]/g
+
+/** A code as it is compared: without regard to capitals and spaces, the same that the database makes of it. */
+export function codeKey(code: string): string {
+  return Array.from(code.replaceAll(spaces, ''), capital).join('')
+}
+
+// Sign by sign, as the database does: 'ß' stays one.
+function capital(sign: string): string {
+  const large = sign.toUpperCase()
+  return Array.from(large).length === 1 ? large : sign
+}
+
+/** What a code that was scanned may stand for, the likeliest first. */
+export function readingsOf(code: string): string[] {
+  const key = codeKey(code)
+  const readings = [key]
+  // Scanners read the twelve digits of a UPC-A as thirteen with a zero before them.
+  if (/^0\d{12}$/.test(key)) readings.push(key.slice(1))
+  // The number of a card is printed in groups.
+  if (/^\d+(-\d+)+$/.test(key)) readings.push(key.replaceAll('-', ''))
+  return readings
+}

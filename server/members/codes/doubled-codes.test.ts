@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import type { ScanAnswer } from '#contract/events/event-scans.ts'
+import { ambiguousCode } from '#contract/members/member-codes.ts'
+import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
+import { makeDouble } from '#tests/codes.ts'
+import { publishedEvent, scanOf } from '#tests/events.ts'
+import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { tillOf } from '#tests/till.ts'
+
+const params = { businessId: 'harbourside' }
+const person = { FirstName: 'Dora', LastName: 'Double', MembershipType: 'Ordinary' }
+
+let hub: TestHub
+let admin: Caller
+beforeAll(async () => {
+  hub = await startTestHub()
+  admin = hub.as(people.admin)
+})
+afterAll(() => hub.close())
+
+async function create(fields: object, venueId = '1') {
+  return (await admin(api.createMember, { params, query: { venueId }, body: { ...person, ...fields } })).body
+    .data
+}
+
+/** Two members of two venues with one badge. */
+async function twoWith(badge: string) {
+  const one = await create({ BadgeNumber: badge.toUpperCase() })
+  const two = await create({ FirstName: 'Dan' }, '2')
+  await makeDouble(hub, two.id, badge)
+  return { one, two }
+}
+
+const scan = async (eventId: string, code: string, caller: Caller = admin) =>
+  (await caller(api.recordScans, { params: { ...params, eventId }, body: scanOf(code) })).body as ScanAnswer
+const doubled = async (caller = admin) =>
+  (await caller(api.listDoubledCodes, { params })).body.Results.map(({ Code, Holders }) => ({
+    Code,
+    Names: Holders.map(({ Name }) => Name),
+  }))
+
+test('a code that two have is refused by tills and doors, and nothing is told of either', async () => {
+  const { one, two } = await twoWith('dbl 1')
+  const till = tillOf(hub)
+  const refusal = { status: 409, error: { ErrorCode: 'ambiguous_code', ErrorMessage: ambiguousCode } }
+  expect(await till.lookUp('DBL1')).toMatchObject(refusal)
+  expect(await till.hold('dbl 1', 1)).toMatchObject(refusal)
+  const eventId = await publishedEvent(hub)
+  const unknown = { Result: 'UnknownCard', Reason: ambiguousCode, Member: null }
+  expect(await scan(eventId, 'Dbl1')).toMatchObject(unknown)
+  // Also where one of them is out of sight.
+  expect(await scan(eventId, 'dbl1', hub.as(people.promotions))).toMatchObject(unknown)
+  expect((await scan(eventId, one.MembershipNumber!)).Result).toBe('Valid')
+  expect((await scan(eventId, two.MembershipNumber!)).Result).toBe('Valid')
+})
+
+test('a door without a connection has no hash of it', async () => {
+  const { one } = await twoWith('dbl2')
+  const eventId = await publishedEvent(hub)
+  const { body: door } = await admin(api.getDoorKey, { params: { ...params, eventId } })
+  const key = await importCodeKey(door.Key)
+  const { body } = await admin(api.getDoorSnapshot, { params: { ...params, eventId } })
+  const list = body.Guests!.join('\n')
+  expect(list).not.toContain(await codeHash(key, 'dbl2'))
+  expect(list).toContain(await codeHash(key, ` ${one.MembershipNumber!}`))
+})
+
+test('it is listed until it is mended, and then it is the other’s alone', async () => {
+  const { one, two } = await twoWith('dbl3')
+  const entry = { Code: 'DBL3', Names: ['Dan Double', 'Dora Double'] }
+  expect(await doubled()).toContainEqual(entry)
+  expect(await doubled(hub.as(people.promotions))).toContainEqual({
+    Code: 'DBL3',
+    Names: ['Dan Double', null],
+  })
+  // Each can be saved as it is, and nobody gets it a third time.
+  const save = (member: { id: string }, fields: object) =>
+    admin(api.updateMember, { params: { ...params, memberId: member.id }, body: { ...person, ...fields } })
+  expect((await save(one, { BadgeNumber: 'DBL3', LastName: 'Saved' })).status).toBe(200)
+  expect((await save(await create({}), { BadgeNumber: 'DBL3' })).status).toBe(409)
+  expect((await save(one, { BadgeNumber: null })).status).toBe(200)
+  expect((await doubled()).map(({ Code }) => Code)).not.toContain('DBL3')
+  expect((await tillOf(hub).lookUp('dbl3')).body).toMatchObject({ MemberId: two.id })
+  expect((await save(one, { BadgeNumber: 'DBL3' })).status).toBe(409)
+})
+
+test('a code whose other holder is deleted means the one who is there', async () => {
+  const { one, two } = await twoWith('dbl4')
+  await admin(api.deleteMember, { params: { ...params, memberId: one.id } })
+  expect((await tillOf(hub).lookUp('dbl4')).body).toMatchObject({ MemberId: two.id })
+  expect((await scan(await publishedEvent(hub), 'DBL4')).Member?.FirstName).toBe('Dan')
+  const restored = await hub.as(people.superAdmin)(api.restoreMember, {
+    params: { ...params, memberId: one.id },
+  })
+  expect(restored).toMatchObject({
+    status: 409,
+    error: { ErrorMessage: expect.stringContaining('It is that of Dan Double') },
+  })
+})
+
+test('the code of an active pass finds its member at a till', async () => {
+  const { rows } = await hub.owner.query<{ code: string; id: string }>(
+    `select coupon_code as code, member_id as id from pass_now
+     where business_id = 'harbourside' and state = 'Active' limit 1`,
+  )
+  const [{ code, id }] = rows as [{ code: string; id: string }]
+  const spelt = code.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
+  expect((await tillOf(hub).lookUp(spelt)).body).toMatchObject({ Kind: 'Member', MemberId: id })
+})

@@ -1,0 +1,46 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { ambiguousCode } from '#contract/members/member-codes.ts'
+import { readingsOf } from '#contract/values/code-key.ts'
+import type { Queries } from '#platform/database'
+import { conflict } from '#platform/refusals'
+import { type CodeHolder, holdersOf, keysOf } from './holders.ts'
+
+/**
+ * What a code that was scanned or typed means: the one member, card or pass that has it and is there; null if nothing is.
+ * One that several have is refused, whoever they are: a guess would let the wrong person in, or have them pay.
+ */
+export async function resolveCode(db: Queries, code: string): Promise<CodeHolder | null> {
+  const readings = readingsOf(code)
+  const holders = (await holdersOf(db, readings)).filter(({ isLive }) => isLive)
+  for (const reading of readings) {
+    const [one, other] = holders.filter((holder) => holder.code === reading)
+    if (other) throw conflict('ambiguous_code', ambiguousCode)
+    if (one) return one
+  }
+  return null
+}
+
+/** The condition that a code is one of member `m`, deleted or not: the same in one statement, for doors. */
+export function hasCode(code: string, businessId: string): Sql {
+  return sql`m.member_id in (
+    select c.holder_id from scan_code c
+    where c.business_id = ${businessId} and c.holder_kind = 'Member' and c.code_key = ${keyRead(code, businessId)})`
+}
+
+/** The condition that a code has several holders whom a door would let in. A prepaid card opens no door. */
+export function isAmbiguous(code: string, businessId: string): Sql {
+  return sql`(
+    select count(*) > 1 from code_holder h
+    where h.business_id = ${businessId} and h.code_key = ${keyRead(code, businessId)} and h.is_live
+      and h.holder_kind <> 'Card')`
+}
+
+/** The first reading of a code that somebody has. Most have one reading alone. */
+function keyRead(code: string, businessId: string): Sql {
+  const [first = '', ...others] = readingsOf(code)
+  if (others.length === 0) return sql`code_key(${first})`
+  return sql`(
+    select k.code_key from scan_code k
+    where k.business_id = ${businessId} and k.code_key in (${keysOf([first, ...others])})
+    order by k.code_key = code_key(${first}) desc limit 1)`
+}
