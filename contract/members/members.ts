@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { needed } from '#contract/words/needed.ts'
 import {
+  checkDates,
   isDay,
   MemberFields,
+  NewMemberFields,
   type OptionalFieldName,
   optionalFieldNames,
   optionalText,
@@ -166,8 +169,8 @@ export const membersApi = {
     title: 'Create a member',
     access: keepMembers,
     changes: ['member'],
-    query: z.object({ venueId: z.string(text.venueRequired).min(1, text.venueRequired) }),
-    body: MemberFields.extend({ MemberKey: optionalText(64) }),
+    query: z.object({ venueId: z.string(needed(text.venueRequired)).min(1, text.venueRequired) }),
+    body: MemberFields.extend({ MemberKey: optionalText(64) }).superRefine(checkDates),
     output: done(Member),
   }),
   updateMember: endpoint({
@@ -178,7 +181,7 @@ export const membersApi = {
     changes: ['member'],
     /** The revision the change started from; without one the last save wins. */
     query: z.object({ revision: z.coerce.number().int().optional() }),
-    body: MemberFields,
+    body: NewMemberFields,
     output: done(Member),
   }),
   deleteMember: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
 import { NewVenue, PointsType, isSamePointsType, type Venue } from '#contract/business/venues.ts'
+import { inSentences } from '#contract/words/read-input.ts'
 
 const addFirst = z.literal('', 'Add this points type, or empty its fields.')
 
@@ -48,7 +49,7 @@ type Draft = { type?: PointsType; errors: { PointsTypeId?: string; PointsToDolla
 export function readDraft({ Draft: draft, PointsTypes: types }: VenueValues): Draft {
   if (types.some(({ PointsTypeId }) => isSamePointsType(PointsTypeId, draft.PointsTypeId)))
     return { errors: { PointsTypeId: messages.venues.invalidPointsTypeId } }
-  const { data, error } = PointsType.safeParse({ ...draft, IsDefault: types.length === 0 })
+  const { data, error } = PointsType.safeParse({ ...draft, IsDefault: types.length === 0 }, inSentences)
   if (data) return { type: data, errors: {} }
   return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) }
 }
