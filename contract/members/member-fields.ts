@@ -99,36 +99,6 @@ export function checkDates(member: MemberFields, context: z.RefinementCtx): void
 /** The same fields as they come in, with dates that can be. */
 export const NewMemberFields = MemberFields.superRefine(checkDates)
 
-/** What people call them, in the order in which they are compared. */
-export const memberLabels = {
-  MembershipNumber: 'Membership No.',
-  BadgeNumber: 'Badge Number',
-  CardNumber: 'Card Number',
-  MembershipType: 'Membership Type',
-  MemberLevel: 'Member Level',
-  Status: 'Status',
-  Title: 'Title',
-  FirstName: 'First Name',
-  PreferredName: 'Preferred Name',
-  MiddleName: 'Middle Name',
-  LastName: 'Last Name',
-  BirthDate: 'Birth Date',
-  Gender: 'Gender',
-  Nationality: 'Nationality',
-  Occupation: 'Occupation',
-  DateJoined: 'Date Joined',
-  DateRenewed: 'Date Renewed',
-  DateFinancial: 'Date Financial',
-  DefaultAddress: 'Default Address',
-  HomeAddress: 'Home Address',
-  WorkAddress: 'Work Address',
-  PostalAddress: 'Postal Address',
-  DefaultContactDetails: 'Default Contact',
-  HomeContactDetails: 'Home Contact',
-  WorkContactDetails: 'Work Contact',
-  PostalContactDetails: 'Postal Contact',
-} as const satisfies Record<keyof MemberFields, string>
-
 export type MemberFieldName = keyof MemberFields
 export const memberFieldNames = Object.keys(MemberFields.shape) as MemberFieldName[]
 

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { incompleteLink } from '#contract/values/link-words.ts'
 import { closestIssues } from './closest-issues.ts'
 import { fieldLabel } from './field-labels.ts'
-import { inSentences } from './read-input.ts'
+import { inSentences } from './in-sentences.ts'
 
 type Field = { readonly row: string; readonly name: string; readonly schema: z.ZodType }
 type Inner = { readonly def: { readonly [part: string]: unknown } }

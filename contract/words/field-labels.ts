@@ -1,4 +1,4 @@
-import { memberLabels } from '#contract/members/member-fields.ts'
+import { memberLabels } from '#contract/members/member-labels.ts'
 
 /**
  * What people call the fields of bodies, addresses and queries, where that isn't the field's own name in words. The forms

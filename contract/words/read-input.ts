@@ -1,9 +1,6 @@
 import type { z } from 'zod'
 import { closestIssues } from './closest-issues.ts'
-import { inputSentence } from './input-words.ts'
-
-/** How every schema is asked, by the server and by forms, so that all say the same. */
-export const inSentences = { error: inputSentence } as const
+import { inSentences } from './in-sentences.ts'
 
 /** What is wrong with an input: the first sentence, and one for each field, by the way to it. */
 export type InputFaults = { readonly sentence: string; readonly fields: Record<string, string> }

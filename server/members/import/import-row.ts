@@ -3,7 +3,7 @@ import { venueField } from '#contract/members/import-fields.ts'
 import { NewMemberFields, places } from '#contract/members/member-fields.ts'
 import { messages } from '#contract/messages.ts'
 import { parseDate } from '#contract/values/parse-date.ts'
-import { inSentences } from '#contract/words/read-input.ts'
+import { inSentences } from '#contract/words/in-sentences.ts'
 import { cleaned } from '#platform/formats'
 import { notOffered } from '#server/members/changes'
 

@@ -7,7 +7,7 @@ import {
   type OrderCompletion,
 } from '#contract/orders/card-order-fulfilment.ts'
 import type { CardOrder } from '#contract/orders/card-orders.ts'
-import { inSentences } from '#contract/words/read-input.ts'
+import { inSentences } from '#contract/words/in-sentences.ts'
 import type { Call } from '#platform/call'
 import { conflict } from '#platform/refusals'
 import { fillPlasticCard, openPlasticCard } from '#server/cards/issuing'

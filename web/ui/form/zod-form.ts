@@ -2,7 +2,6 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { inSentences } from '#contract/words/read-input.ts'
 import { afterPress } from './after-press.ts'
 import { fieldErrors, readRefusal, type FieldErrors } from './field-errors.ts'
 
@@ -68,7 +67,7 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
     event.preventDefault()
     const element = event.currentTarget
     if (isBusy.current) return false
-    const parsed = schema.safeParse(form.getValues(), inSentences)
+    const parsed = schema.safeParse(form.getValues())
     setFailure(null)
     if (!parsed.success) {
       showErrors(fieldErrors(parsed.error), element)
@@ -94,7 +93,7 @@ function useCheckedForm<Values extends Record<string, unknown>>(
   return useForm<Values>({
     initialValues,
     validateInputOnChange: checksOnChange,
-    validate: (values) => fieldErrors(schema.safeParse(values, inSentences).error),
+    validate: (values) => fieldErrors(schema.safeParse(values).error),
     enhanceGetInputProps: ({ form, field }) => ({
       // A field passed by without a change is not an error yet, and one in error stays so until it changes:
       // what the server refused, the schema may find right.

@@ -5,7 +5,6 @@ import { useState, type KeyboardEvent } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { NewSavedFilter, savedFiltersApi } from '#contract/members/saved-filters.ts'
-import { inSentences } from '#contract/words/read-input.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './saved-filters.module.css'
 
@@ -60,7 +59,7 @@ function useSaving(query: string) {
   }
   async function save() {
     const body = { Name: name, Query: query, IsShared: isShared }
-    const { error: mistake } = NewSavedFilter.safeParse(body, inSentences)
+    const { error: mistake } = NewSavedFilter.safeParse(body)
     if (mistake) return setError(mistake.issues[0]?.message ?? null)
     const answer = await run({ params: { businessId }, body })
     if (answer.ok) type('')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
 import { NewVenue, PointsType, isSamePointsType, type Venue } from '#contract/business/venues.ts'
-import { inSentences } from '#contract/words/read-input.ts'
 
 const addFirst = z.literal('', 'Add this points type, or empty its fields.')
 
@@ -49,7 +48,7 @@ type Draft = { type?: PointsType; errors: { PointsTypeId?: string; PointsToDolla
 export function readDraft({ Draft: draft, PointsTypes: types }: VenueValues): Draft {
   if (types.some(({ PointsTypeId }) => isSamePointsType(PointsTypeId, draft.PointsTypeId)))
     return { errors: { PointsTypeId: messages.venues.invalidPointsTypeId } }
-  const { data, error } = PointsType.safeParse({ ...draft, IsDefault: types.length === 0 }, inSentences)
+  const { data, error } = PointsType.safeParse({ ...draft, IsDefault: types.length === 0 })
   if (data) return { type: data, errors: {} }
   return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) }
 }

@@ -6,7 +6,6 @@ import { urlsOf } from '#contract/passes/pass-layout.ts'
 import type { PassImageUrls } from '#contract/passes/pass-images.ts'
 import { sampleValues, type PassValues } from '#contract/passes/pass-tokens.ts'
 import { differingParts, type PassPart } from '#contract/passes/pass-words.ts'
-import { inSentences } from '#contract/words/read-input.ts'
 import type { PassView } from '#wallet/pass-view.ts'
 import { documentOf, partsOf } from './document-parts.ts'
 import { coloursOf, type HeldColours } from './held-colours.ts'
@@ -129,7 +128,7 @@ function useView(document: PassDocument, { Images }: PassConfiguration) {
 
 function errorsOf(document: PassDocument): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const { path, message } of PassDocument.safeParse(document, inSentences).error?.issues ?? [])
+  for (const { path, message } of PassDocument.safeParse(document).error?.issues ?? [])
     errors[path.join('.')] ??= message
   return errors
 }

@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 import { FormFields, type FormKind, type RequestForm } from '#contract/requests/request-forms.ts'
-import { inSentences } from '#contract/words/read-input.ts'
 
 /** A number that a field may have lost for the moment. */
 type Typed = number | ''
@@ -21,7 +20,7 @@ export type FormValues = Omit<
 
 /** The form's own rules, for what the editor holds. */
 export const FormEditorSchema = z.custom<FormValues>().transform((values, context): FormFields => {
-  const parsed = FormFields.safeParse(fieldsOf(values), inSentences)
+  const parsed = FormFields.safeParse(fieldsOf(values))
   if (parsed.success) return parsed.data
   for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
   return z.NEVER
