@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
 import { demoTillSecret } from '#server/demo/access'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples/samples.ts'
@@ -31,7 +32,8 @@ const hostile: Record<string, string> = {
   'an escaped prototype': String.raw`{"\u005f\u005fproto__":{"isSuperAdmin":true}}`,
   'a constructor': '{"constructor":{"prototype":{"isSuperAdmin":true}}}',
   'what is no JSON': '{"Name":',
-  nothing: '',
+  'a list of what is none': '[null]',
+  text: '"text"',
 }
 
 const path = (name: string, row: Endpoint) => {
@@ -40,6 +42,19 @@ const path = (name: string, row: Endpoint) => {
 }
 
 const writes = Object.entries(api as Record<string, Endpoint>).filter(([, row]) => row.method !== 'GET')
+
+const isSentence = /^[A-Z'{].*\.$/s
+const texts = new Set<unknown>(Object.values(messages).flatMap((area) => Object.values(area)))
+
+/** The house's shape: a sentence, a code that says what, and a sentence for each field by its name. */
+function expectRefusal({ ErrorMessage, ErrorCode, Errors = {}, code }: Record<string, unknown>) {
+  // Identity has a vocabulary of codes in place of sentences.
+  if (code !== undefined) return expect(code).toMatch(/^[a-z-]+$/)
+  expect(ErrorCode).toMatch(/^(?!http)[a-z_]+$/)
+  for (const sentence of [ErrorMessage, ...Object.values(Errors as object)])
+    if (!texts.has(sentence)) expect(sentence).toMatch(isSentence)
+  expect(Object.keys(Errors as object)).not.toContain('')
+}
 
 describe.each(writes)('%s refuses in a sentence', (name, row) => {
   test.each(Object.entries(hostile))('%s', async (_, payload) => {
@@ -55,12 +70,27 @@ describe.each(writes)('%s refuses in a sentence', (name, row) => {
       payload,
     })
     expect(answer.statusCode).toSatisfy((status: number) => status === 400 || status === 413)
-    // Identity has a vocabulary of codes in place of sentences.
-    const { ErrorMessage, code } = answer.json()
-    expect(ErrorMessage ?? `${code}.`).toMatch(/\w.*\.$/)
+    expectRefusal(answer.json())
     expect(answer.body.length).toBeLessThan(20_000)
   })
 })
+
+test.each(writes.filter(([, row]) => !row.body.safeParse(undefined).success))(
+  '%s refuses a body of which every field is wrong, and none at all',
+  async (name, row) => {
+    const token = row.access.kind === 'till' ? demoTillSecret : await hub.tokenOf(people.superAdmin)
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const names = Object.keys(samples[name as keyof typeof samples].body ?? {})
+    const wrong = names.map((field) =>
+      Object.fromEntries(names.map((each) => [each, each === field ? [7] : null])),
+    )
+    for (const payload of ['', ...wrong.map((body) => JSON.stringify(body))]) {
+      const answer = await hub.app.inject({ method: row.method, url: path(name, row), headers, payload })
+      expect(answer.statusCode).toBe(400)
+      expectRefusal(answer.json())
+    }
+  },
+)
 
 // What can't be read shows whether anybody has tried to read it.
 const unreadable = { headers: { 'content-type': 'application/json' }, payload: '{' }

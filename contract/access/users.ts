@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const access = may('User.Management')
 const path = '/api/cherrypay/v1/{businessId}/user'
@@ -23,9 +24,13 @@ export type User = z.infer<typeof User>
 
 /** The e-mail is lowercased before it is checked and sent. */
 export const NewUser = z.object({
-  DisplayName: z.string().trim().min(1, messages.users.nameRequired).max(100),
+  DisplayName: z
+    .string(needed(messages.users.nameRequired))
+    .trim()
+    .min(1, messages.users.nameRequired)
+    .max(100, 'Name can have 100 characters at the most.'),
   Username: z
-    .string()
+    .string(needed(messages.users.emailRequired))
     .trim()
     .toLowerCase()
     .min(1, messages.users.emailRequired)
@@ -64,7 +69,7 @@ export const usersApi = {
     access,
     changes: ['user'],
     /** An empty role is refused in other words where the user has one already. */
-    body: z.object({ Value: z.string(messages.users.roleRequired).trim().max(100) }),
+    body: z.object({ Value: z.string(needed(messages.users.roleRequired)).trim().max(100) }),
   }),
   setUserVenues: endpoint({
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values/instants.ts'
 
 const access = may('User.Management')
 const path = '/api/cherrypay/v1/{businessId}/audit'
@@ -29,9 +30,9 @@ export const AuditFilters = z.object({
   action: z.string().max(100).optional(),
   /** Part of the name, or the id, of what it was done to. */
   record: z.string().max(200).optional(),
-  startDate: z.iso.datetime().optional(),
+  startDate: Instant.optional(),
   /** The moment before which it was done. */
-  endDate: z.iso.datetime().optional(),
+  endDate: Instant.optional(),
 })
 export type AuditFilters = z.infer<typeof AuditFilters>
 

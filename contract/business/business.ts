@@ -3,6 +3,7 @@ import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/
 import { messages } from '#contract/messages.ts'
 import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
+import { needed } from '#contract/words/needed.ts'
 import { Licence } from './licences.ts'
 
 export const Business = z.object({
@@ -35,7 +36,7 @@ export type AbnLookupType = z.infer<typeof AbnLookupType>
 
 /** An ABN of which the check digits fit, without its spaces. */
 const Abn = z
-  .string(messages.business.abnRequired)
+  .string(needed(messages.business.abnRequired))
   .transform(registerDigits)
   .pipe(z.string().min(1, messages.business.abnRequired).refine(isValidAbn, 'This ABN is not valid.'))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, superAdministrator } from '#contract/endpoint.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/option-lists'
 
@@ -27,14 +28,14 @@ export const ListedOption = z.object({
 export type ListedOption = z.infer<typeof ListedOption>
 
 const OptionKey = z
-  .string()
+  .string(needed('Key is required.'))
   .trim()
   .min(1, 'Key is required.')
   .max(40, 'The key can have 40 characters at the most.')
   // The signs that members are filtered with.
-  .regex(/^[^,=&!]+$/, 'The key can not contain , = & or !')
+  .regex(/^[^,=&!]+$/, 'The key can not contain any of , = & and !.')
 const OptionName = z
-  .string()
+  .string(needed('Name is required.'))
   .trim()
   .min(1, 'Name is required.')
   .max(100, 'The name can have 100 characters at the most.')

@@ -3,6 +3,7 @@ import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/
 import { messages } from '#contract/messages.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
@@ -60,7 +61,7 @@ const IntegrationId = z.string().trim().max(100).nullable()
 
 /** What people fill in of a venue. */
 export const VenueFields = z.object({
-  DisplayName: z.string(text.nameRequired).trim().min(1, text.nameRequired).max(100),
+  DisplayName: z.string(needed(text.nameRequired)).trim().min(1, text.nameRequired).max(100),
   Enabled: z.boolean(),
   DefaultLoyaltyIntegrationId: IntegrationId,
   DefaultMembershipIntegrationId: IntegrationId,
@@ -71,7 +72,7 @@ export const VenueFields = z.object({
 })
 
 const MaximumHold = z
-  .number(text.maximumHoldRequired)
+  .number(needed(text.maximumHoldRequired))
   .int(text.maximumHoldRequired)
   .min(shortestHoldSeconds, `The maximum must be at least the minimum of ${shortestHoldSeconds} seconds.`)
   .max(longestHoldSeconds, 'The maximum can be seven days at the most.')

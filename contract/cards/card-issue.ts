@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { tidyMobile } from '#contract/values/mobile.ts'
+import { needed } from '#contract/words/needed.ts'
 import { type CardProgramType, CardProgram } from './card-programs.ts'
 import { longestSmsFormat, unknownToken } from './card-sms.ts'
 import { CardDetail } from './cards.ts'
@@ -56,7 +57,10 @@ export function sendValueProblem(value: number, bounds: Bounds): string | null {
 /** A card for a member. */
 export const MemberCardRequest = InvitationContact.extend({
   MemberContactDetailsType: Place.default('Home'),
-  InitialCardValue: z.number('Enter an amount.').min(0, messages.cardInvitation.negative).pipe(Dollars),
+  InitialCardValue: z
+    .number(needed('Enter an amount.'))
+    .min(0, messages.cardInvitation.negative)
+    .pipe(Dollars),
   SendAppDownloadSMS: z.boolean().default(true),
   /** Without one, the first program of the type by name. */
   CardProgramId: z.string().max(100).optional(),
@@ -65,25 +69,24 @@ export const MemberCardRequest = InvitationContact.extend({
 /** A day, with a time of day or without: it counts to its end either way. */
 const day = (required: string) =>
   z
-    .string(required)
+    .string(needed(required))
     .transform((value) => value.slice(0, 10))
-    .pipe(z.iso.date(required))
+    .pipe(z.iso.date(needed(required)))
 
-const required = (sentence: string) =>
-  z.string(sentence).trim().min(1, sentence).max(100, 'At most 100 characters.')
+const required = (sentence: string) => z.string(needed(sentence)).trim().min(1, sentence).max(100)
 
 /** What people fill in to send a card to somebody who is no member. */
 export const NonMemberCardFields = z.object({
   FirstName: required(messages.sendCard.firstNameRequired),
   LastName: required(messages.sendCard.lastNameRequired),
   MobileNumber: z
-    .string(messages.sendCard.mobileRequired)
+    .string(needed(messages.sendCard.mobileRequired))
     .trim()
     .min(1, { error: messages.sendCard.mobileRequired, abort: true })
     .check(mobileCheck(messages.sendCard))
     .transform(tidyMobile),
   EmailAddress: z
-    .string(messages.sendCard.emailRequired)
+    .string(needed(messages.sendCard.emailRequired))
     .trim()
     .toLowerCase()
     .min(1, { error: messages.sendCard.emailRequired, abort: true })
@@ -126,7 +129,7 @@ export function invitationFieldsOf(bounds: Bounds = anyValue) {
       MemberContactDetailsType: Place,
       SendAppDownloadSMS: z.boolean(),
       InitialCardValue: z
-        .number('Enter an amount.')
+        .number(needed('Enter an amount.'))
         .check(within(bounds, invitationValueProblem))
         .pipe(Dollars),
     })
@@ -136,7 +139,10 @@ export function invitationFieldsOf(bounds: Bounds = anyValue) {
 /** What people fill in to send somebody else a card of a program with these bounds. */
 export function sendFieldsOf(bounds: Bounds) {
   return NonMemberCardFields.extend({
-    InitialCardValue: z.number('Enter an amount.').check(within(bounds, sendValueProblem)).pipe(Dollars),
+    InitialCardValue: z
+      .number(needed('Enter an amount.'))
+      .check(within(bounds, sendValueProblem))
+      .pipe(Dollars),
   })
 }
 

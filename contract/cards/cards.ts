@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values/instants.ts'
+import { needed } from '#contract/words/needed.ts'
 import { CardProgramType } from './card-programs.ts'
 import { AccountStatusChange, CardStatus } from './card-status.ts'
 
@@ -10,7 +12,7 @@ const text = z.string().nullable()
 
 /** Why somebody did something, for those who come after. */
 export const Reason = z
-  .string('Reason is required.')
+  .string(needed('Reason is required.'))
   .trim()
   .min(1, 'Reason is required.')
   .max(500, 'A reason can have 500 characters at the most.')
@@ -111,9 +113,9 @@ export const cardsApi = {
     query: z.object({
       ...paging,
       limit: paging.limit.unwrap().default(10),
-      createdFromDate: z.iso.datetime().optional(),
+      createdFromDate: Instant.optional(),
       /** The moment before which it was issued. */
-      createdToDate: z.iso.datetime().optional(),
+      createdToDate: Instant.optional(),
       cardProgramId: z.string().max(100).optional(),
       /**
        * Words that all have to occur in a name, an e-mail address, a mobile number or an account id, or be the member's number

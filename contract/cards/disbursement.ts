@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
 import { FileFormat, timeZone } from '#contract/reports/reports.ts'
 import { Dollars } from '#contract/values/dollars.ts'
+import { needed } from '#contract/words/needed.ts'
 import { CardTransaction } from './cards.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
@@ -12,7 +13,9 @@ const amount = (sentence: string) => Dollars.refine((dollars) => dollars > 0, se
 /** When somebody is told that the money runs low. */
 export const LowBalanceNotice = z.object({
   Threshold: amount('Enter an amount above zero.'),
-  EmailAddress: z.email('Enter the e-mail address of who is to be told.').max(320),
+  EmailAddress: z
+    .email('Enter the e-mail address of who is to be told.')
+    .max(320, 'The e-mail address can have 320 characters at the most.'),
 })
 export type LowBalanceNotice = z.infer<typeof LowBalanceNotice>
 
@@ -36,7 +39,7 @@ export const Deposit = z.object({
   Amount: amount('Enter an amount above zero.'),
   /** What the bank calls it. */
   Reference: z
-    .string('Reference is required.')
+    .string(needed('Reference is required.'))
     .trim()
     .min(1, 'Reference is required.')
     .max(100, 'A reference can have 100 characters at the most.'),

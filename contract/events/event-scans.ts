@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { administrator, atTheDoor, endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values/instants.ts'
+import { needed } from '#contract/words/needed.ts'
 import { eventPath, EventListItem } from './events.ts'
 
 /** What a scan can come to. Only valid ones count. */
@@ -35,11 +37,15 @@ export function canOverride({ Result, Member }: Pick<ScanAnswer, 'Result' | 'Mem
 export const NewScan = z.object({
   /** The device's own id for this scan: sent again it is the same scan, never a second one. */
   ScanId: z
-    .string('ScanId is required.')
-    .regex(/^[\w-]{8,64}$/, 'A ScanId has 8 to 64 letters, digits or hyphens.'),
-  Code: z.string('Code is required.').trim().min(1, 'Code is required.').max(200, 'That is no code of ours.'),
+    .string(needed('Scan ID is required.'))
+    .regex(/^[\w-]{8,64}$/, 'A scan ID has 8 to 64 letters, digits or hyphens.'),
+  Code: z
+    .string(needed('Code is required.'))
+    .trim()
+    .min(1, 'Code is required.')
+    .max(200, 'That is no code of ours.'),
   /** When it was scanned, which may be long before it is sent. */
-  ScannedAt: z.iso.datetime({ offset: true, error: 'ScannedAt must be a time in ISO 8601.' }),
+  ScannedAt: Instant,
   DeviceName: z.string().trim().max(60).default(''),
 })
 export type NewScan = z.output<typeof NewScan>
@@ -117,9 +123,10 @@ export const eventScansApi = {
     changes: ['attendance'],
     body: z.object({
       Reason: z
-        .string('A reason is required.')
+        .string(needed('A reason is required.'))
         .trim()
-        .min(3, 'A reason is required.')
+        .min(1, 'A reason is required.')
+        .min(3, 'A reason must have 3 characters or more.')
         .max(200, 'A reason can have 200 characters at the most.'),
     }),
     output: ScanAnswer,

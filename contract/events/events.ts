@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { FilterQuery } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
+import { needed } from '#contract/words/needed.ts'
 import { eventStatuses, eventSteps } from './event-status.ts'
 import { isTimeZone } from './event-times.ts'
 
@@ -14,9 +15,9 @@ export const eventPath = `${eventsPath}/{eventId}` as const
 export const EventStatus = z.enum(eventStatuses)
 
 const required = (sentence: string, most: number) =>
-  z.string(sentence).trim().min(1, sentence).max(most, `That is too long: ${most} characters at the most.`)
-const day = (sentence: string) => z.iso.date(sentence)
-const clockTime = (sentence: string) => z.string(sentence).regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence)
+  z.string(needed(sentence)).trim().min(1, sentence).max(most)
+const day = (sentence: string) => z.iso.date(needed(sentence))
+const clockTime = (sentence: string) => z.iso.time({ precision: -1, ...needed(sentence) })
 
 const fields = {
   EventName: required(text.nameRequired, 120),
@@ -25,7 +26,7 @@ const fields = {
   CheckInStartTime: clockTime(text.checkInStartRequired),
   CheckInEndTime: clockTime(text.checkInEndRequired),
   EventLocation: required(text.locationRequired, 200),
-  TimeZoneId: z.string('Time Zone is required').refine(isTimeZone, 'There is no such time zone.'),
+  TimeZoneId: z.string(needed('Time Zone is required.')).refine(isTimeZone, 'There is no such time zone.'),
 }
 
 type Times = { [Name in 'EventStartDate' | 'EventEndDate' | 'CheckInStartTime' | 'CheckInEndTime']: string }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isDay, memberFieldNames, memberLabels, optionalFieldNames } from './member-fields.ts'
+import { isDay, memberFieldNames, optionalFieldNames } from './member-fields.ts'
+import { memberLabels } from './member-labels.ts'
 
 test('what may be left out are texts and days, not what is required, chosen or made of parts', () => {
   const others = memberFieldNames.filter((field) => !(optionalFieldNames as string[]).includes(field))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
+import { dateProblems } from '#contract/values/plausible-dates.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const text = messages.members
 
@@ -13,7 +15,7 @@ export const optionalText = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters.`)
+    .max(most)
     .nullish()
     .transform((value) => value || null)
 
@@ -22,19 +24,18 @@ export const keptText = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters.`)
+    .max(most)
     .nullish()
     .transform((value) => (value === undefined ? undefined : value || null))
 
-const name = (required: string) =>
-  z.string(required).trim().min(1, required).max(100, 'At most 100 characters.')
+const name = (required: string) => z.string(needed(required)).trim().min(1, required).max(100)
 
 /** A day, or none. */
 export const optionalDay = z
   .string()
   .nullish()
   .transform((value) => value || null)
-  .pipe(z.iso.date('Enter a date.').nullable())
+  .pipe(z.iso.date().nullable())
 
 export const AddressFields = z.object({
   AddressLine1: optionalText(200),
@@ -72,7 +73,7 @@ export const MemberFields = z.object({
   MembershipNumber: optionalText(40),
   BadgeNumber: optionalText(40),
   CardNumber: optionalText(40),
-  MembershipType: z.string(text.typeRequired).trim().min(1, text.typeRequired).max(40),
+  MembershipType: z.string(needed(text.typeRequired)).trim().min(1, text.typeRequired).max(40),
   MemberLevel: optionalText(40),
   Status: optionalText(40),
   Title: optionalText(40),
@@ -98,35 +99,14 @@ export const MemberFields = z.object({
 })
 export type MemberFields = z.infer<typeof MemberFields>
 
-/** What people call them, in the order in which they are compared. */
-export const memberLabels = {
-  MembershipNumber: 'Membership No.',
-  BadgeNumber: 'Badge Number',
-  CardNumber: 'Card Number',
-  MembershipType: 'Membership Type',
-  MemberLevel: 'Member Level',
-  Status: 'Status',
-  Title: 'Title',
-  FirstName: 'First Name',
-  PreferredName: 'Preferred Name',
-  MiddleName: 'Middle Name',
-  LastName: 'Last Name',
-  BirthDate: 'Birth Date',
-  Gender: 'Gender',
-  Nationality: 'Nationality',
-  Occupation: 'Occupation',
-  DateJoined: 'Date Joined',
-  DateRenewed: 'Date Renewed',
-  DateFinancial: 'Date Financial',
-  DefaultAddress: 'Default Address',
-  HomeAddress: 'Home Address',
-  WorkAddress: 'Work Address',
-  PostalAddress: 'Postal Address',
-  DefaultContactDetails: 'Default Contact',
-  HomeContactDetails: 'Home Contact',
-  WorkContactDetails: 'Work Contact',
-  PostalContactDetails: 'Postal Contact',
-} as const satisfies Record<keyof MemberFields, string>
+/** The check of what comes in, by form, call or file. What has been kept for long may have dates that can't be right. */
+export function checkDates(member: Parameters<typeof dateProblems>[0], context: z.RefinementCtx): void {
+  for (const [field, message] of Object.entries(dateProblems(member)))
+    context.addIssue({ code: 'custom', path: [field], message })
+}
+
+/** The same fields as they come in, with dates that can be. */
+export const NewMemberFields = MemberFields.superRefine(checkDates)
 
 export type MemberFieldName = keyof MemberFields
 export const memberFieldNames = Object.keys(MemberFields.shape) as MemberFieldName[]

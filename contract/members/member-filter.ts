@@ -111,12 +111,22 @@ function decode(text: string): string {
 /** So long can a query be. */
 export const longestFilter = 4000
 
+// A query of nothing but mistakes isn't answered with as many sentences.
+const mostNamed = 10
+
+/** Every mistake of a query in its own sentence, one after the other. */
+function errorsInWords(errors: readonly FilterError[]): string {
+  const named = errors.slice(0, mostNamed).map(({ message }) => message)
+  const more = errors.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more of its pairs are wrong.`] : [])].join(' ')
+}
+
 /** A filter query as input: its text goes in, the filter comes out, and every mistake in it is named. */
 export const FilterQuery = z
   .string()
   .max(longestFilter, `A filter can have ${longestFilter} characters at the most.`)
   .transform((text, context) => {
     const { filter, errors } = parseFilter(text)
-    for (const { message } of errors) context.addIssue({ code: 'custom', message })
+    if (errors.length > 0) context.addIssue({ code: 'custom', message: errorsInWords(errors) })
     return filter
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
-import { MemberFields } from './member-fields.ts'
+import { NewMemberFields } from './member-fields.ts'
 import { done, keepMembers, Member } from './members.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership/members/{memberId}'
@@ -51,7 +51,7 @@ export const memberMergesApi = {
       Revision: z.number().int(),
       OtherRevision: z.number().int(),
       /** What the survivor is to be. */
-      Fields: MemberFields,
+      Fields: NewMemberFields,
     }),
     output: done(Member),
   }),

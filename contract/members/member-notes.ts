@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}/notes'
 const access = may('Member.ReadDetails')
@@ -19,7 +20,7 @@ export type MemberNote = z.infer<typeof MemberNote>
 
 export const NewMemberNote = z.object({
   Text: z
-    .string('Write something.')
+    .string(needed('Write something.'))
     .trim()
     .min(1, 'Write something.')
     .max(2000, 'A note can have 2,000 characters at the most.'),

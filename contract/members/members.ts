@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { needed } from '#contract/words/needed.ts'
 import {
+  checkDates,
   isDay,
   keptText,
   MemberFields,
@@ -173,8 +175,8 @@ export const membersApi = {
     title: 'Create a member',
     access: keepMembers,
     changes: ['member'],
-    query: z.object({ venueId: z.string(text.venueRequired).min(1, text.venueRequired), moveCodes }),
-    body: MemberFields.extend({ MemberKey: optionalText(64) }),
+    query: z.object({ venueId: z.string(needed(text.venueRequired)).min(1, text.venueRequired), moveCodes }),
+    body: MemberFields.extend({ MemberKey: optionalText(64) }).superRefine(checkDates),
     output: done(Member),
   }),
   updateMember: endpoint({
@@ -186,7 +188,7 @@ export const membersApi = {
     /** The revision the change started from; without one the last save wins. */
     query: z.object({ revision: z.coerce.number().int().optional(), moveCodes }),
     /** One that says nothing of the membership number keeps it; null takes it away. */
-    body: MemberFields.extend({ MembershipNumber: keptText(40) }),
+    body: MemberFields.extend({ MembershipNumber: keptText(40) }).superRefine(checkDates),
     output: done(Member),
   }),
   deleteMember: endpoint({

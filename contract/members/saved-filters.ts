@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
+import { needed } from '#contract/words/needed.ts'
 import { FilterQuery } from './member-filter.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/member-filters'
@@ -20,7 +21,7 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 
 export const NewSavedFilter = z.object({
   Name: z
-    .string('Name is required.')
+    .string(needed('Name is required.'))
     .trim()
     .min(1, 'Name is required.')
     .max(60, 'A name can have 60 characters at the most.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file, page, paging, superAdministrator as access } from '#contract/endpoint.ts'
+import { needed } from '#contract/words/needed.ts'
 import { CardOrder } from './card-orders.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
@@ -18,11 +19,11 @@ export type CardOrderBatch = z.infer<typeof CardOrderBatch>
 /** What the bureau says of an order: the account behind the card, and when that was posted. */
 export const Completion = z.object({
   ExternalAccountId: z
-    .string('External account ID is required.')
+    .string(needed('External account ID is required.'))
     .trim()
     .min(1, 'External account ID is required.')
     .regex(/^[A-Za-z0-9-]{4,40}$/, 'An external account ID has 4 to 40 letters and digits.'),
-  PostedDate: z.iso.date('Posted date is required, as 2026-11-14.'),
+  PostedDate: z.iso.date(needed('Posted date is required, as 2026-11-14.')),
 })
 export type Completion = z.infer<typeof Completion>
 
@@ -78,7 +79,7 @@ export const cardOrderFulfilmentApi = {
     title: 'A batch of card orders, as a CSV file',
     access,
     shows: ['order'],
-    params: { batchNumber: z.coerce.number('A batch has a number.').int().min(1).max(1_000_000_000) },
+    params: { batchNumber: z.coerce.number().int().min(1).max(1_000_000_000) },
     output: file,
   }),
   completeCardOrder: endpoint({

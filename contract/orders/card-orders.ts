@@ -7,7 +7,9 @@ import { Address } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { Dollars } from '#contract/values/dollars.ts'
+import { Instant } from '#contract/values/instants.ts'
 import { isInternationalMobile, lacksCountryCode, tidyMobile } from '#contract/values/mobile.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
 const access = may('Member.InviteToCard')
@@ -58,17 +60,16 @@ function mobileProblem(mobile: string): string | null {
   return tidyMobile(mobile).length === mobileLength ? null : text.mobileLength
 }
 
-const name = (sentence: string) =>
-  z.string(sentence).trim().min(1, sentence).max(100, 'At most 100 characters.')
+const name = (sentence: string) => z.string(needed(sentence)).trim().min(1, sentence).max(100)
 
 const required = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  mobile: 'Mobile number is required',
+  firstName: 'First name is required.',
+  lastName: 'Last name is required.',
+  mobile: 'Mobile number is required.',
 }
 
 const ChosenAddress = z.object({
-  FormattedAddress: z.string(text.addressRequired).trim().max(500),
+  FormattedAddress: z.string(needed(text.addressRequired)).trim().max(500),
   AddressComponents: z.array(AddressComponent).max(50),
 })
 
@@ -86,13 +87,13 @@ const Person = z.object({
   FirstName: name(required.firstName),
   LastName: name(required.lastName),
   EmailAddress: z
-    .string(text.emailRequired)
+    .string(needed(text.emailRequired))
     .trim()
     .toLowerCase()
     .min(1, { error: text.emailRequired, abort: true })
     .pipe(z.email(text.invalidEmail).max(320, text.invalidEmail)),
   MobileNumber: z
-    .string(required.mobile)
+    .string(needed(required.mobile))
     .trim()
     .min(1, { error: required.mobile, abort: true })
     .check((context) => {
@@ -111,7 +112,7 @@ export const CardOrderDetails = Person.extend(ChosenAddress.shape).check((contex
 export type CardOrderDetails = z.infer<typeof CardOrderDetails>
 
 /** What a card starts with. */
-export const InitialBalance = z.number(text.balanceRequired).pipe(Dollars)
+export const InitialBalance = z.number(needed(text.balanceRequired)).pipe(Dollars)
 
 /** What people fill in to order a card of a program with these bounds, which the form itself doesn't take. */
 export function orderFieldsOf(bounds: Bounds) {
@@ -230,9 +231,9 @@ export const cardOrdersApi = {
     query: z.object({
       ...paging,
       limit: paging.limit.unwrap().default(10),
-      createdFromDate: z.iso.datetime().optional(),
+      createdFromDate: Instant.optional(),
       /** The moment before which it was started. */
-      createdToDate: z.iso.datetime().optional(),
+      createdToDate: Instant.optional(),
       /** Words that all have to occur in a name, a number, an e-mail address or an order's id. */
       q: z.string().max(200).optional(),
       /** The beginning of an account's id. */

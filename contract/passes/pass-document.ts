@@ -17,7 +17,7 @@ const line = (most: number) =>
   z
     .string()
     .transform((text) => text.replaceAll(/\s*[\r\n]+\s*/g, ' '))
-    .pipe(z.string().max(most, `At most ${most} characters.`))
+    .pipe(z.string().max(most))
 
 const dynamic = <Schema extends z.ZodType<string>>(schema: Schema, beside?: string) =>
   schema.superRefine((text, context) => {
@@ -28,11 +28,11 @@ const dynamic = <Schema extends z.ZodType<string>>(schema: Schema, beside?: stri
 const fixed = (most: number, sentence: string) =>
   z
     .string()
-    .max(most, `At most ${most} characters.`)
+    .max(most)
     .refine((text) => tokensIn(text).length === 0, sentence)
 
 const Label = dynamic(line(60))
-const Value = dynamic(z.string().max(1000, 'At most 1000 characters.'))
+const Value = dynamic(z.string().max(1000))
 
 /** A label and what stands under it. */
 export const PassField = z.object({ Label, Value })
@@ -75,13 +75,12 @@ export const PassLink = z.object({
 export type PassLink = z.infer<typeof PassLink>
 
 const mostOfAList = 30
-const list = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).max(mostOfAList, `There can be ${mostOfAList} at the most.`)
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(mostOfAList)
 
 /** The design of a pass: what people make in the builder. Texts may name dynamic data in braces. */
 export const PassDocument = z.object({
   /** What staff call it. */
-  DisplayName: z.string().trim().min(1, 'A name is required.').max(100, 'At most 100 characters.'),
+  DisplayName: z.string().trim().min(1, 'A name is required.').max(100),
   PassDescription: dynamic(line(100)),
   /** Shown in place of the business's own name. */
   BusinessNameOverride: line(100).nullable(),
@@ -93,7 +92,7 @@ export const PassDocument = z.object({
   iOSPrimaryField: PassField,
   iOSAdditionalFields: list(AdditionalField),
   BarcodeType: z.enum(barcodeTypes),
-  BarcodeDataFormat: dynamic(z.string().max(500, 'At most 500 characters.')),
+  BarcodeDataFormat: dynamic(z.string().max(500)),
   BarcodeDataLabelFormat: dynamic(line(100)),
   GooglePayPassAccountOwnerName: dynamic(line(100)),
   GooglePayPassAccountId: dynamic(line(100)),
@@ -101,12 +100,7 @@ export const PassDocument = z.object({
   GooglePassMessages: z.object({ AllMembers: list(SharedMessage), EachMember: list(PassField) }),
   GooglePassLinks: z.object({ AllMembers: list(PassLink), EachMember: list(PassLink) }),
   /** How often a pass may be used at a door or till; null for as often as its member likes. */
-  PassUsageLimit: z
-    .number()
-    .int('Enter a whole number.')
-    .min(1, 'Enter 1 or more.')
-    .max(1_000_000, 'Enter 1,000,000 at the most.')
-    .nullable(),
+  PassUsageLimit: z.number().int().min(1).max(1_000_000).nullable(),
   /** Months from its issue until a pass expires; null for never. */
   ExpiresAfterMonths: z
     .number()
@@ -119,7 +113,7 @@ export const PassDocument = z.object({
   VoidWhenMemberDeleted: z.boolean().default(true),
   VoidWhenUnfinancial: z.boolean().default(false),
   /** The text of the invitation; {Link} is where the pass is claimed, and comes at the end if it is left out. */
-  InvitationSMSMessageBodyFormat: dynamic(z.string().max(480, 'At most 480 characters.'), invitationLink),
+  InvitationSMSMessageBodyFormat: dynamic(z.string().max(480), invitationLink),
   DependentOnRelatedTwoStepMembershipRequest: z.boolean(),
 })
 export type PassDocument = z.infer<typeof PassDocument>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { longestFilter, parseFilter } from '#contract/members/member-filter.ts'
 import { memberSearch } from '#contract/members/members.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/pass-invitations'
 const access = may('Member.InviteToApp')
@@ -36,7 +37,7 @@ export const PassRunCount = z.object({
 })
 export type PassRunCount = z.infer<typeof PassRunCount>
 
-const PassConfigurationId = z.string('Choose a card.').min(1, 'Choose a card.').max(100)
+const PassConfigurationId = z.string(needed('Choose a card.')).min(1, 'Choose a card.').max(100)
 
 /** A search as it is stored; its filter is the text of a filter query. */
 export const StoredSearch = z.object({

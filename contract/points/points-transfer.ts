@@ -3,6 +3,7 @@ import { MemberCard } from '#contract/cards/cards.ts'
 import { endpoint, may } from '#contract/endpoint.ts'
 import { ReadableMember } from '#contract/members/readable-member.ts'
 import { messages } from '#contract/messages.ts'
+import { needed } from '#contract/words/needed.ts'
 import { PointsBalance, PointsMoved, pointsProblems, PointsRequest } from './points.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
@@ -18,7 +19,7 @@ export type TransferCard = z.infer<typeof TransferCard>
 
 export const PointsTransferRequest = PointsRequest.extend({
   Description: z
-    .string(text.descriptionRequired)
+    .string(needed(text.descriptionRequired))
     .trim()
     .min(1, text.descriptionRequired)
     .max(200, 'A description can have 200 characters at the most.'),

@@ -3,6 +3,7 @@ import { administrator, endpoint, may, page, paging } from '#contract/endpoint.t
 import { ReadableMember } from '#contract/members/readable-member.ts'
 import { messages } from '#contract/messages.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const text = messages.points
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}'
@@ -43,17 +44,17 @@ const most = 1e12
 /** An amount of points, said twice: in dollars and in points. Whether it is enough, the limits say. */
 export const PointsRequest = z.object({
   Note: z
-    .string(text.noteRequired)
+    .string(needed(text.noteRequired))
     .trim()
     .min(1, text.noteRequired)
     .max(500, 'A note can have 500 characters at the most.'),
   PointsByDollarValue: z
-    .number(text.amountRequired)
+    .number(needed(text.amountRequired))
     .nonnegative(text.invalidAmount)
     .max(most, text.invalidAmount)
     .refine((dollars) => hasDecimals(dollars, 2), text.invalidDollars),
   PointsByQuantity: z
-    .number(text.quantityRequired)
+    .number(needed(text.quantityRequired))
     .nonnegative(text.invalidQuantity)
     .max(most, text.invalidQuantity)
     .refine((points) => hasDecimals(points, 2), text.invalidQuantity),
@@ -169,7 +170,7 @@ export const pointsApi = {
     params,
     body: z.object({
       Reason: z
-        .string('Reason is required.')
+        .string(needed('Reason is required.'))
         .trim()
         .min(1, 'Reason is required.')
         .max(500, 'A reason can have 500 characters at the most.'),

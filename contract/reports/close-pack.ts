@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, page } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values/instants.ts'
 import { financial, rows } from './reports.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/reports/close-pack'
@@ -9,7 +10,7 @@ const instant = z.iso.datetime()
 const money = z.number()
 
 const AtBothEnds = z.object({ Opening: money, Closing: money })
-const wholePeriod = { startDate: instant, endDate: instant }
+const wholePeriod = { startDate: Instant, endDate: Instant }
 
 /** A period that begins before it ends. */
 const isForwards = ({ startDate, endDate }: { startDate: string; endDate: string }) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CardProgramType } from '#contract/cards/card-programs.ts'
 import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
 import { NextStep } from '#contract/requests/requests.ts'
+import { Instant } from '#contract/values/instants.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
@@ -24,7 +25,7 @@ export const timeZone = TimeZone.optional()
 /** So many at a time: ten, unless somebody wants more. */
 export const rows = { ...paging, limit: paging.limit.unwrap().default(10) }
 /** From this moment on, and until before that one. */
-const days = { startDate: instant.optional(), endDate: instant.optional() }
+const days = { startDate: Instant.optional(), endDate: Instant.optional() }
 const id = z.string().max(100).optional()
 
 const cardsFilters = { ...days, cardProgramId: id }

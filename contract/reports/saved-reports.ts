@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PermissionName } from '#contract/access/permissions.ts'
 import { endpoint, signedIn } from '#contract/endpoint.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/saved-reports'
 
@@ -64,7 +65,7 @@ export type SavedReport = z.infer<typeof SavedReport>
 
 export const NewSavedReport = z.object({
   Name: z
-    .string('Name is required.')
+    .string(needed('Name is required.'))
     .trim()
     .min(1, 'Name is required.')
     .max(60, 'A name can have 60 characters at the most.'),

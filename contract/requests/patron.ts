@@ -3,6 +3,7 @@ import { anyone, endpoint, type RateLimit } from '#contract/endpoint.ts'
 import { AddressFields, optionalDay, optionalText } from '#contract/members/member-fields.ts'
 import { Address } from '#contract/members/members.ts'
 import { LinkSecret } from '#contract/values/link-secret.ts'
+import { needed } from '#contract/words/needed.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
 import { nextSteps } from './requests.ts'
 
@@ -121,7 +122,7 @@ export type AddressFound = z.infer<typeof AddressFound>
 const WithSecret = z.object({ Secret: LinkSecret })
 
 const MembershipNumber = z
-  .string('Enter your membership number.')
+  .string(needed('Enter your membership number.'))
   .trim()
   .min(1, 'Enter your membership number.')
   .max(40)
@@ -186,7 +187,7 @@ export const patronApi = {
       WithSecret,
       z.object({
         MembershipNumber,
-        BirthDate: z.iso.date('Enter your date of birth.'),
+        BirthDate: z.iso.date(needed('Enter your date of birth.')),
       }),
     ]),
     output: Started,
@@ -222,7 +223,7 @@ export const patronApi = {
     rateLimits: guessesOfCode,
     body: WithSecret.extend({
       Code: z
-        .string('Enter the code.')
+        .string(needed('Enter the code.'))
         .transform((typed) => typed.replaceAll(/\s/g, ''))
         .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the code.')),
     }),

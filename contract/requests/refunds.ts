@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
+import { needed } from '#contract/words/needed.ts'
 import { refundWords } from './refund-words.ts'
 import { NotifyBy, RequestDetail } from './requests.ts'
 
@@ -9,7 +10,7 @@ const settling = { access: may('Reporting.Membership'), changes: ['request'] } a
 
 export const GivenBackByHand = z.object({
   /** How: those who close the books read it. */
-  Note: z.string(refundWords.noteRequired).trim().min(1, refundWords.noteRequired).max(1000),
+  Note: z.string(needed(refundWords.noteRequired)).trim().min(1, refundWords.noteRequired).max(1000),
   NotifyBy,
 })
 

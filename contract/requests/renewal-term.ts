@@ -10,9 +10,9 @@ export const MembershipTerm = z
       .max(120, 'At most 120 months.'),
     Month: z.int().min(1).max(12),
     Day: z
-      .int('Enter a day of the month.')
-      .min(1, 'Enter a day of the month.')
-      .max(31, 'Enter a day of the month.'),
+      .int('Enter a day of the month, 1 to 31.')
+      .min(1, 'Enter a day of the month, 1 to 31.')
+      .max(31, 'Enter a day of the month, 1 to 31.'),
   })
   .refine(({ Month, Day }) => Day <= lastDay(2024, Month), {
     message: 'This month has fewer days.',

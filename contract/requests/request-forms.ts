@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { administrator, endpoint, page, paging, signedIn } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
+import { needed } from '#contract/words/needed.ts'
 import { MembershipTerm } from './renewal-term.ts'
 import { type ApplicantField, applicantFields } from './request-rules.ts'
 
@@ -15,7 +16,7 @@ export function formPath(kind: FormKind, formId: string): string {
 }
 
 const TaxPercent = z
-  .number('Enter a percentage.')
+  .number(needed('Enter a percentage.'))
   .min(0, 'The tax can not be negative.')
   .max(100, 'The tax can be 100% at the most.')
 
@@ -42,13 +43,13 @@ export const Reminder = z.object({
   /** Days after the financial date; negative before it. */
   Days: z
     .int('Enter a whole number of days.')
-    .min(-365, 'A year before at the most.')
-    .max(365, 'A year after at the most.'),
+    .min(-365, 'A reminder is sent a year before at the most.')
+    .max(365, 'A reminder is sent a year after at the most.'),
   Channel: z.enum(['email', 'sms']),
 })
 export type Reminder = z.infer<typeof Reminder>
 
-const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
+const words = (most: number) => z.string().trim().max(most)
 const Asked = z.enum(['Off', 'Optional', 'Required'])
 const fieldNames = Object.keys(applicantFields) as [ApplicantField]
 

@@ -1,3 +1,5 @@
+import { earliestBirth } from '#contract/values/plausible-dates.ts'
+
 /**
  * The rules of an application or renewal that the patron's page and the server share. No schemas here: the page has
  * to be small.
@@ -152,7 +154,7 @@ function badMobile(mobile: string | null): string | false {
 
 function badBirthDate(birthDate: string | null, today: string): string | false {
   if (birthDate === null) return false
-  return (birthDate > today || birthDate < '1890-01-01') && 'Enter your date of birth.'
+  return (birthDate > today || birthDate < earliestBirth) && 'Enter your date of birth.'
 }
 
 /** A mobile number with its country code; one as it is dialled in Australia gets +61. */

@@ -3,6 +3,8 @@ import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/members/member-fields.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { Instant } from '#contract/values/instants.ts'
+import { needed } from '#contract/words/needed.ts'
 import { RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 
@@ -144,9 +146,12 @@ export const Acceptance = z.object({
   /** The member to attach it to; null to make a new one. */
   MemberId: z.string().max(100).nullable(),
   MembershipNumber: optionalText(40),
-  MembershipType: z.string(messages.members.typeRequired).min(1, messages.members.typeRequired).max(40),
+  MembershipType: z
+    .string(needed(messages.members.typeRequired))
+    .min(1, messages.members.typeRequired)
+    .max(40),
   MemberLevel: optionalText(40),
-  VenueNo: z.string(messages.members.venueRequired).min(1, messages.members.venueRequired).max(20),
+  VenueNo: z.string(needed(messages.members.venueRequired)).min(1, messages.members.venueRequired).max(20),
   NotifyBy,
   /** The digital membership card that the new member is invited to at once; null for none. */
   PassConfigurationId: z.string().max(100).nullable().default(null),
@@ -186,8 +191,8 @@ const search = {
     .default('false')
     .transform((value) => value === 'true'),
   q: z.string().max(200).optional(),
-  startDate: instant.optional(),
-  endDate: instant.optional(),
+  startDate: Instant.optional(),
+  endDate: Instant.optional(),
   hasFailedRefund: trueOrFalse,
 }
 const access = may('Reporting.Membership')

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { CardStatus } from '#contract/cards/card-status.ts'
 import { anyone, endpoint, till as access } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
+import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/till'
 
-const Code = z.string('Scan or enter a number.').trim().min(1, 'Scan or enter a number.').max(100)
+const Code = z.string(needed('Scan or enter a number.')).trim().min(1, 'Scan or enter a number.').max(100)
 /** Dollars of a card, or points of a member. */
 const Amount = Dollars.gt(0, 'Enter an amount.')
 const Reference = z.string().trim().max(100, 'A reference can have 100 characters at the most.').optional()
@@ -101,7 +102,7 @@ export const tillApi = {
       Amount,
       PointsTypeId,
       /** The venue's maximum if it isn't said. */
-      TimeToLiveSeconds: z.int('Enter a whole number of seconds.').optional(),
+      TimeToLiveSeconds: z.int(needed('Enter a whole number of seconds.')).optional(),
       Reference,
     }),
     output: TillReceipt,

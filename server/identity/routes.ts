@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { identityApi } from '#contract/access/identity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { sentTo, takeAnyType } from '#platform/http'
 import { parse } from '#platform/refusals'
 import { type Caller, answerWithCodes } from '#server/identity/accounts'
 import { linkMicrosoft, mountMicrosoft } from '#server/identity/microsoft'
@@ -53,10 +54,11 @@ function mountCalls(app: FastifyInstance, service: Service): void {
       method: row.method,
       url: row.path,
       config: { endpoint: name },
+      preParsing: async (request) => takeAnyType(row, request),
       handler: async (request, reply) => {
         if (row.method !== 'GET') refuseOtherSites(request, service.publicUrl())
         reply.header('cache-control', 'no-store')
-        const body = parse(row.body, request.body ?? undefined)
+        const body = parse(row.body, sentTo(row, request))
         const answer = await handler({ body, caller: callerOf(request, service.publicUrl()), request, reply })
         return answer === undefined ? reply.code(204).send() : answer
       },

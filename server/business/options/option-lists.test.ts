@@ -87,8 +87,8 @@ describe('a new option', () => {
 
   test.each([
     ['', 'Empty', 'Key', 'Key is required.'],
-    ['a,b', 'Comma', 'Key', 'The key can not contain , = & or !'],
-    ['!a', 'Not', 'Key', 'The key can not contain , = & or !'],
+    ['a,b', 'Comma', 'Key', 'The key can not contain any of , = & and !.'],
+    ['!a', 'Not', 'Key', 'The key can not contain any of , = & and !.'],
     ['k', ' ', 'Value', 'Name is required.'],
   ])('of the key "%s" and the name "%s" is refused at %s', async (key, name, field, sentence) => {
     const { status, error } = await add('Title', key, name)

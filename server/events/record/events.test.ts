@@ -147,7 +147,11 @@ describe('an event', () => {
     [{ EventStartDate: '' }, 'EventStartDate', 'Event Start Date is required'],
     [{ EventEndDate: undefined }, 'EventEndDate', 'Event End Date is required'],
     [{ CheckInStartTime: '' }, 'CheckInStartTime', 'Check-in Start Time is required'],
-    [{ CheckInEndTime: '24:00' }, 'CheckInEndTime', 'Check-in End Time is required'],
+    [
+      { CheckInEndTime: '24:00' },
+      'CheckInEndTime',
+      'Check-in End Time must be a time of day, such as 09:30.',
+    ],
     [{ EventLocation: '' }, 'EventLocation', 'Event Location is required'],
     [{ EventEndDate: '2020-01-01' }, 'EventEndDate', 'End date must be after start date'],
     [

@@ -152,9 +152,9 @@ describe('a scan', () => {
   })
 
   test.each([
-    [{ ScanId: 'short' }, 'A ScanId has 8 to 64 letters, digits or hyphens.'],
+    [{ ScanId: 'short' }, 'A scan ID has 8 to 64 letters, digits or hyphens.'],
     [{ Code: ' ' }, 'Code is required.'],
-    [{ ScannedAt: 'yesterday' }, 'ScannedAt must be a time in ISO 8601.'],
+    [{ ScannedAt: 'yesterday' }, 'Scanned at must be a time, such as 2026-11-15T09:30:00Z.'],
   ])('is refused with %o', async (fields, sentence) => {
     const eventId = await publishedEvent(hub)
     const answer = await door(api.recordScans, {

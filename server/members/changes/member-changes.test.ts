@@ -135,7 +135,14 @@ describe('a new member', () => {
       { PostalContactDetails: { EmailAddress: '@' } },
       text.invalidPostalEmail,
     ],
-    ['BirthDate', { BirthDate: '2021-02-29' }, 'Enter a date.'],
+    ['BirthDate', { BirthDate: '2021-02-29' }, 'Birth Date must be a date, such as 2026-11-15.'],
+    ['BirthDate', { BirthDate: '2099-01-01' }, 'Birth Date can not be in the future.'],
+    ['BirthDate', { BirthDate: '1879-12-31' }, 'Birth Date can not be before 1880.'],
+    [
+      'DateJoined',
+      { BirthDate: '1990-05-05', DateJoined: '1990-05-04' },
+      'Date Joined can not be before Birth Date.',
+    ],
     ['MemberLevel', { MemberLevel: 'Kryptonite' }, "'Kryptonite' is not among the values of this field."],
     ['MembershipType', { MembershipType: 'Staff' }, "'Staff' is not among the values of this field."],
   ])('is refused at %s', async (field, fields, sentence) => {

@@ -78,10 +78,10 @@ describe('an override', () => {
   })
 
   test.each<[OverridableKey, string, string]>([
-    ['DateFinancial', 'tomorrow', 'Enter a date.'],
+    ['DateFinancial', 'tomorrow', 'Date Financial must be a date, such as 2026-11-15.'],
     ['Status', 'Asleep', "'Asleep' is not among the values of this field."],
     ['MemberLevel', 'Copper', "'Copper' is not among the values of this field."],
-    ['BadgeNumber', 'x'.repeat(41), 'At most 40 characters.'],
+    ['BadgeNumber', 'x'.repeat(41), 'Badge Number can have 40 characters at the most.'],
   ])('of %s by %s is refused', async (key, value, sentence) => {
     expect(await override(key, value)).toMatchObject({
       status: 400,

@@ -1,8 +1,9 @@
 import { type OptionListName, optionLists } from '#contract/business/option-lists.ts'
 import { venueField } from '#contract/members/import-fields.ts'
-import { MemberFields, places } from '#contract/members/member-fields.ts'
+import { NewMemberFields, places } from '#contract/members/member-fields.ts'
 import { messages } from '#contract/messages.ts'
 import { parseDate } from '#contract/values/parse-date.ts'
+import { inSentences } from '#contract/words/in-sentences.ts'
 import { cleaned } from '#platform/formats'
 import { notOffered } from '#server/members/changes'
 
@@ -57,7 +58,7 @@ export function rowReader(
 
 /** Checks what is given by the form's schema. What the form requires and the row doesn't give is a need. */
 function checked(given: Given, problems: Sentences, needs: Sentences): Given {
-  const parsed = MemberFields.safeParse(given)
+  const parsed = NewMemberFields.safeParse(given, inSentences)
   if (parsed.success) return partOf(parsed.data, given)
   let isWrong = false
   for (const { path, message } of parsed.error.issues) {
@@ -68,7 +69,11 @@ function checked(given: Given, problems: Sentences, needs: Sentences): Given {
   }
   if (isWrong) return given
   const filledUp = { ...Object.fromEntries(Object.keys(needs).map((field) => [field, '-'])), ...given }
-  return partOf(MemberFields.parse(filledUp), given)
+  // What it lacks has kept its dates from being compared.
+  const whole = NewMemberFields.safeParse(filledUp, inSentences)
+  if (whole.success) return partOf(whole.data, given)
+  for (const { path, message } of whole.error.issues) problems[path.join('.')] ??= message
+  return given
 }
 
 /** Of the whole only what is given: a member keeps what a file says nothing about. */

@@ -135,6 +135,26 @@ describe('the dry run', () => {
     expect(after.rows).toEqual(before.rows)
   })
 
+  test('refuses dates that can not be, also where the row lacks what else is needed', async () => {
+    const checked = await imports.check(
+      [
+        'First Name,Last Name,Membership Type,Birth Date,Date Joined,Venue',
+        'Ada,Late,Ordinary,01/01/2099,,1',
+        'Bea,Early,Ordinary,31/12/1879,,1',
+        'Cy,Before,Ordinary,05/05/1990,04/05/1990,1',
+        'Di,,Ordinary,05/05/1990,04/05/1990,1',
+      ].join('\n'),
+    )
+    const refused = await imports.rowsOf(checked.ImportId, 'Refused')
+    const joined = 'Date Joined can not be before Birth Date.'
+    expect(refused.map(({ Reasons }) => Reasons.map(({ Sentence }) => Sentence))).toEqual([
+      ['Birth Date can not be in the future.'],
+      ['Birth Date can not be before 1880.'],
+      [joined],
+      [joined],
+    ])
+  })
+
   test('finds duplicates among members and within the file, the surest sign first', async () => {
     const known = await imports.memberOf('10003')
     const email = known.HomeContactDetails!.EmailAddress

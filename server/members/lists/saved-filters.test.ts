@@ -54,6 +54,16 @@ describe('a saved filter', () => {
     [{ Name: ' ' }, 'Name', 'Name is required.'],
     [{ Query: '' }, 'Query', 'The filter is empty.'],
     [{ Query: 'Colour=red' }, 'Query', "There is no filter named 'Colour'."],
+    [
+      { Query: 'Colour=red&Financial=true&BirthMonth=13&Status=' },
+      'Query',
+      "There is no filter named 'Colour'. '13' is not a value of BirthMonth: write the number of a month, 1 to 12. Status needs a value.",
+    ],
+    [
+      { Query: Array.from({ length: 12 }, () => 'x=1').join('&') },
+      'Query',
+      `${"There is no filter named 'x'. ".repeat(10)}2 more of its pairs are wrong.`,
+    ],
   ])('with %o is refused', async (wrong, field, sentence) => {
     const body = { Name: 'Wrong', Query: 'Financial=true', IsShared: false, ...wrong }
     const { status, error } = await reception(api.saveFilter, { params, body })

@@ -7,6 +7,7 @@ import {
   type OrderCompletion,
 } from '#contract/orders/card-order-fulfilment.ts'
 import type { CardOrder } from '#contract/orders/card-orders.ts'
+import { inSentences } from '#contract/words/in-sentences.ts'
 import type { Call } from '#platform/call'
 import { conflict } from '#platform/refusals'
 import { fillPlasticCard, openPlasticCard } from '#server/cards/issuing'
@@ -54,7 +55,7 @@ export async function previewCompletions({
   const checked = await checkCompletions(db, who, written)
   const Results = written.map((row, index) => {
     const { order, problem } = checked[index]!
-    const issue = Completion.safeParse(row).error?.issues[0]?.message ?? null
+    const issue = Completion.safeParse(row, inSentences).error?.issues[0]?.message ?? null
     const MemberName = order ? `${order.MemberDetails.FirstName} ${order.MemberDetails.LastName}` : null
     return { ...row, MemberName, Problem: order ? (issue ?? problem) : problem }
   })

@@ -182,7 +182,7 @@ describe("the bureau's answer", () => {
       'This order is named twice.',
       'Another card has this external account ID.',
       'External account ID is required.',
-      'Posted date is required, as 2026-11-14.',
+      'Posted date must be a date, such as 2026-11-15.',
     ])
   })
 

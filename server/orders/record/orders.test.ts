@@ -100,9 +100,9 @@ describe('the details', () => {
   test.each([
     ['no email', { EmailAddress: '' }, 'Email address is required'],
     ['no email at all', { EmailAddress: 'nobody' }, 'Invalid email address'],
-    ['no first name', { FirstName: ' ' }, 'First name is required'],
-    ['no last name', { LastName: '' }, 'Last name is required'],
-    ['no mobile', { MobileNumber: '' }, 'Mobile number is required'],
+    ['no first name', { FirstName: ' ' }, 'First name is required.'],
+    ['no last name', { LastName: '' }, 'Last name is required.'],
+    ['no mobile', { MobileNumber: '' }, 'Mobile number is required.'],
     [
       'a mobile as dialled at home',
       { MobileNumber: '0491570110' },

@@ -186,7 +186,7 @@ test.each<[string, Partial<PassDocument>, string, string]>([
     'A link begins with mailto:, tel: or https://.',
   ],
   ['no name', { DisplayName: ' ' }, 'DisplayName', 'A name is required.'],
-  ['a usage limit of none', { PassUsageLimit: 0 }, 'PassUsageLimit', 'Enter 1 or more.'],
+  ['a usage limit of none', { PassUsageLimit: 0 }, 'PassUsageLimit', 'Pass usage limit must be 1 or more.'],
 ])('%s is refused', async (_, changes, field, sentence) => {
   const { status, error } = await save(await get('member-card'), changes)
   expect(status).toBe(400)

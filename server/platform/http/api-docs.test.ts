@@ -6,15 +6,18 @@ import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { namedSchemas } from './named-schemas.ts'
 
 type Json = Record<string, unknown>
-type Content = Record<string, { schema?: unknown }>
+type Content = Record<string, { schema?: unknown; example?: unknown }>
 type Operation = {
   operationId: string
+  tags: string[]
   parameters: { name: string; in: string; required?: boolean; schema: unknown }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content }>
 }
 type Document = {
   openapi: string
+  servers: object[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json>; securitySchemes: Json }
 }
@@ -113,6 +116,25 @@ test('a body with a file is a form, what leads elsewhere has no answer of its ow
   expect(operationOf(api.setPassImage)!.responses[200]?.content).toEqual({
     'application/json': { schema: { $ref: '#/components/schemas/PassImage' } },
   })
+})
+
+test('says where it is served, and what each call is about', () => {
+  expect(document.servers).toEqual([{ url: '/', description: 'This installation.' }])
+  const tags = new Set(document.tags.map(({ name }) => name))
+  for (const [name, row] of rows) {
+    expect(operationOf(row)!.tags, name).toHaveLength(1)
+    expect(tags).toContain(operationOf(row)!.tags[0])
+  }
+  expect(operationOf(api.listCardOrders)!.tags).toEqual(['Card orders'])
+})
+
+test('has an example of every body, which its call takes', () => {
+  const wrong = rows.flatMap(([name, row]) => {
+    const json = operationOf(row)!.requestBody?.content['application/json']
+    const issues = (json && row.body.safeParse(json.example).error?.issues) ?? []
+    return issues.map(({ path, message }) => `${name} ${path.join('.')}: ${message}`)
+  })
+  expect(wrong).toEqual([])
 })
 
 test('is readable as a page, where names lead to what they stand for', async () => {

@@ -36,11 +36,12 @@ function once<Made>(make: () => Made): () => Made {
 type Document = ReturnType<typeof openApiOf>
 type Operation = {
   operationId: string
+  tags: string[]
   summary: string
   description: string
   parameters: { name: string; in: string; required?: boolean; schema?: unknown; description?: string }[]
   /** As JSON, or a form where there is a file in it. */
-  requestBody?: { content: Record<string, { schema: unknown }> }
+  requestBody?: { content: Record<string, { schema: unknown; example?: unknown }> }
   /** An answer that is a file has no JSON. */
   responses: Record<string, { content?: { 'application/json'?: { schema: unknown } } }>
 }
@@ -55,7 +56,7 @@ function pageOf(document: Document): string {
       operation: operation as Operation,
     })),
   )
-  const groups = [...Map.groupBy(calls, ({ path }) => subjectOf(path))]
+  const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')]
   const shapes = Object.entries(document.components.schemas)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,12 +66,6 @@ function pageOf(document: Document): string {
 The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p></header>
 <nav aria-label="Calls">${groups.map(contents).join('')}${contentsOfShapes(shapes)}</nav>
 <main>${groups.map(chapter).join('')}<h2>Shapes</h2>${shapes.map(shape).join('')}</main></body></html>`
-}
-
-/** What a call is about, by the first word of its path that tells: 'Card orders'. */
-function subjectOf(path: string): string {
-  const [word = ''] = path.split('/').filter((part) => /^(?!api$|v\d|cherry)[a-z]/.test(part))
-  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
 }
 
 function contents([subject, calls]: [string, Call[]]): string {
@@ -115,8 +110,12 @@ function section({ path, method, operation }: Call): string {
   return `<section id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
 <p><code class="call">${method} ${escape(path)}</code></p><p>${escape(operation.description)}</p>
 ${parameters.length > 0 ? `<table><thead><tr><th>Parameter</th><th>In</th><th>Shape</th></tr></thead><tbody>${parameters.join('')}</tbody></table>` : ''}
-${body ? `<details><summary>Request body</summary>${shown(body.schema)}</details>` : ''}
+${body ? `<details><summary>Request body</summary>${shown(body.schema)}${exampleIn(body)}</details>` : ''}
 ${answer ? `<details><summary>Answer</summary>${shown(answer)}</details>` : ''}</section>`
+}
+
+function exampleIn({ example }: { example?: unknown }): string {
+  return example === undefined ? '' : `<p>Such as</p>${shown(example)}`
 }
 
 // The list of calls stands beside them where there is room, and above them on a phone.

@@ -90,7 +90,7 @@ test('a date before the calendar is refused, not a failure', async () => {
 
 test.each([
   [{}, 'Scans is required.'],
-  [{ ScanId: 5, Code: '1', ScannedAt: '2026-11-15T00:00:00Z' }, 'ScanId is required.'],
+  [{ ScanId: 5, Code: '1', ScannedAt: '2026-11-15T00:00:00Z' }, 'Scan ID must be text.'],
   [{ Scans: [] }, 'Scans is required.'],
   [{ Scans: [{ ScanId: 'scan-0001', ScannedAt: '2026-11-15T00:00:00Z' }] }, 'Code is required.'],
   [[], 'The request must be an object.'],
@@ -115,6 +115,6 @@ test('a request whose headers are too long is refused with a sentence', async ()
   const answer = await fetch(`${url}/api/business?q=${'x'.repeat(20_000)}`)
   expect([answer.status, await answer.json()]).toEqual([
     431,
-    { ErrorCode: 'http_431', ErrorMessage: 'The address and the headers are too long.' },
+    { ErrorCode: 'headers_too_long', ErrorMessage: 'The address and the headers are too long.' },
   ])
 })

@@ -5,17 +5,18 @@ import type { ErrorBody } from '#contract/endpoint.ts'
 import { isConnectionLoss } from '#platform/database'
 import { busy, Refusal } from '#platform/refusals'
 
-// What Fastify and its plugins refuse by themselves, in sentences.
-const sentences: Record<number, string> = {
-  400: 'The request could not be read.',
-  404: 'There is nothing at this address.',
-  408: 'The request took too long to arrive.',
-  413: 'The request is too large.',
-  414: 'The address is too long.',
-  415: 'The request must be JSON.',
-  429: 'Too many requests. Try again in a moment.',
-  431: 'The address and the headers are too long.',
+// What Fastify and its plugins refuse by themselves, each with a code that says what, and a sentence.
+const refusedByServer: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
+  400: ['unreadable_request', 'The request could not be read.'],
+  404: ['no_such_address', 'There is nothing at this address.'],
+  408: ['request_too_slow', 'The request took too long to arrive.'],
+  413: ['request_too_large', 'The request is too large.'],
+  414: ['address_too_long', 'The address is too long.'],
+  415: ['request_not_json', 'The request must be JSON.'],
+  429: ['too_many_requests', 'Too many requests. Try again in a moment.'],
+  431: ['headers_too_long', 'The address and the headers are too long.'],
 }
+const notAccepted = ['not_accepted', 'The request was not accepted.'] as const
 
 // PostgreSQL's words for waiting in vain for what another holds, and for taking too long; and Fastify's for the latter.
 const tooSlow = new Set(['55P03', '57014', 'FST_ERR_HANDLER_TIMEOUT'])
@@ -34,7 +35,7 @@ function isCutOff(error: unknown): boolean {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { statusCode = 500, code } = error as Partial<FastifyError>
-  if (isCutOff(error)) return new Refusal(400, 'http_400', 'The request was cut off before its end.')
+  if (isCutOff(error)) return new Refusal(400, 'request_cut_off', 'The request was cut off before its end.')
   if (isConnectionLoss(error)) return busy()
   if (code && tooSlow.has(code))
     return busy('This took too long, and was given up. Try again in a moment.', 5)
@@ -43,11 +44,7 @@ export function refusalOf(error: unknown): Refusal {
   if (code && outOfRange.has(code))
     return new Refusal(400, 'invalid_input', 'A date or a number in the request is out of range.')
   if (statusCode >= 400 && statusCode < 500)
-    return new Refusal(
-      statusCode,
-      `http_${statusCode}`,
-      sentences[statusCode] ?? 'The request was not accepted.',
-    )
+    return new Refusal(statusCode, ...(refusedByServer[statusCode] ?? notAccepted))
   return new Refusal(
     500,
     'internal_error',

@@ -1,3 +1,4 @@
+export { sentTo, takeAnyType } from './empty-bodies.ts'
 export { serveApiDocs } from './api-docs.ts'
 export { serveConsole, serveNothingElse } from './console-files.ts'
 export { answerBrokenRequest, answerRefusal, answerRefusals } from './errors.ts'

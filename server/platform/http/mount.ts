@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -24,6 +25,7 @@ import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } 
 import { type Download, sendDownload } from '#platform/formats'
 import { type RateLimiter, networkOf } from '#platform/limits'
 import { notFound, notSignedIn, parse, Refusal } from '#platform/refusals'
+import { sentTo, takeAnyType } from './empty-bodies.ts'
 import { intentOf, withIdempotency } from './idempotency.ts'
 import { type LiveStream, sendStream } from './live-stream.ts'
 import { originOf, type Site } from './origin.ts'
@@ -94,6 +96,7 @@ export function mount<Table extends EndpointTable>(
       // Before a body is read: nobody's megabytes are taken in before it is known who sends them.
       preParsing: async (request) => {
         request.entered = await enter(platform, row, request)
+        takeAnyType(row, request)
       },
       handler: async (request, reply) => {
         const work = () => serve(platform, mounted, request, reply)
@@ -126,6 +129,9 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
       isRepeatable: true,
     }),
   )
+  // Who asks for the head alone would listen to nothing for ever.
+  if (mounted.row.output === stream && request.method === 'HEAD')
+    return reply.type('text/event-stream').send(Readable.from([]))
   if (mounted.row.output === stream)
     return sendStream(reply, output as LiveStream, {
       listener: admitted.who.uid,
@@ -156,7 +162,7 @@ async function serveWrite(
   const intent = intentOf(request.headers['idempotency-key'], actor, [
     request.method,
     request.url,
-    request.body,
+    sentTo(row, request),
   ])
 
   const made = await handler.beforehand?.(admitted)
@@ -234,7 +240,7 @@ function admit(platform: Platform, { name, row }: Mounted, request: FastifyReque
     who,
     params,
     query: parse(row.query, request.query),
-    body: parse(row.body, request.body ?? undefined),
+    body: parse(row.body, sentTo(row, request)),
     origin: originOf(platform, request),
   }
 }

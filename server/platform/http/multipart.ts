@@ -121,7 +121,7 @@ async function fileOf({ file, filename, mimetype }: MultipartFile, onPiece: () =
 
 const unreadable = () => invalid('The form could not be read.')
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-const cutOff = () => new Refusal(400, 'http_400', 'The request was cut off before its end.')
+const cutOff = () => new Refusal(400, 'request_cut_off', 'The request was cut off before its end.')
 
 // What the library refuses by itself, in sentences.
 const refusals: Readonly<Record<string, () => Error>> = {

@@ -9,7 +9,9 @@ import {
   redirect,
   stream,
 } from '#contract/endpoint.ts'
+import { fieldExamples } from '#contract/field-examples.ts'
 import { version } from '#platform/settings'
+import { exampleOf } from './openapi-examples.ts'
 import { type JsonSchema, schemasOf, type TableSchemas } from './openapi-schemas.ts'
 
 /** What a row asks of its caller, in words. */
@@ -32,6 +34,9 @@ export function openApiOf(table: EndpointTable, named: ReadonlyMap<string, z.Zod
   return {
     openapi: '3.1.0',
     info: { title: `${brand} API`, version },
+    // Wherever this document was fetched.
+    servers: [{ url: '/', description: 'This installation.' }],
+    tags: [...new Set(Object.values(table).map(tagOf))].map((name) => ({ name })),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -43,12 +48,19 @@ export function openApiOf(table: EndpointTable, named: ReadonlyMap<string, z.Zod
   }
 }
 
+/** What a row is about, by the first word of its path that tells: 'Card orders'. */
+function tagOf({ path }: Endpoint): string {
+  const [word = ''] = path.split('/').filter((part) => /^(?!api$|v\d|cherry)[a-z]/.test(part))
+  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
+}
+
 const { $schema: _, ...errorSchema } = z.toJSONSchema(ErrorBody)
 
 function operation(name: string, row: Endpoint, schemas: TableSchemas) {
   const body = schemas.of(name, 'body')
   return {
     operationId: name,
+    tags: [tagOf(row)],
     summary: row.title,
     description: accessInWords(row.access),
     security: securityOf(row.access),
@@ -59,8 +71,10 @@ function operation(name: string, row: Endpoint, schemas: TableSchemas) {
     ],
     ...(!(row.body instanceof z.ZodUndefined) && {
       requestBody: {
-        required: true,
-        content: hasFile(row.body) ? { 'multipart/form-data': { schema: body } } : json(body),
+        required: !row.body.safeParse(undefined).success,
+        content: hasFile(row.body)
+          ? { 'multipart/form-data': { schema: body } }
+          : { 'application/json': { schema: body, example: exampleOf(body, schemas.components) } },
       },
     }),
     responses: {
@@ -101,6 +115,7 @@ function pathParameters(row: Endpoint, { properties = {} }: Fields) {
     in: 'path',
     required: true,
     schema: properties[name],
+    ...exampleOfField(name),
   }))
 }
 
@@ -110,8 +125,13 @@ function queryParameters({ properties = {}, required = [] }: Fields) {
     in: 'query',
     required: required.includes(name),
     schema,
+    ...exampleOfField(name),
   }))
 }
+
+/** Of a parameter whose schema tells all there is to know, none is needed. */
+const exampleOfField = (name: string) =>
+  fieldExamples[name] === undefined ? {} : { example: fieldExamples[name] }
 
 type Fields = { properties?: Record<string, unknown>; required?: string[] }
 

@@ -18,7 +18,7 @@ export function createRefusalLimit() {
     const known = refused.get(network)
     const its = known && known.until > Date.now() ? known : { count: 0, until: Date.now() + windowMs }
     if (its.count >= mostPerMinute)
-      throw new Refusal(429, 'http_429', 'Too many requests. Try again in a moment.', undefined, 60)
+      throw new Refusal(429, 'too_many_requests', 'Too many requests. Try again in a moment.', undefined, 60)
     try {
       return await look()
     } catch (error) {

@@ -48,7 +48,7 @@ function refuseCompressed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-encoding': encoding } = request.headers
     if (encoding === undefined || encoding === 'identity') return done()
-    done(new Refusal(415, 'http_415', 'The request must not be compressed.'))
+    done(new Refusal(415, 'request_compressed', 'The request must not be compressed.'))
   })
 }
 

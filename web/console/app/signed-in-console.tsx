@@ -2,12 +2,17 @@ import { useDidUpdate } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import { createQueryClient } from '#console/queries.ts'
 import { MeContext } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
+import { inputSentence } from '#contract/words/input-words.ts'
 import { NavigationProvider } from '#ui/layout/navigation.tsx'
 import { navigationOf } from './router-navigation.tsx'
 import { createConsoleRouter } from './router.tsx'
+
+// Forms say what the server would. Not on the first page, which has to be small: those of the way in have words of their own.
+z.config({ customError: inputSentence })
 
 /** The console of one signed-in user, with a cache and a router of its own. */
 export function SignedInConsole({ me }: { me: Me }) {

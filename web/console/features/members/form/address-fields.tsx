@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { memberLabels as labels, places } from '#contract/members/member-fields.ts'
+import { places } from '#contract/members/member-fields.ts'
+import { memberLabels as labels } from '#contract/members/member-labels.ts'
 import type { Address } from '#contract/members/members.ts'
 import { AddressSearch } from '#parts/address-search.tsx'
 import { Panel, Panels } from '#ui/layout/panel.tsx'

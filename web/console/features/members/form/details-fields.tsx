@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { memberLabels as labels } from '#contract/members/member-fields.ts'
+import { memberLabels as labels } from '#contract/members/member-labels.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './member-form.module.css'

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useRef } from 'react'
 import { LeaveQuestion } from '#console/unsaved.tsx'
-import { MemberFields } from '#contract/members/member-fields.ts'
+import { type MemberFields, NewMemberFields } from '#contract/members/member-fields.ts'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { TabSet } from '#ui/layout/tab-set.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -29,7 +29,7 @@ export function MemberForm({ initialValues, options, venueName, onSave, onCancel
   const element = useRef<HTMLFormElement>(null)
   const tab = useFormTab(element)
   const { form, isSubmitting, failure, submit } = useZodForm({
-    schema: MemberFields,
+    schema: NewMemberFields,
     initialValues,
     onSubmit: onSave,
     onWrong: tab.reveal,

@@ -1,4 +1,5 @@
-import { memberLabels as labels, places, type MemberFields } from '#contract/members/member-fields.ts'
+import { places, type MemberFields } from '#contract/members/member-fields.ts'
+import { memberLabels as labels } from '#contract/members/member-labels.ts'
 import { addressLabels, contactLabels } from '#features/members/field-labels.ts'
 
 type Field = keyof MemberFields

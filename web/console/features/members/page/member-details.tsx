@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { memberLabels as labels } from '#contract/members/member-fields.ts'
+import { memberLabels as labels } from '#contract/members/member-labels.ts'
 import type { Member } from '#contract/members/members.ts'
 import { MemberStatus } from '#parts/member-status.tsx'
 import { useOptionName } from '#parts/option-names.ts'

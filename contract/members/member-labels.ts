@@ -1,0 +1,31 @@
+import type { MemberFields } from './member-fields.ts'
+
+/** What people call the fields of a member, in the order in which they are compared. No schemas here: the first page has to be small. */
+export const memberLabels = {
+  MembershipNumber: 'Membership No.',
+  BadgeNumber: 'Badge Number',
+  CardNumber: 'Card Number',
+  MembershipType: 'Membership Type',
+  MemberLevel: 'Member Level',
+  Status: 'Status',
+  Title: 'Title',
+  FirstName: 'First Name',
+  PreferredName: 'Preferred Name',
+  MiddleName: 'Middle Name',
+  LastName: 'Last Name',
+  BirthDate: 'Birth Date',
+  Gender: 'Gender',
+  Nationality: 'Nationality',
+  Occupation: 'Occupation',
+  DateJoined: 'Date Joined',
+  DateRenewed: 'Date Renewed',
+  DateFinancial: 'Date Financial',
+  DefaultAddress: 'Default Address',
+  HomeAddress: 'Home Address',
+  WorkAddress: 'Work Address',
+  PostalAddress: 'Postal Address',
+  DefaultContactDetails: 'Default Contact',
+  HomeContactDetails: 'Home Contact',
+  WorkContactDetails: 'Work Contact',
+  PostalContactDetails: 'Postal Contact',
+} as const satisfies Record<keyof MemberFields, string>
