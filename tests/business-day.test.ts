@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const run = (task: string) => hub.tasks[task]!({} as never, { isLast: false })
+const run = (task: string, payload: object = {}) => hub.tasks[task]!(payload as never, { isLast: false })
 const ofAll = <Result>(ask: (person: Person) => Promise<Result>) => inTurn(persons, ask)
 
 async function inTurn<Each, Result>(all: Each[], ask: (each: Each) => Promise<Result>): Promise<Result[]> {
@@ -202,6 +202,22 @@ test('financial, expiry, joined, reminders, reports and the door agree on the da
     }),
     { numRuns: 40 },
   )
+})
+
+describe('what is due once a day', () => {
+  test('is done by the clock of the business', async () => {
+    const today = '2026-11-17'
+    // Nine in the morning in Perth.
+    const nine = Date.parse('2026-11-17T01:00:00Z')
+    const remindAt = async (at: number) => {
+      await begin('Australia/Perth', new Date(at), today)
+      await run('send_renewal_reminders', { _cron: { ts: new Date(at).toISOString() } })
+      return ofAll(reminderTo)
+    }
+    expect(await remindAt(nine - 60 * minute)).toEqual([undefined, undefined, undefined])
+    expect(await remindAt(nine)).toEqual(['ran out on', 'runs until', undefined])
+    expect(await remindAt(nine + 60 * minute)).toEqual([undefined, undefined, undefined])
+  })
 })
 
 describe('at a door', () => {
