@@ -38,6 +38,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
     { long_name: '2000', short_name: '2000', types: ['postal_code'] },
     { long_name: 'Australia', short_name: 'AU', types: ['country'] },
   ],
+  TimeZone: 'Australia/Sydney',
   TimeZoneId: 'Australia/Sydney',
   EventName: 'Trivia night',
   EventLocation: 'Main hall',

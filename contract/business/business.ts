@@ -92,6 +92,6 @@ export const businessApi = {
     access: superAdministrator,
     // Who is financial, what has expired and when reports are sent goes by the day.
     changes: ['business', 'member', 'card', 'pass', 'savedReport'],
-    body: z.object({ Value: TimeZone }),
+    body: z.object({ TimeZone }),
   }),
 }

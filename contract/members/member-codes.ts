@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { needed } from '#contract/words/needed.ts'
 import { keepMembers, MemberListItem } from './members.ts'
 
 /** The fields of a member that can be scanned. */
@@ -92,7 +93,7 @@ export const memberCodesApi = {
     access: may('Member.Search'),
     shows: ['member', 'card', 'pass'],
     query: z.object({
-      code: z.string('Scan or enter a code.').trim().min(1, 'Scan or enter a code.').max(200),
+      code: z.string(needed('Scan or enter a code.')).trim().min(1, 'Scan or enter a code.').max(200),
     }),
     output: z.object({ Results: z.array(MemberListItem) }),
   }),

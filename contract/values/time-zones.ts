@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isTimeZone } from '#contract/events/event-times.ts'
+import { needed } from '#contract/words/needed.ts'
+
+const choose = 'Choose a time zone, such as Australia/Sydney.'
 
 /** A time zone by its name in the IANA's list. */
-export const TimeZone = z
-  .string('Choose a time zone, such as Australia/Sydney.')
-  .max(100, 'Choose a time zone, such as Australia/Sydney.')
-  .refine(isTimeZone, 'Choose a time zone, such as Australia/Sydney.')
+export const TimeZone = z.string(needed(choose)).max(100).refine(isTimeZone, choose)
 
 // Those of the Australian Business Register.
 const zonesOfStates: Readonly<Record<string, string>> = {

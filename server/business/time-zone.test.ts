@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const set = (Value: string) => superAdmin(api.setTimeZone, { params, body: { Value } })
+const set = (TimeZone: string) => superAdmin(api.setTimeZone, { params, body: { TimeZone } })
 const zoneShown = async () => (await hub.as(people.door)(api.getConfiguration, { params })).body.TimeZone
 
 describe('the time zone of a business', () => {
@@ -56,7 +56,7 @@ describe('the time zone of a business', () => {
 
   test.each(['', 'Sydney', 'Mars/Olympus', '+10:00'])('is refused where it is "%s"', async (zone) => {
     const { status, error } = await set(zone)
-    expect([status, error.Errors]).toEqual([400, { Value: sentence }])
+    expect([status, error.Errors]).toEqual([400, { TimeZone: sentence }])
   })
 })
 

@@ -8,10 +8,10 @@ export async function setTimeZone(call: Call<typeof businessApi.setTimeZone>): P
   const { name, before } = await db.one<{ name: string; before: string }>(sql`
     select display_name as name, time_zone as before from business
     where business_id = ${db.businessId} for no key update`)
-  await db.run(sql`update business set time_zone = ${body.Value} where business_id = ${db.businessId}`)
+  await db.run(sql`update business set time_zone = ${body.TimeZone} where business_id = ${db.businessId}`)
   call.audit({
     record: { kind: 'Business', id: db.businessId, name },
     before: { 'Time zone': before },
-    after: { 'Time zone': body.Value },
+    after: { 'Time zone': body.TimeZone },
   })
 }

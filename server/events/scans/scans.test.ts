@@ -94,7 +94,8 @@ describe('a scan', () => {
   })
 
   test('made while the event was open counts, though it comes in after it was completed', async () => {
-    const eventId = await publishedEvent(hub)
+    // From yesterday on: a minute ago may have been then.
+    const eventId = await publishedEvent(hub, { EventStartDate: sydneyDay(-1) })
     await hub.owner.query(`update event set published_at = now() - interval '2 hours' where event_id = $1`, [
       eventId,
     ])

@@ -33,7 +33,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   createBusiness: { body: { ABN: '51 824 753 556', Name: 'Sample Club', State: 'ACT', Postcode: '2600' } },
   lookupAbn: { params: { type: 'name' }, query: { q: 'club' } },
   setLicence: { params: { licence: 'chat' }, body: { Value: true } },
-  setTimeZone: { body: { Value: 'Australia/Sydney' } },
+  setTimeZone: { body: { TimeZone: 'Australia/Sydney' } },
   listVenues: {},
   createVenue: { body: venue },
   updateVenue: { params: { venueId: '2' }, body: {} },

@@ -17,7 +17,7 @@ export function Tab() {
       value={TimeZone}
       disabled={isRunning}
       onChange={({ currentTarget }) =>
-        void run({ params: { businessId }, body: { Value: currentTarget.value } })
+        void run({ params: { businessId }, body: { TimeZone: currentTarget.value } })
       }
       maw="32rem"
     />
