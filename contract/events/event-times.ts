@@ -41,9 +41,13 @@ export function zonedTime(at: Date, timeZone: string): ZonedTime {
   }
 }
 
-/** True for a zone that there is. */
+// Of other names, such as AET or NST, some are unknown to PostgreSQL, and others mean another zone there.
+const zoneName =
+  /^(UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)(\/[\w+-]+)+)$/i
+
+/** True for a zone that there is, by its name in the IANA's list: a region and a place. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false
+  if (!zoneName.test(name)) return false
   try {
     clockOf(name)
     return true

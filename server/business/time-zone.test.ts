@@ -54,10 +54,13 @@ describe('the time zone of a business', () => {
     expect(clock.format(new Date(NextAt!))).toBe('07:00')
   })
 
-  test.each(['', 'Sydney', 'Mars/Olympus', '+10:00'])('is refused where it is "%s"', async (zone) => {
-    const { status, error } = await set(zone)
-    expect([status, error.Errors]).toEqual([400, { TimeZone: sentence }])
-  })
+  test.each(['', 'Sydney', 'Mars/Olympus', '+10:00', 'AET', 'NST'])(
+    'is refused where it is "%s"',
+    async (zone) => {
+      const { status, error } = await set(zone)
+      expect([status, error.Errors]).toEqual([400, { TimeZone: sentence }])
+    },
+  )
 })
 
 describe('the time zone of a venue', () => {

@@ -8,6 +8,7 @@ export async function setTimeZone(call: Call<typeof businessApi.setTimeZone>): P
   const { name, before } = await db.one<{ name: string; before: string }>(sql`
     select display_name as name, time_zone as before from business
     where business_id = ${db.businessId} for no key update`)
+  if (before === body.TimeZone) return
   await db.run(sql`update business set time_zone = ${body.TimeZone} where business_id = ${db.businessId}`)
   call.audit({
     record: { kind: 'Business', id: db.businessId, name },

@@ -21,6 +21,7 @@ test('the time zone of a business', async ({ page }) => {
     await page.goto(`/businesses/${businessId}/configuration?tab=time-zone`)
     await expect(zone(page)).toHaveValue('Australia/Adelaide')
     await zone(page).selectOption('Australia/Perth')
+    await page.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Time zone updated.')).toBeVisible()
     await page.reload()
     await expect(zone(page)).toHaveValue('Australia/Perth')
