@@ -70,6 +70,8 @@ create index scan_code_doubles on scan_code (business_id, code_key) where beside
 create function free_codes(business text, kind text, id text, keys text[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- All holders of a code first, in one order: two who let go of it at once would each take the other for the next.
+  perform from scan_code where business_id = business and code_key = any(keys) order by code_key, besides for update;
   delete from scan_code
   where business_id = business and code_key = any(keys) and holder_kind = kind and holder_id = id;
   update scan_code s set besides = ''
@@ -77,6 +79,10 @@ begin
     select min(o.besides) from scan_code o where o.business_id = business and o.code_key = s.code_key);
 end $$;
 revoke all on function free_codes from public;
+
+-- From here on writers wait, for a moment. All of it at once, in the order of a scan that counts a pass as used: with one table
+-- after the other, each would wait for what the other has.
+lock table event_scan, card_order, card, member, pass in share row exclusive mode;
 
 -- New members, in one statement for all of them: an import brings thousands. Always in one order, so that two who bring the
 -- same codes wait for each other only one way.
@@ -156,11 +162,13 @@ end $$;
 create trigger codes_of_new_passes after insert on pass
   referencing new table as added for each statement execute function hold_codes_of_new_passes();
 
--- From here on writers wait, for a moment: those who came or changed while the rows above were made are found by their age.
+-- Those who came or changed while the rows above were made are found by their age.
 call pg_temp.for_each_business($$
   with changed as (
-    select distinct holder_kind, holder_id from held h, codes_started
-    where h.business_id = $1 and age(h.changed) <= age(codes_started.xid)
+    select 'Member' as holder_kind, member_id as holder_id from member, codes_started
+    where business_id = $1 and age(member.xmin) <= age(codes_started.xid)
+    union all select distinct holder_kind, holder_id from held h, codes_started
+    where h.business_id = $1 and h.holder_kind <> 'Member' and age(h.changed) <= age(codes_started.xid)
   )
   delete from scan_code s using changed c
   where s.business_id = $1 and s.holder_kind = c.holder_kind and s.holder_id = c.holder_id $$);
@@ -219,31 +227,10 @@ begin
   end if;
   return null;
 end $$;
-drop trigger passes_are_used_insert on event_scan;
-drop trigger passes_are_used_update on event_scan;
-create trigger passes_are_used_insert after insert on event_scan
+create or replace trigger passes_are_used_insert after insert on event_scan
   for each row when (length(code_key(new.code)) = 12) execute function count_pass_use();
-create trigger passes_are_used_update after update of result, undone_at on event_scan
+create or replace trigger passes_are_used_update after update of result, undone_at on event_scan
   for each row when (length(code_key(new.code)) = 12) execute function count_pass_use();
-
--- Membership numbers are looked for from their start, whatever their capitals.
-create index member_number_key on member (business_id, code_key(membership_number)) where deleted_at is null;
-alter index member_number_key alter column 2 set statistics 10;
--- So are external account ids of orders; and cards by the last four digits, which are all that people see of them.
-create index card_order_account_key on card_order (business_id, code_key(external_account_id));
-create index card_last_four on card (business_id, (right(card_number, 4)));
-
--- Membership numbers are in the order of signs, and text that one is part of had its capitals made small as far as ASCII goes:
--- Cyrillic and Greek names were kept as they are written, and never found. Only theirs are written anew.
-create or replace function plain(value text) returns text
-  language plpgsql immutable parallel safe strict as $$
-begin
-  if octet_length(value) = length(value) then return lower(value); end if;
-  return lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFC)) collate "default");
-end $$;
-call pg_temp.for_each_business($$
-  update member set middle_name = middle_name
-  where business_id = $1 and search_text <> lower(search_text collate "default") $$);
 
 -- Which codes a merge has exchanged between the two, by the names of their fields. `is_number_swapped` is the former version's.
 alter table member_merge add column swapped_fields text[];

@@ -85,6 +85,24 @@ test('it is listed until it is mended, and then it is the other’s alone', asyn
   expect((await save(one, { BadgeNumber: 'DBL3' })).status).toBe(409)
 })
 
+test('of three who have a code, two may let go of it at once: the third is the first then', async () => {
+  for (let round = 0; round < 5; round++) {
+    const badge = `tri${round}`
+    const { one, two } = await twoWith(badge)
+    const three = await create({ FirstName: 'Drew' })
+    await makeDouble(hub, three.id, badge)
+    const leave = ({ id }: { id: string }) =>
+      admin(api.updateMember, { params: { ...params, memberId: id }, body: { ...person, BadgeNumber: null } })
+    const answers = await Promise.all([leave(one), leave(two)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { rows } = await hub.owner.query(
+      `select besides, holder_id from scan_code where business_id = 'harbourside' and code_key = upper($1)`,
+      [badge],
+    )
+    expect(rows).toEqual([{ besides: '', holder_id: three.id }])
+  }
+})
+
 test('a code whose other holder is deleted means the one who is there', async () => {
   const { one, two } = await twoWith('dbl4')
   await admin(api.deleteMember, { params: { ...params, memberId: one.id } })

@@ -69,7 +69,8 @@ async function compareWithApplied(
 const lockTimeoutMs = 2_000
 const restMs = 1_000
 const mostTries = 300
-const lockNotAvailable = '55P03'
+// Somebody has what it wants, and perhaps waits for what it has.
+const lockTrouble = new Set(['55P03', '40P01'])
 
 /** Applies it as soon as the tables it changes are free for a moment: others go on meanwhile. */
 async function insistOn(client: pg.Client, file: MigrationFile, log: (line: string) => void): Promise<void> {
@@ -78,7 +79,7 @@ async function insistOn(client: pg.Client, file: MigrationFile, log: (line: stri
       return await apply(client, file)
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } }
-      if (cause?.code !== lockNotAvailable || tries === mostTries) throw error
+      if (!lockTrouble.has(cause?.code ?? '') || tries === mostTries) throw error
       if (tries === 1) log(`${file.name} waits for somebody who uses what it changes`)
       await pause(restMs)
     }
