@@ -6,6 +6,20 @@ const sqlDay: Stray = {
   pattern: /\b(current_date|localtimestamp)\b|\bnow\(\)(::date| at time zone)/i,
   message: 'The day of the database is nobody’s: ask business_day(), or zone_day() of an event.',
 }
+// An instant as SQL names it: a column such as e.at or created_at, or the clock; and with what is added or taken.
+const column = String.raw`\b(?:\w+\.)?(?:\w+_)?at`
+const instant = String.raw`(?:${column}|(?:now|current_instant)\(\))`
+const shifted = String.raw`${instant}(?:\s*[+-](?:[^(),]|\((?:[^()]|\([^()]*\))*\))*)?`
+const instantDays = [
+  String.raw`${column}::date\b`,
+  String.raw`\(${shifted}\)::date\b`,
+  String.raw`\bcast\(${instant} as date\)`,
+  String.raw`\bdate_trunc\('(?:day|week|month|quarter|year)', ${shifted}\)`,
+]
+const instantDay: Stray = {
+  pattern: new RegExp(instantDays.join('|'), 'i'),
+  message: 'The day of an instant is told in a zone: business_day(at), or zone_day(zone, at).',
+}
 const utcDay: Stray = {
   pattern: /toISOString\(\)\s*\.(slice\(0, 10\)|split\('T'\))/,
   message: 'The day in UTC is nobody’s: ask businessDay (#platform/days), or zonedTime with a zone.',
@@ -53,10 +67,10 @@ export function strayDays(path: string, text: string): string[] {
 
 function straysFor(path: string): Stray[] {
   const name = path.split('/').at(-1) ?? ''
-  if (path.endsWith('.sql')) return name > lastBefore ? [sqlDay, namedZone] : []
+  if (path.endsWith('.sql')) return name > lastBefore ? [sqlDay, instantDay, namedZone] : []
   const isDomain = /^(contract|server)\//.test(path) && !path.startsWith('server/platform/')
   if (!isDomain || path.endsWith('.test.ts')) return []
   // The demo lays instants out around the moment at which it is made.
   if (path.startsWith('server/demo/')) return [{ ...sqlDay, pattern: /\bcurrent_date\b/i }, utcDay]
-  return path in reasons ? [sqlDay] : [sqlDay, utcDay, bareNow]
+  return path in reasons ? [sqlDay, instantDay] : [sqlDay, instantDay, utcDay, bareNow]
 }

@@ -54,6 +54,25 @@ describe('the time zone of a business', () => {
     expect(clock.format(new Date(NextAt!))).toBe('07:00')
   })
 
+  // Neither lost, as one that is due would be, nor sent twice on a day, as one that was sent this morning would be.
+  test.each([
+    ['is due', '2026-03-02', 'Australia/Perth', '2026-03-01T23:00:00Z'],
+    ['is due', '2026-03-02', 'Pacific/Auckland', '2026-03-01T18:00:00Z'],
+    ['comes later', '2099-07-01', 'Australia/Perth', '2099-06-30T23:00:00Z'],
+    ['comes later', '2099-07-01', 'Pacific/Auckland', '2099-06-30T19:00:00Z'],
+  ])('leaves a report that %s to its day, %s, in %s', async (_, day, zone, nextAt) => {
+    await set('Australia/Sydney')
+    const { rows } = await hub.owner.query<{ id: string }>(
+      `update saved_report set next_at = ($1::date + time '07:00') at time zone 'Australia/Sydney'
+       where name = 'Z' returning saved_report_id as id`,
+      [day],
+    )
+    await set(zone)
+    const { body } = await hub.as(people.finance)(api.listSavedReports, { params })
+    const { NextAt } = body.Results.find(({ SavedReportId }) => SavedReportId === rows[0]!.id)!
+    expect(new Date(NextAt!)).toEqual(new Date(nextAt))
+  })
+
   test.each(['', 'Sydney', 'Mars/Olympus', '+10:00', 'AET', 'NST'])(
     'is refused where it is "%s"',
     async (zone) => {

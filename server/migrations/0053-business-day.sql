@@ -68,10 +68,11 @@ create or replace function next_report_at(schedule text, after timestamptz) retu
   language sql stable
   return next_report_at(schedule, after, business_zone());
 
--- Where a business has moved to another zone, its reports come in the morning there.
+-- Where a business has moved to another zone, its reports come in the morning there, of the same day: one that is still to
+-- be sent isn't left out, and one that was sent this morning isn't sent again.
 create function follow_time_zone() returns trigger language plpgsql as $$
 begin
-  update saved_report set next_at = next_report_at(schedule, now(), new.time_zone)
+  update saved_report set next_at = (next_at at time zone old.time_zone) at time zone new.time_zone
   where business_id = new.business_id and next_at is not null;
   return null;
 end $$;

@@ -116,6 +116,19 @@ test('the forecast tells what will expire and when, oldest first, less what was 
   expect(inDays).toBeLessThan(220)
 })
 
+test('the forecast tells the day in the business, which begins before that in UTC', async () => {
+  const memberId = await memberWith()
+  const lastMonth = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 8)
+  const { rows } = await hub.owner.query<{ day: string }>(
+    `select post_transaction('Award', 'u1', 'Ann', array['external', 'points'], array['awards', $1],
+       array[$2, $2], array[-100::bigint, 100::bigint], p_at => $3::timestamptz),
+       (($3::timestamptz at time zone 'Australia/Sydney')::date + interval '12 months')::date::text as day`,
+    [memberId, unit, `${lastMonth}10T22:00:00Z`],
+  )
+  const { body } = await hub.as(people.admin)(api.forecastPointsExpiry, { params: paramsOf(memberId) })
+  expect(body.Results).toEqual([{ ExpiresOn: rows[0]!.day, Quantity: 1 }])
+})
+
 const points: PointsType = { PointsTypeId: 'Points', PointsToDollarRatio: 100, IsDefault: true }
 const saveBonus = (given: Partial<PointsType>) => {
   const bonus = { PointsTypeId: 'Bonus', PointsToDollarRatio: 100, IsDefault: false, ...given }

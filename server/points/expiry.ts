@@ -91,7 +91,7 @@ function forecast(db: Queries, { memberId, venueNo, pointsTypeId }: Wanted) {
   const { kind, owner, unit } = pointsOf(memberId, pointsTypeId)
   // Each entry that put something on the account after what is spent by now still has some of it there.
   return db.rows<{ ExpiresOn: string; Quantity: number }>(sql`
-    select (e.at + make_interval(months => t.expiry_months))::date as "ExpiresOn",
+    select zone_day((select business_zone()), e.at + make_interval(months => t.expiry_months)) as "ExpiresOn",
       (sum(e.credited_after - greatest(a.credited - a.balance, e.before)) / 100.0)::float8 as "Quantity"
     from ledger_account a
     join points_type t on t.business_id = a.business_id and t.venue_no = ${venueNo}

@@ -162,6 +162,26 @@ describe('time', () => {
     )
     expect(rows).toEqual([{ amount: '5000' }])
   })
+
+  test('leaves a card that was given longer just now', async () => {
+    const { cardId } = await claimedCard(hub)
+    await letPass(cardId, 'plastic_expiry_date')
+    await hub.owner.query('begin')
+    await hub.owner.query(`update card set plastic_expiry_date = current_date + 3 where card_id = $1`, [
+      cardId,
+    ])
+    const expiring = expireCards(hub.database)
+    const waiting = async () => {
+      const { rowCount } = await hub.owner.query(
+        'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      return rowCount
+    }
+    await expect.poll(waiting, { interval: 20 }).toBe(1)
+    await hub.owner.query('commit')
+    await expiring
+    expect(await accountOf(cardId)).toMatchObject({ Status: 'Active', Balance: { Amount: 50 } })
+  })
 })
 
 test('after all that the ledger is proven', async () => {

@@ -33,19 +33,20 @@ async function each(
     database.transaction(businessId, async (tx) => {
       // The same few statements for thousands of cards, each by its key.
       tx.planFor('any values')
-      await expire(tx, await lockCard(tx, everyCard, id))
+      const card = await lockCard(tx, everyCard, id)
+      // Asked again under the lock: it may have been claimed, cancelled or given longer just now.
+      const isStillDue = await tx.maybe(sql`
+        select from card where business_id = ${businessId} and card_id = ${id} and ${due}`)
+      if (isStillDue) await expire(tx, card)
     }),
   )
 }
 
 async function expireOffer(tx: Transaction, card: Card): Promise<void> {
-  // Somebody may have claimed or cancelled it just now.
-  if (card.AccountStatus !== 'Pending') return
   await withdraw(tx, clock, card, { status: 'OfferExpired', title: 'Offer expired' })
 }
 
 async function expireCard(tx: Transaction, card: Card): Promise<void> {
-  if (card.AccountStatus === 'Expired') return
   const account = cardBalance(card.CardId)
   // What a till holds of it comes back to the card or is taken: until then the card waits.
   if ((await balanceOf(tx, inFlightOf(account))) > 0) return
