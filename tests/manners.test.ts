@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, stream } from '#contract/endpoint.ts'
@@ -54,6 +55,17 @@ describe('a call that needs no body', () => {
       })
       expect([400, 413, 415], `${type} ${payload}: ${answer.body}`).not.toContain(answer.statusCode)
     }
+  })
+
+  test.each(['', '{}'])('takes %j that comes in pieces and says nothing of its type', async (payload) => {
+    const [name, row] = without.find(([each]) => each === 'duplicateEvent')!
+    const answer = await hub.app.inject({
+      method: row.method,
+      url: urlOf(name, row, ids),
+      headers: { authorization: `Bearer ${await tokenFor(row)}`, 'transfer-encoding': 'chunked' },
+      payload: Readable.from([Buffer.from(payload)]),
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
   })
 
   test('takes nothing else', async () => {
@@ -123,6 +135,10 @@ describe('a moment', () => {
 
   test('is refused in a sentence where it is none', async () => {
     expect((await list('yesterday', '2001-02-31')).error.Errors).toEqual({
+      startDate: 'Start date must be a time, such as 2026-11-15T09:30:00Z.',
+      endDate: 'End date must be a time, such as 2026-11-15T09:30:00Z.',
+    })
+    expect((await list('0000-06-15', '9999-12-31T23:59:59-23:59')).error.Errors).toEqual({
       startDate: 'Start date must be a time, such as 2026-11-15T09:30:00Z.',
       endDate: 'End date must be a time, such as 2026-11-15T09:30:00Z.',
     })

@@ -4,6 +4,7 @@ import { InvitationContact, mobileCheck, requireContact } from '#contract/member
 import { Place } from '#contract/members/member-fields.ts'
 import { ReadableMember } from '#contract/members/readable-member.ts'
 import { messages } from '#contract/messages.ts'
+import { day } from '#contract/values/days.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { tidyMobile } from '#contract/values/mobile.ts'
@@ -67,11 +68,11 @@ export const MemberCardRequest = InvitationContact.extend({
 })
 
 /** A day, with a time of day or without: it counts to its end either way. */
-const day = (required: string) =>
+const dayOf = (required: string) =>
   z
     .string(needed(required))
     .transform((value) => value.slice(0, 10))
-    .pipe(z.iso.date(needed(required)))
+    .pipe(day(needed(required)))
 
 const required = (sentence: string) => z.string(needed(sentence)).trim().min(1, sentence).max(100)
 
@@ -92,9 +93,9 @@ export const NonMemberCardFields = z.object({
     .min(1, { error: messages.sendCard.emailRequired, abort: true })
     .pipe(z.email(messages.sendCard.invalidEmail).max(320)),
   InitialCardValue: Dollars,
-  OfferExpiryDate: day('Choose the last day on which the card can be activated.'),
+  OfferExpiryDate: dayOf('Choose the last day on which the card can be activated.'),
   /** Null for what the program says. */
-  PlasticExpiryDate: day('Choose the last day on which the card works.').nullable(),
+  PlasticExpiryDate: dayOf('Choose the last day on which the card works.').nullable(),
   /** Empty for the usual one. */
   CustomInvitationSMSMessageBodyFormat: z
     .string()

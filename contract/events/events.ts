@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { FilterQuery } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
+import { day } from '#contract/values/days.ts'
 import { needed } from '#contract/words/needed.ts'
 import { eventStatuses, eventSteps } from './event-status.ts'
 import { isTimeZone } from './event-times.ts'
@@ -16,13 +17,12 @@ export const EventStatus = z.enum(eventStatuses)
 
 const required = (sentence: string, most: number) =>
   z.string(needed(sentence)).trim().min(1, sentence).max(most)
-const day = (sentence: string) => z.iso.date(needed(sentence))
 const clockTime = (sentence: string) => z.iso.time({ precision: -1, ...needed(sentence) })
 
 const fields = {
   EventName: required(text.nameRequired, 120),
-  EventStartDate: day(text.startDateRequired),
-  EventEndDate: day(text.endDateRequired),
+  EventStartDate: day(needed(text.startDateRequired)),
+  EventEndDate: day(needed(text.endDateRequired)),
   CheckInStartTime: clockTime(text.checkInStartRequired),
   CheckInEndTime: clockTime(text.checkInEndRequired),
   EventLocation: required(text.locationRequired, 200),
@@ -82,7 +82,7 @@ export type EventSort = (typeof eventSorts)[number]
 /** Days told by the clocks of each event: what is today in Perth may be tomorrow in Sydney. */
 export const eventTimeframes = ['today', 'upcoming'] as const
 
-const anyDay = z.iso.date().optional()
+const anyDay = day().optional()
 
 /** A status to look for, in either spelling; what is deleted isn't offered. */
 const WantedStatus = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
+import { day } from '#contract/values/days.ts'
 import { dateProblems } from '#contract/values/plausible-dates.ts'
 import { needed } from '#contract/words/needed.ts'
 
@@ -35,7 +36,7 @@ export const optionalDay = z
   .string()
   .nullish()
   .transform((value) => value || null)
-  .pipe(z.iso.date().nullable())
+  .pipe(day().nullable())
 
 export const AddressFields = z.object({
   AddressLine1: optionalText(200),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file, page, paging, superAdministrator as access } from '#contract/endpoint.ts'
+import { day } from '#contract/values/days.ts'
 import { needed } from '#contract/words/needed.ts'
 import { CardOrder } from './card-orders.ts'
 
@@ -23,7 +24,7 @@ export const Completion = z.object({
     .trim()
     .min(1, 'External account ID is required.')
     .regex(/^[A-Za-z0-9-]{4,40}$/, 'An external account ID has 4 to 40 letters and digits.'),
-  PostedDate: z.iso.date(needed('Posted date is required, as 2026-11-14.')),
+  PostedDate: day(needed('Posted date is required, as 2026-11-14.')),
 })
 export type Completion = z.infer<typeof Completion>
 

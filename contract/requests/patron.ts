@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyone, endpoint, type RateLimit } from '#contract/endpoint.ts'
 import { AddressFields, optionalDay, optionalText } from '#contract/members/member-fields.ts'
 import { Address } from '#contract/members/members.ts'
+import { day } from '#contract/values/days.ts'
 import { LinkSecret } from '#contract/values/link-secret.ts'
 import { needed } from '#contract/words/needed.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
@@ -185,10 +186,7 @@ export const patronApi = {
     /** Membership number and birth date, which find a membership and no more, or the secret of a link that was sent to the contact on file. */
     body: z.union([
       WithSecret,
-      z.object({
-        MembershipNumber,
-        BirthDate: z.iso.date(needed('Enter your date of birth.')),
-      }),
+      z.object({ MembershipNumber, BirthDate: day(needed('Enter your date of birth.')) }),
     ]),
     output: Started,
   }),

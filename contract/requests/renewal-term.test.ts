@@ -16,6 +16,21 @@ describe('the next financial date', () => {
     ['the coming end of June', yearEnd(6, 30), null, '2026-11-15', '2027-06-30'],
     ['the one after, for who is paid up to it', yearEnd(6, 30), '2027-06-30', '2026-11-15', '2028-06-30'],
     ['not the day itself', yearEnd(11, 15), null, '2026-11-15', '2027-11-15'],
+    ['the last day there is, for who is paid up to it', months(12), '9999-12-31', '2026-11-15', '9999-12-31'],
+    [
+      'the last day there is, up to a day of the year',
+      yearEnd(6, 30),
+      '9999-12-31',
+      '2026-11-15',
+      '9999-12-31',
+    ],
+    [
+      'the last day there is, where the term ends after',
+      months(120),
+      '9995-03-01',
+      '2026-11-15',
+      '9999-12-31',
+    ],
     ['the end of February', yearEnd(2, 29), null, '2026-11-15', '2027-02-28'],
   ])('is %s', (_, term, financial, today, expected) => {
     expect(nextFinancialDate(term, financial, today)).toBe(expected)

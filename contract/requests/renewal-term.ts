@@ -42,8 +42,12 @@ export function termInWords({ Kind, Months, Month, Day }: MembershipTerm): strin
   return `until ${Day} ${month.format(Date.UTC(2024, Month - 1, 1))}`
 }
 
+// The last day that can be written, and the usual mark of life members: whoever has it keeps it.
+const lastOfAll = '9999-12-31'
+
 // The 31st of a month without one is its last day.
 function dateOf(year: number, month: number, day: number): string {
+  if (year > 9999) return lastOfAll
   const parts = [String(year), pad(month), pad(Math.min(day, lastDay(year, month)))]
   return parts.join('-')
 }

@@ -14,6 +14,14 @@ test.each([
   ['2026-11-15T25:00:00Z', null],
   ['2026-11-15T09:30:00', null],
   ['', null],
+  // What the database has no moment for: in UTC it lies before the first year or after the last.
+  ['9999-12-31T23:59:59-23:59', null],
+  ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'],
+  ['0001-01-01T00:00:00+00:01', null],
+  ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00Z'],
+  ['0000-12-31T23:59:59-00:01', '0001-01-01T00:00:59.000Z'],
+  ['0000-06-15T00:00:00Z', null],
+  ['0000-06-15', null],
 ])('%s is %s', (text, instant) => {
   expect(instantOf(text)).toBe(instant)
 })

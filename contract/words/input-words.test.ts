@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readInput } from './read-input.ts'
 
@@ -66,5 +66,40 @@ test('what is wrong in an entry of a list is said of its field, and where it is 
     '1.Description': 'Description is required.',
     '2.Description': 'Description can have 3 characters at the most.',
     3: 'Each entry must be an object.',
+  })
+})
+
+describe('a name that nobody asked for', () => {
+  const Named = z.object({
+    Fields: z.strictObject({}),
+    Tokens: z.record(z.string().regex(/^[A-Z]\w*$/), z.string()),
+  })
+  const long = 'x'.repeat(500_000)
+  const short = `${'x'.repeat(39)}…`
+  const way = `${'x'.repeat(59)}…`
+  const told = (input: { Fields?: object; Tokens?: object }) =>
+    answersTo(Named, { Fields: {}, Tokens: {}, ...input })
+
+  test.each([
+    [['a'], 'Fields has no a.'],
+    [['a', 'b', 'c'], 'Fields has no a, b, c.'],
+    [['a', 'b', 'c', 'd', 'e'], 'Fields has no a, b, c and 2 more.'],
+    [[long], `Fields has no ${short}.`],
+    [[''], 'Fields has no field without a name.'],
+  ])('is said, but no more than three and none at length', (names, sentence) => {
+    expect(told({ Fields: Object.fromEntries(names.map((name) => [name, 1])) })).toEqual({ Fields: sentence })
+  })
+
+  test('is said shortly of an entry, too, and of the way to it', () => {
+    expect(told({ Tokens: { a: '' } })).toEqual({ 'Tokens.a': "Tokens takes nothing called 'a'." })
+    expect(told({ Tokens: { [long]: '' } })).toEqual({
+      [`Tokens.${way}`]: `Tokens takes nothing called '${short}'.`,
+    })
+    expect(told({ Tokens: { '': '' } })).toEqual({ 'Tokens.': 'Tokens takes no field without a name.' })
+  })
+
+  test('is not said at length of what it holds', () => {
+    const name = `X${way.slice(1)}`
+    expect(told({ Tokens: { [`X${long}`]: 7 } })).toEqual({ [`Tokens.${name}`]: `${name} must be text.` })
   })
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { fieldLabel } from './field-labels.ts'
 import { isMissing } from './needed.ts'
+import { shortened, shortWay } from './shortened.ts'
 
 type Issue = z.core.$ZodRawIssue
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>
@@ -25,16 +26,30 @@ export function inputSentence(issue: Issue): string {
     case 'invalid_value':
       return isMissing(issue.input) ? `${subject} is required.` : `${subject} must be ${choiceOf(issue)}.`
     case 'unrecognized_keys':
-      return `${subject} has no ${issue.keys.join(', ')}.`
+      return `${subject} has no ${namesOf(issue.keys)}.`
     case 'invalid_key':
-      return `${subjectOf({ ...issue, path: issue.path?.slice(0, -1) })} takes nothing called '${String(issue.path?.at(-1))}'.`
+      return `${subjectOf({ path: issue.path?.slice(0, -1) })} takes ${noSuch(issue.path?.at(-1))}.`
     default:
       return `${subject} is not valid.`
   }
 }
 
 function subjectOf({ path = [] }: Pick<Issue, 'path'>): string {
-  return fieldLabel(path) ?? (path.length === 0 ? 'The request' : 'Each entry')
+  return fieldLabel(shortWay(path)) ?? (path.length === 0 ? 'The request' : 'Each entry')
+}
+
+const nameless = 'field without a name'
+const mostNames = 3
+
+/** Names that nobody asked for: the first few, and how many more there are. */
+function namesOf(keys: readonly string[]): string {
+  const names = keys.slice(0, mostNames).map((key) => (key === '' ? nameless : shortened(key)))
+  const more = keys.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${figure.format(more)} more` : ''}`
+}
+
+function noSuch(key: PropertyKey = ''): string {
+  return key === '' ? `no ${nameless}` : `nothing called '${shortened(String(key))}'`
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -33,3 +33,21 @@ test('who asks for a file and neither reads it nor leaves is hung up on', async 
   socket.destroy()
   await app.close()
 })
+
+test('who asks for the head of a file has it before the content is begun', async () => {
+  const app = createServer(readSettings({ HUB_LOG_LEVEL: 'silent' }))
+  let isBegun = false
+  async function* content() {
+    isBegun = true
+    yield 'a,b'
+  }
+  app.get('/file', (_, reply) => sendDownload(reply, { type: 'text/csv', name: 'a.csv', content: content() }))
+  const head = await app.inject({ method: 'HEAD', url: '/file' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect(head.headers).toMatchObject({
+    'content-type': 'text/csv',
+    'content-disposition': "attachment; filename*=UTF-8''a.csv",
+  })
+  await app.close()
+  expect(isBegun).toBe(false)
+})

@@ -40,7 +40,9 @@ export function sendDownload(
   if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
   if (encoding) return reply.send(asAccepted(reply, content as Uint8Array))
-  return reply.send(content instanceof Uint8Array ? content : Readable.from(content))
+  if (content instanceof Uint8Array) return reply.send(content)
+  // Who asks for the head alone is sent nothing of it: it isn't even begun, for nobody could stop it by leaving.
+  return reply.send(Readable.from(reply.request.method === 'HEAD' ? [] : content))
 }
 
 function asAccepted(reply: FastifyReply, content: Uint8Array): Uint8Array | Readable {

@@ -6,7 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 /** Before a body is read: of a call that needs none, it doesn't matter of what type an empty one says to be. */
 export function takeAnyType({ body }: Endpoint, { headers }: FastifyRequest): void {
   if (!mayBeEmpty(body)) return
-  if (headers['content-type'] !== undefined || Number(headers['content-length']) > 0)
+  const { 'content-type': type, 'content-length': length, 'transfer-encoding': inPieces } = headers
+  if (type !== undefined || inPieces !== undefined || Number(length) > 0)
     headers['content-type'] = 'application/json'
 }
 

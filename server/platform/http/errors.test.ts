@@ -85,7 +85,7 @@ test('a date before the calendar is refused, not a failure', async () => {
     query: { startDateFrom: '0000-01-01' },
   })
   expect(status).toBe(400)
-  expect(error.ErrorMessage).toBe('A date or a number in the request is out of range.')
+  expect(error.ErrorMessage).toBe('Start date from must be a date, such as 2026-11-15.')
 })
 
 test.each([

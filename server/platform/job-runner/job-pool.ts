@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { hostname } from 'node:os'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { z } from 'zod'
 import { SettledElsewhere, type Tasks } from '#platform/jobs'
 import type { Beats } from './job-beats.ts'
 import type { JobGroup } from './job-groups.ts'
@@ -89,11 +90,18 @@ function taskListOf(tasks: Tasks, underWay: Set<string>, onError: OnError) {
         } catch (error) {
           const isSettled = error instanceof SettledElsewhere
           onError(name, error, isLast || isSettled)
-          if (!isSettled) throw error
+          if (!isSettled) throw asReason(error)
         } finally {
           underWay.delete(job.id)
         }
       },
     ]),
   )
+}
+
+/** A failure as the queue writes it down, for a list that shows its first line: what a schema says is JSON over many. */
+function asReason(error: unknown): unknown {
+  if (!(error instanceof z.ZodError)) return error
+  const wrong = error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+  return new Error(wrong.join('; '), { cause: error })
 }

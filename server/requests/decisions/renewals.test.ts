@@ -53,6 +53,13 @@ describe('a renewal', () => {
     expect(await read('10110')).toMatchObject({ DateRenewed: inDays(0), Financial: true })
   })
 
+  test('of a member for life leaves them on the last day there is', async () => {
+    await set('10131', 'date_financial', '9999-12-31')
+    const session = await renewed('10131')
+    expect(session).toMatchObject({ NextStep: 'Completed', NewFinancialDate: '9999-12-31' })
+    expect(await read('10131')).toMatchObject({ DateFinancial: '9999-12-31', DateRenewed: inDays(0) })
+  })
+
   test('changes the type and the details that were given, and leaves the rest', async () => {
     const { email } = await member('10111')
     await renewed('10111', { MembershipType: 'Social', MobileNumber: '0400 999 888' })

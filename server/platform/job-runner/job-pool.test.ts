@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { inLane } from '#platform/jobs'
+import { cloneDatabase } from '#tests/database.ts'
+import { runJobs } from './run-jobs.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let owner: pg.Client
+beforeEach(async () => {
+  database = await cloneDatabase()
+  owner = new pg.Client(database.url)
+  await owner.connect()
+  // What the demo has left to do is none of ours.
+  await owner.query('delete from graphile_worker._private_jobs')
+})
+afterEach(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+const Member = z.object({ DateFinancial: z.iso.date(), Notes: z.array(z.string()) })
+
+test('what a schema refused is written down as what is wrong, on one line', async () => {
+  const told: unknown[] = []
+  const renew = inLane('soon', async () => void Member.parse({ DateFinancial: '10000-12-31', Notes: [7] }))
+  const jobs = await runJobs(database.url, { renew }, [], (_, error) => void told.push(error))
+  await owner.query(`select start_job('renew', '{}', null, null)`)
+  const reason = async () =>
+    (await owner.query<{ reason: string | null }>(`select last_error as reason from graphile_worker.jobs`))
+      .rows[0]?.reason
+  await expect
+    .poll(reason, { interval: 20 })
+    .toBe('DateFinancial: Invalid ISO date; Notes.0: Invalid input: expected string, received number')
+  await jobs.stop()
+  // Who keeps the log has it whole.
+  expect(told).toEqual([expect.any(z.ZodError)])
+})
