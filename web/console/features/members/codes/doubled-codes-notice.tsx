@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Anchor, Alert } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
@@ -21,7 +21,9 @@ export function DoubledCodesNotice() {
   return (
     <Alert color="orange" mb="md">
       {codeTexts.doubledNotice}{' '}
-      <Link href={pageHref('doubledCodes', { businessId })}>{codeTexts.doubledTitle}</Link>
+      <Anchor component={Link} href={pageHref('doubledCodes', { businessId })} inherit>
+        {codeTexts.doubledTitle}
+      </Anchor>
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
@@ -12,8 +13,13 @@ const columns: Column<DoubledCode>[] = [
   { header: 'Code', cell: ({ Code }) => Code, phone: 'title' },
   {
     header: 'Belongs to',
-    cell: ({ Code, Holders }) =>
-      Holders.map((holder, index) => <Holder key={`${Code} ${index}`} holder={holder} />),
+    cell: ({ Code, Holders }) => (
+      <div>
+        {Holders.map((holder, index) => (
+          <Holder key={`${Code} ${index}`} holder={holder} />
+        ))}
+      </div>
+    ),
   },
 ]
 
@@ -47,8 +53,14 @@ function Holder({
   const isLink = MemberId !== null && !IsDeleted
   return (
     <div>
-      {isLink ? <Link href={pageHref('member', { businessId, memberId: MemberId })}>{name}</Link> : name} (
-      {whatIs(Kind, Fields)}
+      {isLink ? (
+        <Anchor component={Link} href={pageHref('member', { businessId, memberId: MemberId })}>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}{' '}
+      ({whatIs(Kind, Fields)}
       {IsDeleted && ', deleted'})
     </div>
   )
