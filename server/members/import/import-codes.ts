@@ -25,7 +25,7 @@ function bringsCodes({ mapping }: ImportAtWork): boolean {
 }
 
 /** The codes `f` of rows `r`, with their fields. */
-const codesOfRows: Sql = sql`
+export const codesOfRows: Sql = sql`
   member_import_row r cross join lateral (values ('MembershipNumber', r.membership_number),
     ('BadgeNumber', r.fields ->> 'BadgeNumber'), ('CardNumber', r.fields ->> 'CardNumber')) f (field, code)`
 

@@ -20,7 +20,7 @@ export type Marks = {
 
 /**
  * The member whom a row is of. Where it isn't known, the number is taken: by one who is deleted or out of the user's sight,
- * or as the badge or card of somebody.
+ * or as the badge or card of somebody. The owner is whose the number is.
  */
 export type Match = {
   readonly kind: DuplicateKind
@@ -74,7 +74,7 @@ export async function findMatches(
 }
 
 function matchOf(seeker: Seeker, kind: DuplicateKind, { memberId, isKnown, ...held }: Found): Match {
-  const owner = isKnown || !isHeld(held) ? undefined : ownerInFile(seeker, held)
+  const owner = isHeld(held) ? ownerInFile(seeker, held) : undefined
   return { kind, memberId, isKnown, ...(owner && { owner }) }
 }
 

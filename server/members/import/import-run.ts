@@ -7,6 +7,7 @@ import { conflict } from '#platform/refusals'
 import { settleNumbers } from '#server/members/record'
 import type { ImportJob } from './import-job.ts'
 import { markColumns, markOf, soughtKinds } from './import-match.ts'
+import { numbersInFile } from './import-numbers.ts'
 import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
 import { type Numbers, type StagedRow, takeRows, type Tally } from './import-take.ts'
 
@@ -48,13 +49,15 @@ export async function runImport(database: Database, job: ImportJob): Promise<voi
   const db = database.forTenant(job.businessId)
   const work = await importAtWork(db, job.importId, 'Running')
   if (!work) return
-  const numbers: Numbers = (await leavesNumbersToUs(db, work)) ? 'given' : 'kept'
+  const numbers: Numbers = (await leavesNumbersToUs(db, work))
+    ? { besides: await numbersInFile(db, work) }
+    : 'kept'
   const isOver = timeIsUp()
   let earlier: Promise<void> = Promise.resolve()
   let latest: Promise<void> = earlier
   try {
     for (let after = work.takenRow, isLast = false; after < work.checkedRow && !isLast; after += batchSize) {
-      await (numbers === 'given' ? latest : earlier)
+      await (numbers === 'kept' ? earlier : latest)
       isLast = isOver()
       const batch = {
         after,
@@ -64,7 +67,7 @@ export async function runImport(database: Database, job: ImportJob): Promise<voi
         isLast,
       }
       earlier = latest
-      latest = database.transaction(job.businessId, (tx) => takeBatch(tx, work, batch))
+      latest = judgedAnew(() => database.transaction(job.businessId, (tx) => takeBatch(tx, work, batch)))
       // Should it fail, that is told when its turn has come.
       latest.catch(() => undefined)
     }
@@ -79,6 +82,24 @@ export async function runImport(database: Database, job: ImportJob): Promise<voi
 
 /** Another server has taken the batch over, or somebody has called the import off: what was done of it is undone. */
 class ComeTooLateError extends Error {}
+
+// What says that somebody has a code, or a membership number to the letter.
+const heldOnce = new Set<unknown>(['scan_code_pkey', 'member_number'])
+const mostJudgements = 5
+
+/**
+ * Takes a batch over again if somebody got one of its codes at the same moment: nothing of it was done, and now it is known
+ * whose the code is. That it happens so many times in a row is no chance any more.
+ */
+async function judgedAnew(take: () => Promise<void>): Promise<void> {
+  for (let times = 1; ; times++)
+    try {
+      return await take()
+    } catch (error) {
+      const isHeld = heldOnce.has((error as { constraint?: unknown }).constraint)
+      if (!isHeld || times === mostJudgements) throw error
+    }
+}
 
 async function leavesNumbersToUs(db: Queries, { importId }: ImportAtWork): Promise<boolean> {
   const unnumbered = await db.maybe(sql`
@@ -108,15 +129,18 @@ type Batch = {
 async function takeBatch(tx: Transaction, work: ImportAtWork, batch: Batch): Promise<void> {
   const { importId } = work
   await lockBatch(tx, importId, batch)
-  const rows = await tx.rows<StagedRow & { isNew: boolean }>(sql`
-    select ${markColumns}, r.venue_no as "venueNo", r.needs, r.finding is null as "isNew"
+  const rows = await tx.rows<StagedRow>(sql`
+    select ${markColumns}, r.venue_no as "venueNo", r.needs, r.finding, r.match_member_id as "foundId"
     from member_import_row r
     where business_id = ${tx.businessId} and import_id = ${importId} and row_no > ${batch.after}
       and row_no <= ${batch.last} and finding is distinct from 'Refused'
     order by row_no`)
   const tally: Tally = { created: 0, updated: 0, skipped: 0, refused: 0 }
   const take = (some: readonly StagedRow[]) => takeRows(tx, work, some, batch.numbers, tally)
-  const [fresh, others] = [rows.filter(({ isNew }) => isNew), rows.filter(({ isNew }) => !isNew)]
+  const [fresh, others] = [
+    rows.filter((row) => row.finding === null),
+    rows.filter((row) => row.finding !== null),
+  ]
   await take(fresh)
   await batch.before
   for (let rest: readonly StagedRow[] = others; rest.length > 0;) {

@@ -14,18 +14,20 @@ import {
   selectMembers,
   holdNumbers,
   lockNumbers,
-  nextFree,
 } from '#server/members/record'
 import { clashesOf } from './import-codes.ts'
+import { type Finding, lateMatches } from './import-late.ts'
 import { findMatches, type Marks, type Match, soughtKinds } from './import-match.ts'
+import { nextBesides } from './import-numbers.ts'
 import type { ImportAtWork } from './import-record.ts'
 import type { Given, Sentences } from './import-row.ts'
 
 /** A row that waits to be taken over. */
-export type StagedRow = Marks & { readonly venueNo: string | null; readonly needs: Sentences | null }
+export type StagedRow = Marks &
+  Finding & { readonly venueNo: string | null; readonly needs: Sentences | null }
 
-/** Whether we give numbers to some of the rows, or all keep their own. */
-export type Numbers = 'given' | 'kept'
+/** Whether all rows keep their own numbers, or we give some of them others than these, which the file brings. */
+export type Numbers = 'kept' | { readonly besides: ReadonlySet<number> }
 
 export type Tally = { created: number; updated: number; skipped: number; refused: number }
 
@@ -42,8 +44,9 @@ export async function takeRows(
   tally: Tally,
 ): Promise<void> {
   if (rows.length === 0) return
-  const next = numbers === 'given' ? await lockNumbers(tx) : await holdNumbers(tx)
+  const next = numbers === 'kept' ? await holdNumbers(tx) : await lockNumbers(tx)
   const matches = await findMatches(tx, work, rows, soughtKinds(work))
+  const late = await lateMatches(tx, work, rows, matches)
   const venues = await venuesOf(tx, work)
   const clashes = await clashesOf(tx, work, rows, matches)
   const refused: Refused[] = []
@@ -52,7 +55,7 @@ export async function takeRows(
   for (const row of rows) {
     const match = matches.get(row.rowNo)
     const clash = clashes.get(row.rowNo)
-    if (match && !match.isKnown) {
+    if (match && (!match.isKnown || late.has(row.rowNo))) {
       const sentence = codeTaken('MembershipNumber', row.number ?? '', match.owner)
       refused.push({ rowNo: row.rowNo, problems: { MembershipNumber: sentence } })
     } else if (match && work.choices?.[match.kind] !== 'update') {
@@ -67,7 +70,8 @@ export async function takeRows(
       refused.push({ rowNo: row.rowNo, problems: { [venueField]: 'There is no such venue.' } })
     } else fresh.push(row)
   }
-  await createMembers(tx, work, fresh, next)
+  const given = await numbersFor(tx, fresh, numbers, next)
+  await createMembers(tx, work, fresh, given)
   tally.created += fresh.length
   tally.updated += await updateMembers(tx, work, known, refused)
   await refuse(tx, work, refused)
@@ -82,18 +86,29 @@ async function venuesOf(tx: Transaction, { venues }: ImportAtWork): Promise<Set<
   return new Set(rows.map(({ no }) => no))
 }
 
+type GivenNumber = { readonly rowNo: number; readonly number: string }
+
+/** Numbers for those of these rows that have none. */
+async function numbersFor(
+  tx: Transaction,
+  rows: readonly StagedRow[],
+  numbers: Numbers,
+  next: number,
+): Promise<GivenNumber[]> {
+  if (numbers === 'kept') return []
+  const unnumbered = rows.filter(({ number }) => number === null)
+  const given = await nextBesides(tx, next, unnumbered.length, numbers.besides)
+  return unnumbered.map(({ rowNo }, i) => ({ rowNo, number: given[i]! }))
+}
+
 /** Makes members of rows, in one statement, from what the dry run kept of them. */
 async function createMembers(
   tx: Transaction,
   { importId, actor }: ImportAtWork,
   rows: readonly StagedRow[],
-  next: number,
+  given: readonly GivenNumber[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const unnumbered = rows.filter(({ number }) => number === null).map(({ rowNo }) => rowNo)
-  const isNotInFile = sql`not exists (select from member_import_row
-    where business_id = ${tx.businessId} and import_id = ${importId} and membership_number = n::text offset 0)`
-  const numbers = await nextFree(tx, next, unnumbered.length, isNotInFile)
   // Else each member's venue, a foreign key, is looked up by a plan of its own: a third of the time.
   tx.planFor('any values')
   await tx.run(sql`
@@ -101,7 +116,8 @@ async function createMembers(
       select r.venue_no, gen_random_uuid()::text as member_id, r.fields ||
         jsonb_build_object('MembershipNumber', coalesce(r.membership_number, given.number)) as fields
       from member_import_row r
-      left join unnest(${unnumbered}::int[], ${numbers}::text[]) given (row_no, number) on given.row_no = r.row_no
+      left join unnest(${given.map(({ rowNo }) => rowNo)}::int[], ${given.map(({ number }) => number)}::text[])
+        given (row_no, number) on given.row_no = r.row_no
       where r.business_id = ${tx.businessId} and r.import_id = ${importId}
         and r.row_no between ${rows[0]!.rowNo} and ${rows.at(-1)!.rowNo}
         and r.row_no = any(${rows.map(({ rowNo }) => rowNo)}::int[])
