@@ -169,6 +169,23 @@ test('badges that go round among members at the same time all arrive, whoever wa
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
+describe('a code of nothing but signs that are not compared', () => {
+  test.each(codeFields)('is no %s', async (field) => {
+    const { id, ...member } = await made({ [field]: '\u200b' })
+    expect(member[field]).not.toBe('\u200b')
+    expect((await change(id, { [field]: ' \u200b\u200b ' })).body.data[field]).toBeNull()
+  })
+
+  test('finds nobody', async () => {
+    const found = async (membershipNumber: string) =>
+      (await admin(api.listMembers, { params, query: { membershipNumber } })).body.Results.length
+    expect(await found('\u200b')).toBe(0)
+    expect(await found('')).toBeGreaterThan(0)
+    const orders = await admin(api.listCardOrders, { params, query: { externalAccountId: '\u200b' } })
+    expect(orders.body.Results).toEqual([])
+  })
+})
+
 test('whose a code is, is found as tills and doors read it, by those who see the member', async () => {
   const code = fresh('card no ')
   const { id } = await made({ CardNumber: code })
