@@ -37,19 +37,13 @@ export function Page() {
   )
 }
 
-function Holder({
-  holder: { Kind, MemberId, Name, Fields, IsDeleted },
-}: {
-  holder: DoubledCode['Holders'][number]
-}) {
+function Holder({ holder: { Kind, MemberId, Name, Fields } }: { holder: DoubledCode['Holders'][number] }) {
   const { BusinessId: businessId } = useBusiness()
   const name = Name ?? 'A member of another venue'
-  const isLink = MemberId !== null && !IsDeleted
   return (
     <div>
-      {isLink ? <Link href={pageHref('member', { businessId, memberId: MemberId })}>{name}</Link> : name} (
-      {whatIs(Kind, Fields)}
-      {IsDeleted && ', deleted'})
+      {MemberId ? <Link href={pageHref('member', { businessId, memberId: MemberId })}>{name}</Link> : name} (
+      {whatIs(Kind, Fields)})
     </div>
   )
 }
