@@ -66,7 +66,7 @@ export const codeTexts = {
   moveConsequence: 'It is taken from that member, in whose history it stays.',
 } as const
 
-/** A code that had several holders before codes were kept apart, and has them still. */
+/** A code that had several holders before codes were kept apart, and has them still: those who are not deleted. */
 export const DoubledCode = z.object({
   /** As it is compared: in capitals, without spaces. */
   Code: z.string(),
@@ -78,7 +78,6 @@ export const DoubledCode = z.object({
       Name: z.string().nullable(),
       /** Which of the member's fields it is in. */
       Fields: z.array(z.enum(codeFields)),
-      IsDeleted: z.boolean(),
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
+import { codeKey } from '#contract/values/code-key.ts'
 import { day } from '#contract/values/days.ts'
 import { dateProblems } from '#contract/values/plausible-dates.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -20,14 +21,15 @@ export const optionalText = (most: number) =>
     .nullish()
     .transform((value) => value || null)
 
+const code = z.string().trim().max(40).nullish()
+
+/** What can be scanned. One of nothing but signs that are not compared is none. */
+export const optionalCode = code.transform((value) => (value && codeKey(value) ? value : null))
+
 /** The same, but left out it is undefined: what there is stays. */
-export const keptText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .nullish()
-    .transform((value) => (value === undefined ? undefined : value || null))
+export const keptCode = code.transform((value) =>
+  value === undefined ? undefined : optionalCode.parse(value),
+)
 
 const name = (required: string) => z.string(needed(required)).trim().min(1, required).max(100)
 
@@ -71,9 +73,9 @@ const contactFields = (invalidEmail: string) =>
  * and what the form starts with follow from here; CONTRIBUTING.md says where else a new one is named.
  */
 export const MemberFields = z.object({
-  MembershipNumber: optionalText(40),
-  BadgeNumber: optionalText(40),
-  CardNumber: optionalText(40),
+  MembershipNumber: optionalCode,
+  BadgeNumber: optionalCode,
+  CardNumber: optionalCode,
   MembershipType: z.string(needed(text.typeRequired)).trim().min(1, text.typeRequired).max(40),
   MemberLevel: optionalText(40),
   Status: optionalText(40),

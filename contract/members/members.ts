@@ -5,7 +5,7 @@ import { needed } from '#contract/words/needed.ts'
 import {
   checkDates,
   isDay,
-  keptText,
+  keptCode,
   MemberFields,
   type OptionalFieldName,
   optionalFieldNames,
@@ -188,7 +188,7 @@ export const membersApi = {
     /** The revision the change started from; without one the last save wins. */
     query: z.object({ revision: z.coerce.number().int().optional(), moveCodes }),
     /** One that says nothing of the membership number keeps it; null takes it away. */
-    body: MemberFields.extend({ MembershipNumber: keptText(40) }).superRefine(checkDates),
+    body: MemberFields.extend({ MembershipNumber: keptCode }).superRefine(checkDates),
     output: done(Member),
   }),
   deleteMember: endpoint({

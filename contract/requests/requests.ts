@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
-import { optionalText } from '#contract/members/member-fields.ts'
+import { optionalCode, optionalText } from '#contract/members/member-fields.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { Instant } from '#contract/values/instants.ts'
@@ -145,7 +145,7 @@ export type NotifyBy = z.infer<typeof NotifyBy>
 export const Acceptance = z.object({
   /** The member to attach it to; null to make a new one. */
   MemberId: z.string().max(100).nullable(),
-  MembershipNumber: optionalText(40),
+  MembershipNumber: optionalCode,
   MembershipType: z
     .string(needed(messages.members.typeRequired))
     .min(1, messages.members.typeRequired)

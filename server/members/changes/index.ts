@@ -10,7 +10,7 @@ export {
   updateMember,
   writeFields,
 } from './member-changes.ts'
-export { requireFreeCodes, requireOwnCodes } from './member-codes.ts'
+export { lockWanted, requireFreeCodes, requireOwnCodes } from './member-codes.ts'
 export { listMemberHistory, recordChange } from './member-history.ts'
 export { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'
 export { listOverridableProperties, overrideMemberProperty } from './member-overrides.ts'

@@ -16,7 +16,15 @@ import {
   takeNumber,
 } from '#server/members/record'
 import { lockMember, readMember } from '#server/members/search'
-import { codesTaken, isMovable, orCodeTaken, requireOwnCodes, takenCodes } from './member-codes.ts'
+import {
+  codesTaken,
+  isMovable,
+  lockWanted,
+  lockWithHolders,
+  orCodeTaken,
+  requireOwnCodes,
+  takenCodes,
+} from './member-codes.ts'
 import { recordChange } from './member-history.ts'
 import { requireOffered } from './options.ts'
 
@@ -40,6 +48,8 @@ export async function addMember(
   const { db, who } = call
   await requireVenue(db, who, venueNo)
   await requireOffered(db, wanted)
+  await lockWanted(db, wanted)
+  if (isMoving) await lockWithHolders(db, wanted, null)
   const fields = { ...wanted, MembershipNumber: await takeNumber(db, wanted.MembershipNumber) }
   await takeCodes(call, title, wanted, null, isMoving)
   const { columns, values } = columnsAndValues(fields)
@@ -57,6 +67,8 @@ export async function addMember(
 /** Changes a member. A save that started from an older state than the stored one is refused, so that nothing is lost. */
 export async function updateMember(call: Call<typeof membersApi.updateMember>) {
   const { db, who, params, query, body } = call
+  await lockWanted(db, body)
+  if (query.moveCodes) await lockWithHolders(db, body, params.memberId)
   const before = await lockMember(db, who, params.memberId)
   if (query.revision !== undefined && query.revision !== before.Revision)
     throw conflict('member_changed', 'Somebody else has changed this member meanwhile.')
@@ -150,6 +162,7 @@ export async function deleteMember(call: Call<typeof membersApi.deleteMember>) {
 /** Brings a deleted member back. */
 export async function restoreMember(call: Call<typeof membersApi.restoreMember>) {
   const { db, who, params } = call
+  await lockWanted(db, await readMember(db, who, params.memberId, { isDeletedToo: true }))
   const member = await lockMember(db, who, params.memberId, { isDeletedToo: true })
   if (member.Meta.DateDeleted === null) throw conflict('member_not_deleted', 'This member is not deleted.')
   await requireUnmerged(db, member)

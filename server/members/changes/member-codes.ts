@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { type CodeField, codeFields, codeTaken } from '#contract/members/member-codes.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import type { Member } from '#contract/members/members.ts'
@@ -8,6 +9,8 @@ import { conflict, type Refusal } from '#platform/refusals'
 import { type CodeHolder, holdersOf, lockCodes, ownerFor, sees } from '#server/members/codes'
 
 type Codes = Pick<MemberFields, CodeField>
+/** Some of them; what is left out or empty is no code. */
+type Wanted = { readonly [Field in CodeField]?: string | null | undefined }
 type Taken = { readonly field: CodeField; readonly code: string; readonly holders: readonly CodeHolder[] }
 
 /** The codes of a member, by their fields. */
@@ -16,6 +19,35 @@ export function codesOf(member: Codes): { field: CodeField; code: string }[] {
     const code = member[field]
     return code ? [{ field, code }] : []
   })
+}
+
+/**
+ * Has others who want one of these codes wait. Asked for before any member is locked, as everywhere: whoever has a code may
+ * have to wait for its holder, and never the other way round.
+ */
+export async function lockWanted(tx: Transaction, ...wanted: readonly Wanted[]): Promise<void> {
+  const codes = wanted.flatMap(filledIn)
+  if (codes.length > 0) await lockCodes(tx, codes)
+}
+
+/**
+ * Locks a member with all from whom these codes would be taken, in the order of their ids: those who give badges to each other
+ * wait in a line. The codes are locked already, so that they come to no further holder.
+ */
+export async function lockWithHolders(
+  tx: Transaction,
+  wanted: Wanted,
+  memberId: string | null,
+): Promise<void> {
+  const holders = (await holdersOf(tx, filledIn(wanted))).filter(({ kind }) => kind === 'Member')
+  const ids = [...holders.map(({ id }) => id), ...(memberId === null ? [] : [memberId])]
+  await tx.run(sql`
+    select from member where business_id = ${tx.businessId} and member_id = any(${ids})
+    order by member_id for no key update`)
+}
+
+function filledIn(wanted: Wanted): string[] {
+  return codeFields.flatMap((field) => wanted[field] ?? [])
 }
 
 /** The codes that a member is to have and hasn't, of which others are holders; from here on nobody else takes them. */

@@ -11,6 +11,7 @@ import type { Call } from '#platform/call'
 import { parse } from '#platform/refusals'
 import { lockMember, readMember } from '#server/members/search'
 import { saveMember } from './member-changes.ts'
+import { lockWanted } from './member-codes.ts'
 
 /** The properties that can be overridden, in the words of the member page. */
 export async function listOverridableProperties(): Promise<{ Results: OverridableProperty[] }> {
@@ -28,9 +29,10 @@ export async function overrideMemberProperty(
   call: Call<typeof memberOverridesApi.overrideMemberProperty>,
 ): Promise<Member> {
   const { db, who, params, body } = call
-  const before = await lockMember(db, who, params.memberId)
   const { Key } = body
   const property = parse(z.object({ [Key]: MemberFields.shape[Key] }), { [Key]: body.Value })
+  await lockWanted(db, property)
+  const before = await lockMember(db, who, params.memberId)
   await saveMember(call, memberOverridesApi.overrideMemberProperty.title, before, { ...before, ...property })
   await db.run(sql`
     insert into member_override (business_id, member_id, key, actor_name)

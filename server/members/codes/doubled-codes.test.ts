@@ -117,6 +117,42 @@ test('a code whose other holder is deleted means the one who is there', async ()
   })
 })
 
+test('nor is it listed, and nothing is told of who is deleted', async () => {
+  const { one } = await twoWith('dbl5')
+  const third = await create({ FirstName: 'Dave' })
+  await makeDouble(hub, third.id, 'dbl5')
+  const entry = async () => (await doubled()).find(({ Code }) => Code === 'DBL5')
+  await admin(api.deleteMember, { params: { ...params, memberId: one.id } })
+  expect(await entry()).toEqual({ Code: 'DBL5', Names: ['Dan Double', 'Dave Double'] })
+  const list = await admin(api.listDoubledCodes, { params })
+  expect(JSON.stringify(list.body)).not.toContain(one.id)
+  await admin(api.deleteMember, { params: { ...params, memberId: third.id } })
+  expect(await entry()).toBeUndefined()
+})
+
+test('a code that reads as that of somebody deleted, or else of somebody there, means who is there', async () => {
+  const gone = await create({ FirstName: 'Gone', CardNumber: '0612345678901' })
+  const here = await create({ FirstName: 'Here', CardNumber: '612345678901' })
+  const eventId = await publishedEvent(hub)
+  expect((await scan(eventId, '0612345678901')).Member?.FirstName).toBe('Gone')
+  await admin(api.deleteMember, { params: { ...params, memberId: gone.id } })
+  expect((await tillOf(hub).lookUp('0612345678901')).body).toMatchObject({ MemberId: here.id })
+  expect(await scan(eventId, '0612345678901')).toMatchObject({
+    Result: 'Valid',
+    Member: { FirstName: 'Here' },
+  })
+})
+
+test('a door tells nothing of a deleted holder where the one who is there is out of sight', async () => {
+  const { one, two } = await twoWith('dbl6')
+  const eventId = await publishedEvent(hub)
+  await admin(api.deleteMember, { params: { ...params, memberId: two.id } })
+  const confined = hub.as(people.promotions)
+  expect(await scan(eventId, 'dbl6', confined)).toMatchObject({ Result: 'UnknownCard', Member: null })
+  await admin(api.deleteMember, { params: { ...params, memberId: one.id } })
+  expect(await scan(eventId, 'dbl6', confined)).toMatchObject({ Result: 'CardNotActive' })
+})
+
 test('the code of an active pass finds its member at a till', async () => {
   const { rows } = await hub.owner.query<{ code: string; id: string }>(
     `select coupon_code as code, member_id as id from pass_now

@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CodeField, DoubledCode, memberCodesApi } from '#contract/members/member-codes.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
@@ -6,32 +6,36 @@ import { sees } from './holders.ts'
 
 type Holder = DoubledCode['Holders'][number] & { venueNo: string | null; fields: (CodeField | null)[] }
 
-/** The codes that several hold, from before they were kept apart, with everybody who has them. */
+/**
+ * The codes that several hold who are there, from before they were kept apart, with all of these. One that is a deleted member's as
+ * well is neither refused anywhere nor to be mended.
+ */
 export async function listDoubledCodes(call: Call<typeof memberCodesApi.listDoubledCodes>) {
   const { db, who } = call
   const after = afterKey(call, 'text')
   const rows = await db.rows<{ Code: string; holders: Holder[] }>(sql`
     select doubled.code_key as "Code", holders.list as holders
     from (
-      select distinct code_key from scan_code
-      where business_id = ${db.businessId} and besides <> '' ${after ? sql`and code_key > ${after[0]}` : empty}
-      order by code_key limit ${rowsToAsk(call)}
+      select h.code_key from code_holder h
+      where ${isDoubled(db)} ${after ? sql`and h.code_key > ${after[0]}` : empty}
+      group by h.code_key having count(*) > 1 order by h.code_key limit ${rowsToAsk(call)}
     ) doubled
     cross join lateral (
       select json_agg(json_build_object(
         'Kind', h.holder_kind, 'MemberId', m.member_id, 'Name', m.first_name || ' ' || m.last_name,
-        'venueNo', m.venue_no, 'IsDeleted', not h.is_live,
+        'venueNo', m.venue_no,
         'fields', case when h.holder_kind = 'Member' then array[
           case when code_key(m.membership_number) = h.code_key then 'MembershipNumber' end,
           case when code_key(m.badge_number) = h.code_key then 'BadgeNumber' end,
           case when code_key(m.card_number) = h.code_key then 'CardNumber' end] else '{}' end)
-        order by h.is_live desc, m.sort_name, h.holder_id) as list
+        order by m.sort_name, h.holder_id) as list
       from code_holder h
       left join pass p on h.holder_kind = 'Pass' and p.business_id = h.business_id and p.pass_id = h.holder_id
       left join card c on h.holder_kind = 'Card' and c.business_id = h.business_id and c.card_number = h.holder_id
       left join member m on m.business_id = h.business_id
         and m.member_id = case h.holder_kind when 'Member' then h.holder_id when 'Pass' then p.member_id else c.member_id end
-      where h.business_id = ${db.businessId} and h.code_key = doubled.code_key
+        and m.deleted_at is null
+      where h.business_id = ${db.businessId} and h.code_key = doubled.code_key and h.is_live
     ) holders
     order by doubled.code_key`)
   const codes = rows.map(({ Code, holders }): DoubledCode => ({
@@ -49,8 +53,13 @@ export async function listDoubledCodes(call: Call<typeof memberCodesApi.listDoub
 export async function doubledKeys(db: Queries): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
     select h.code_key as key from code_holder h
-    where h.business_id = ${db.businessId} and h.is_live and h.holder_kind <> 'Card' and h.code_key in (
-      select code_key from scan_code where business_id = ${db.businessId} and besides <> '')
+    where ${isDoubled(db)} and h.holder_kind <> 'Card'
     group by h.code_key having count(*) > 1 order by h.code_key`)
   return rows.map(({ key }) => key)
+}
+
+/** The condition that a holder `h` is there and has a code that had several when codes were first kept apart. */
+function isDoubled({ businessId }: Queries): Sql {
+  return sql`h.business_id = ${businessId} and h.is_live and h.code_key in (
+    select code_key from scan_code where business_id = ${businessId} and besides <> '')`
 }

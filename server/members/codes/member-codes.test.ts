@@ -155,6 +155,37 @@ describe('a badge or a card that goes to somebody else', () => {
   })
 })
 
+test('badges that go round among members at the same time all arrive, whoever waits for whom', async () => {
+  const badges = [fresh(), fresh(), fresh(), fresh()]
+  const members = await Promise.all(badges.map((BadgeNumber) => made({ BadgeNumber })))
+  const moves = Array.from({ length: 24 }, (_, i) => {
+    const [BadgeNumber, CardNumber] = [badges[(i + 1 + Math.floor(i / 4)) % 4]!, badges[(i + 3) % 4]!]
+    return change(members[i % 4]!.id, { BadgeNumber, CardNumber }, { moveCodes: 'true' })
+  })
+  const creations = Array.from({ length: 6 }, (_, i) =>
+    create({ MembershipNumber: fresh(), BadgeNumber: badges[i % 4]! }, { moveCodes: 'true' }),
+  )
+  const answers = await Promise.all([...moves, ...creations])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+})
+
+describe('a code of nothing but signs that are not compared', () => {
+  test.each(codeFields)('is no %s', async (field) => {
+    const { id, ...member } = await made({ [field]: '\u200b' })
+    expect(member[field]).not.toBe('\u200b')
+    expect((await change(id, { [field]: ' \u200b\u200b ' })).body.data[field]).toBeNull()
+  })
+
+  test('finds nobody', async () => {
+    const found = async (membershipNumber: string) =>
+      (await admin(api.listMembers, { params, query: { membershipNumber } })).body.Results.length
+    expect(await found('\u200b')).toBe(0)
+    expect(await found('')).toBeGreaterThan(0)
+    const orders = await admin(api.listCardOrders, { params, query: { externalAccountId: '\u200b' } })
+    expect(orders.body.Results).toEqual([])
+  })
+})
+
 test('whose a code is, is found as tills and doors read it, by those who see the member', async () => {
   const code = fresh('card no ')
   const { id } = await made({ CardNumber: code })

@@ -20,11 +20,14 @@ export async function resolveCode(db: Queries, code: string): Promise<CodeHolder
   return null
 }
 
-/** The condition that a code is one of member `m`, deleted or not: the same in one statement, for doors. */
+/** The condition that a code is one of member `m`, deleted only if nobody is there who has it: the same in one statement, for doors. */
 export function hasCode(code: string, businessId: string): Sql {
   return sql`m.member_id in (
     select c.holder_id from scan_code c
-    where c.business_id = ${businessId} and c.holder_kind = 'Member' and c.code_key = ${keyRead(code, businessId)})`
+    where c.business_id = ${businessId} and c.holder_kind = 'Member' and c.code_key = ${keyRead(code, businessId)})
+    and (m.deleted_at is null or not exists (
+      select from code_holder h
+      where h.business_id = ${businessId} and h.code_key = ${keyRead(code, businessId)} and h.is_live))`
 }
 
 /** The condition that a code has several holders whom a door would let in. A prepaid card opens no door. */
@@ -35,12 +38,12 @@ export function isAmbiguous(code: string, businessId: string): Sql {
       and h.holder_kind <> 'Card')`
 }
 
-/** The first reading of a code that somebody has. Most have one reading alone. */
+/** The first reading of a code that somebody has, rather one who is there. Most have one reading alone. */
 function keyRead(code: string, businessId: string): Sql {
   const [first = '', ...others] = readingsOf(code)
   if (others.length === 0) return sql`code_key(${first})`
   return sql`(
-    select k.code_key from scan_code k
+    select k.code_key from code_holder k
     where k.business_id = ${businessId} and k.code_key in (${keysOf([first, ...others])})
-    order by k.code_key = code_key(${first}) desc limit 1)`
+    order by k.is_live desc, k.code_key = code_key(${first}) desc limit 1)`
 }

@@ -5,7 +5,13 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
-import { writeFields, recordChange, requireFreeCodes, requireOffered } from '#server/members/changes'
+import {
+  lockWanted,
+  writeFields,
+  recordChange,
+  requireFreeCodes,
+  requireOffered,
+} from '#server/members/changes'
 import { startTelling } from '#server/members/contacts'
 import { takeNumber, isUndoable, undoableUntil } from '#server/members/record'
 import { lockMember, readMember } from '#server/members/search'
@@ -31,6 +37,7 @@ export async function mergeMembers(
   steps: readonly MergeStep[],
 ) {
   const { db, who, params, body } = call
+  await lockWanted(db, body.Fields)
   const { survivor, other } = await lockBoth(db, who, { survivorId: params.memberId, otherId: body.OtherId })
   if (survivor.Revision !== body.Revision || other.Revision !== body.OtherRevision)
     throw conflict('member_changed', 'Somebody else has changed one of these members meanwhile.')

@@ -6,8 +6,10 @@ import { codeKey } from '#contract/values/code-key.ts'
 import type { Transaction } from '#platform/database'
 import { columnOf } from '#server/members/record'
 
-const isSame = (one: string | null, other: string | null) =>
-  one !== null && other !== null && codeKey(one) === codeKey(other)
+/** True if both are the same code, whatever its capitals and spaces. */
+export function isSame(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && codeKey(one) === codeKey(other)
+}
 
 /** The fields whose codes the survivor takes over from the other. */
 export function swappedFields(survivor: Member, other: Member, wanted: MemberFields): CodeField[] {

@@ -6,11 +6,18 @@ import type { Member } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { writeFields, recordChange, requireFreeCodes, requireOwnCodes } from '#server/members/changes'
+import {
+  lockWanted,
+  writeFields,
+  recordChange,
+  requireFreeCodes,
+  requireOwnCodes,
+} from '#server/members/changes'
 import { type Difference, undoableUntil } from '#server/members/record'
 import { lockMember, readMember } from '#server/members/search'
 import { lockBoth, nameOf, setDeleted } from './member-merges.ts'
 import type { MergeStep } from './merge-steps.ts'
+import { exchangesIn, giveBack, survivorsCodes } from './returned-codes.ts'
 import { setCodes } from './swapped-codes.ts'
 
 const { title } = memberMergesApi.undoMemberMerge
@@ -23,17 +30,22 @@ export async function undoMemberMerge(
   const { db, who, params } = call
   const merge = await lockMerge(db, params)
   const pair = { survivorId: params.memberId, otherId: merge.otherId }
+  const gone = await readMember(db, who, pair.otherId, { isDeletedToo: true })
+  await lockWanted(db, gone, merge.changes?.before ?? {}, merge.changes?.after ?? {})
   const { survivor, other } = await lockBoth(db, who, pair, true)
   await requireUndoable(db, merge)
   for (const step of steps.toReversed())
     if (step.name in merge.moved) await step.undo(call, pair, merge.moved[step.name])
-  // Those that the survivor still has of the other.
-  const swapped = swappedIn(merge).filter((field) => survivor[field] === merge.changes?.after[field])
+  const swapped = swappedIn(merge)
+  const exchanges = exchangesIn(swapped, merge.changes)
   await setCodes(db, other, swapped, () => null)
-  const before = takenBack(survivor, merge.changes, swapped.includes('MembershipNumber'))
+  const before = {
+    ...takenBack(survivor, merge.changes),
+    ...(await survivorsCodes(db, survivor, exchanges)),
+  }
   await requireFreeCodes(db, who, before, survivor)
   await writeFields(call, title, survivor, before)
-  await setCodes(db, other, swapped, (field) => survivor[field])
+  await giveBack(db, other, exchanges)
   await requireOwnCodes(db, who, await lockMember(db, who, other.id, { isDeletedToo: true }))
   await setDeleted(db, other, false)
   await db.run(sql`
@@ -93,12 +105,11 @@ async function requireUndoable(
     throw conflict('merge_covered', 'This member was merged with another since: undo that merge first.')
 }
 
-/** The member as it was before the merge, but for what somebody has changed since. */
-function takenBack(member: Member, changes: Difference | null, isNumberToo: boolean): MemberFields {
+/** The member as it was before the merge, but for the number and what somebody has changed since. */
+function takenBack(member: Member, changes: Difference | null): MemberFields {
   const { before, after } = changes ?? { before: {}, after: {} }
-  const fields = putBack(member, before, after)
-  if (!isNumberToo) fields.MembershipNumber = member.MembershipNumber
-  return fields as MemberFields
+  const fields = putBack(member, before, after) as MemberFields
+  return { ...fields, MembershipNumber: member.MembershipNumber }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -54,8 +54,10 @@ function hasWordByIndex(word: string): Sql[] {
 }
 
 function hasNumber({ membershipNumber = '' }: Wanted): Sql[] {
+  if (!membershipNumber.trim()) return []
   const start = codeKey(membershipNumber)
-  return start ? [beginsWith(sql`code_key(m.membership_number)`, start)] : []
+  // Of signs alone that are not compared: nobody's number begins so.
+  return [start ? beginsWith(sql`code_key(m.membership_number)`, start) : sql`false`]
 }
 
 export function wordsOf({ q }: Wanted): string[] {

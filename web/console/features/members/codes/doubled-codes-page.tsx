@@ -43,25 +43,19 @@ export function Page() {
   )
 }
 
-function Holder({
-  holder: { Kind, MemberId, Name, Fields, IsDeleted },
-}: {
-  holder: DoubledCode['Holders'][number]
-}) {
+function Holder({ holder: { Kind, MemberId, Name, Fields } }: { holder: DoubledCode['Holders'][number] }) {
   const { BusinessId: businessId } = useBusiness()
   const name = Name ?? 'A member of another venue'
-  const isLink = MemberId !== null && !IsDeleted
   return (
     <div>
-      {isLink ? (
+      {MemberId !== null ? (
         <Anchor component={Link} href={pageHref('member', { businessId, memberId: MemberId })}>
           {name}
         </Anchor>
       ) : (
         name
       )}{' '}
-      ({whatIs(Kind, Fields)}
-      {IsDeleted && ', deleted'})
+      ({whatIs(Kind, Fields)})
     </div>
   )
 }
