@@ -21,7 +21,7 @@ export function DoubledCodesNotice() {
   return (
     <Alert color="orange" mb="md">
       {codeTexts.doubledNotice}{' '}
-      <Anchor component={Link} href={pageHref('doubledCodes', { businessId })} inherit>
+      <Anchor component={Link} href={pageHref('doubledCodes', { businessId })} inherit underline="always">
         {codeTexts.doubledTitle}
       </Anchor>
     </Alert>

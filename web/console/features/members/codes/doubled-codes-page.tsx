@@ -49,7 +49,11 @@ function Holder({ holder: { Kind, MemberId, Name, Fields } }: { holder: DoubledC
   return (
     <div>
       {MemberId !== null ? (
-        <Anchor component={Link} href={pageHref('member', { businessId, memberId: MemberId })}>
+        <Anchor
+          component={Link}
+          underline="always"
+          href={pageHref('member', { businessId, memberId: MemberId })}
+        >
           {name}
         </Anchor>
       ) : (
