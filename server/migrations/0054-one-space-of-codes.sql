@@ -38,7 +38,8 @@ create temporary view held as
   union all
   select business_id, code_key(coupon_code), 'Pass', pass_id, revoked_at is not null, xmin from pass;
 
-create or replace procedure pg_temp.for_each_business(statement text) language plpgsql as $$
+-- Runs a statement in each business: row-level security binds an owner who is nobody special. For migrations alone.
+create procedure for_each_business(statement text) language plpgsql as $$
 declare
   businesses text[];
   business text;
@@ -51,9 +52,10 @@ begin
   end loop;
   perform set_config('app.business_id', '', true);
 end $$;
+revoke all on procedure for_each_business from public;
 
--- One business after the other: row-level security binds an owner who is nobody special. Nobody has to wait for it.
-call pg_temp.for_each_business($$
+-- Nobody has to wait for it.
+call for_each_business($$
   insert into scan_code (business_id, code_key, besides, holder_kind, holder_id)
   select business_id, code_key, case when place = 1 then '' else holder_kind || ' ' || holder_id end, holder_kind, holder_id
   from (
@@ -163,7 +165,7 @@ create trigger codes_of_new_passes after insert on pass
   referencing new table as added for each statement execute function hold_codes_of_new_passes();
 
 -- Those who came or changed while the rows above were made are found by their age.
-call pg_temp.for_each_business($$
+call for_each_business($$
   with changed as (
     select 'Member' as holder_kind, member_id as holder_id from member, codes_started
     where business_id = $1 and age(member.xmin) <= age(codes_started.xid)
@@ -172,11 +174,11 @@ call pg_temp.for_each_business($$
   )
   delete from scan_code s using changed c
   where s.business_id = $1 and s.holder_kind = c.holder_kind and s.holder_id = c.holder_id $$);
-call pg_temp.for_each_business($$
+call for_each_business($$
   update scan_code s set besides = ''
   where s.business_id = $1 and s.besides <> '' and s.besides = (
     select min(o.besides) from scan_code o where o.business_id = $1 and o.code_key = s.code_key) $$);
-call pg_temp.for_each_business($$
+call for_each_business($$
   insert into scan_code (business_id, code_key, besides, holder_kind, holder_id)
   select business_id, code_key,
     case when place = 1 and not exists (select from scan_code s where s.business_id = $1 and s.code_key = ranked.code_key)

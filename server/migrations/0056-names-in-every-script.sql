@@ -1,17 +1,3 @@
-create or replace procedure pg_temp.for_each_business(statement text) language plpgsql as $$
-declare
-  businesses text[];
-  business text;
-begin
-  perform set_config('app.business_id', '*', true);
-  businesses := array(select business_id from business);
-  foreach business in array businesses loop
-    perform set_config('app.business_id', business, true);
-    execute statement using business;
-  end loop;
-  perform set_config('app.business_id', '', true);
-end $$;
-
 -- Membership numbers are in the order of signs, and text that one is part of had its capitals made small as far as ASCII goes:
 -- Cyrillic and Greek names were kept as they are written, and never found. Only theirs are written anew.
 create or replace function plain(value text) returns text
@@ -20,6 +6,6 @@ begin
   if octet_length(value) = length(value) then return lower(value); end if;
   return lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFC)) collate "default");
 end $$;
-call pg_temp.for_each_business($$
+call for_each_business($$
   update member set middle_name = middle_name
   where business_id = $1 and search_text <> lower(search_text collate "default") $$);

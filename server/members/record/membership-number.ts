@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database'
 
 /**
@@ -40,15 +40,10 @@ export async function holdNumbers(tx: Transaction): Promise<number> {
 }
 
 /** The next free numbers of a sequence that is locked and stands at `next`; they are taken with this. */
-export async function nextFree(
-  tx: Transaction,
-  next: number,
-  count: number,
-  isFree?: Sql,
-): Promise<string[]> {
+export async function nextFree(tx: Transaction, next: number, count: number): Promise<string[]> {
   if (count === 0) return []
   // One more, where it stands then: each number that somebody brought is passed once, and not by all who ask for the next.
-  const free = await freeFrom(tx, next, count + 1, isFree)
+  const free = await freeFrom(tx, next, count + 1)
   await standAt(tx, free.pop()!)
   return free.map(String)
 }
@@ -68,20 +63,14 @@ export async function proposeNumber(db: Queries): Promise<string> {
   return String(free)
 }
 
-/** The first numbers that nobody has, nor has on a badge or a card; `isFree` is a condition on a number `n` that has to hold as well. */
-async function freeFrom(
-  db: Queries,
-  next: number,
-  count: number,
-  isFree: Sql = sql`true`,
-): Promise<number[]> {
+/** The first numbers that nobody has, nor has on a badge or a card. */
+async function freeFrom(db: Queries, next: number, count: number): Promise<number[]> {
   // In the select list the series goes on for only as long as somebody asks. 'offset 0' has the codes asked about each
   // number in turn: in a join the planner may well begin with gathering the series, which has no end.
   const rows = await db.rows<{ free: number }>(sql`
     select n as free from (select generate_series(${next}::bigint, 9000000000000000) as n) series
     where not exists (
       select from scan_code where business_id = ${db.businessId} and code_key = n::text offset 0)
-      and ${isFree}
     limit ${count}`)
   return rows.map(({ free }) => free)
 }
