@@ -114,6 +114,8 @@ export type Endpoint<
   readonly mostPerMinute?: number
   /** A moment's delay does no harm: where the database has a replica, that answers it. */
   readonly mayLag?: true
+  /** Why a PUT or PATCH doesn't ask what it started from: the others take a revision. */
+  readonly withoutRevision?: string
   /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
   readonly rateLimits?: readonly RateLimit[]
 }
@@ -142,6 +144,7 @@ export function endpoint<
     recordsItself?: true
     mostPerMinute?: number
     mayLag?: true
+    withoutRevision?: string
     rateLimits?: readonly RateLimit[]
   } & About<Verb>,
 ): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {
@@ -192,6 +195,8 @@ export const ErrorBody = z.object({
   ErrorMessage: z.string(),
   ErrorCode: z.string(),
   Errors: z.record(z.string(), z.string()).optional(),
+  /** Of a save that somebody else was faster than: what it would have changed, as people call it. */
+  Differences: z.array(z.object({ Field: z.string(), Yours: z.unknown(), Theirs: z.unknown() })).optional(),
   /** What a till prints of its refusal, line by line. */
   Receipt: z.array(z.string()).optional(),
   RequestId: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may, signedIn } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { revision } from '#contract/revisions.ts'
 import { permissionNames } from './permissions.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/configuration'
@@ -108,7 +109,7 @@ export const rolesApi = {
     access: may('User.Management'),
     changes: ['role'],
     /** The version the change started from; a list that somebody else has saved meanwhile is refused. */
-    query: z.object({ version: z.string().max(100) }),
+    query: z.object({ version: revision }),
     body: WholeList,
     output: RoleList,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
 
 const access = may('User.Management')
@@ -19,6 +20,8 @@ export const User = z.object({
   /** True until the user has set a password or linked an account. */
   IsInvited: z.boolean(),
   LastSignIn: z.iso.datetime().nullable(),
+  /** Of what is saved each by itself: another one, once somebody has changed it. */
+  Revisions: z.object({ Role: z.string(), Venues: z.string() }),
 })
 export type User = z.infer<typeof User>
 
@@ -68,6 +71,7 @@ export const usersApi = {
     title: "Change a user's role",
     access,
     changes: ['user'],
+    query: z.object({ revision }),
     /** An empty role is refused in other words where the user has one already. */
     body: z.object({ Value: z.string(needed(messages.users.roleRequired)).trim().max(100) }),
   }),
@@ -77,6 +81,7 @@ export const usersApi = {
     title: "Change a user's venues",
     access,
     changes: ['user'],
+    query: z.object({ revision }),
     body: z.array(z.string().max(20)).max(500),
   }),
   setUserDisabled: endpoint({
@@ -85,6 +90,7 @@ export const usersApi = {
     title: 'Disable or enable a user',
     access,
     changes: ['user'],
+    withoutRevision: 'A switch says outright which way it is to be.',
     body: z.object({ Value: z.boolean() }),
   }),
   inviteUser: endpoint({

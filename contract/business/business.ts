@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { revision } from '#contract/revisions.ts'
 import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -13,6 +14,8 @@ export const Business = z.object({
   LicencedHubProducts: z.array(Licence),
   /** Whose clocks tell the day in the business. */
   TimeZone: z.string(),
+  /** Another one, once somebody has changed its settings. */
+  Revision: z.string(),
 })
 export type Business = z.infer<typeof Business>
 
@@ -83,6 +86,7 @@ export const businessApi = {
     access: superAdministrator,
     changes: ['business'],
     params: { licence: Licence },
+    withoutRevision: 'A switch says outright which way it is to be.',
     body: z.object({ Value: z.boolean() }),
   }),
   setTimeZone: endpoint({
@@ -92,6 +96,7 @@ export const businessApi = {
     access: superAdministrator,
     // Who is financial, what has expired and when reports are sent goes by the day.
     changes: ['business', 'member', 'card', 'pass', 'savedReport'],
+    query: z.object({ revision }),
     body: z.object({ TimeZone }),
   }),
 }

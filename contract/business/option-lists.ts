@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, superAdministrator } from '#contract/endpoint.ts'
+import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/option-lists'
@@ -24,6 +25,8 @@ export const ListedOption = z.object({
   Value: z.string(),
   IsRetired: z.boolean(),
   Position: z.number().int(),
+  /** Another one, once somebody has renamed, retired or brought it back. */
+  Revision: z.string(),
 })
 export type ListedOption = z.infer<typeof ListedOption>
 
@@ -76,6 +79,7 @@ export const optionListsApi = {
     access: superAdministrator,
     changes: ['option'],
     params: { list: OptionListName },
+    query: z.object({ revision }),
     body: OptionChange,
     output: ListedOption,
   }),

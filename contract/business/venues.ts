@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { revision } from '#contract/revisions.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -71,6 +72,9 @@ export const VenueFields = z.object({
   PointsTypes,
 })
 
+/** The names of what people fill in. */
+export const venueFields = Object.keys(VenueFields.shape) as readonly (keyof z.infer<typeof VenueFields>)[]
+
 const MaximumHold = z
   .number(needed(text.maximumHoldRequired))
   .int(text.maximumHoldRequired)
@@ -92,6 +96,8 @@ export const Venue = VenueFields.extend({
     MinimumHoldTransactionTimeToLiveSeconds: z.number(),
     MaximumHoldTransactionTimeToLiveSeconds: z.number(),
   }),
+  /** Another one, once somebody has changed what people fill in. */
+  Revision: z.string(),
   /** How many users are confined to certain venues, this one among them. */
   RestrictedUserCount: z.number(),
   _Meta: z.object({
@@ -143,6 +149,7 @@ export const venuesApi = {
     title: 'Change a venue',
     access: superAdministrator,
     changes: ['venue'],
+    query: z.object({ revision }),
     body: VenueFields.partial(),
     output: Venue,
   }),

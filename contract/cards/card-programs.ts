@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import { revision } from '#contract/revisions.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/card-programs'
@@ -73,12 +74,17 @@ export const CardProgramFields = z.object(fields).superRefine((program, context)
 })
 export type CardProgramFields = z.infer<typeof CardProgramFields>
 
+/** The names of what people fill in. */
+export const programFields = Object.keys(fields) as readonly (keyof CardProgramFields)[]
+
 export const CardProgram = z.object({
   CardProgramId: z.string(),
   ...fields,
   /** Where the picture of the card is; null while it has none. */
   CardArtUrl: z.string().nullable(),
   IsRetired: z.boolean(),
+  /** Another one, once somebody has changed what people fill in. */
+  Revision: z.string(),
 })
 export type CardProgram = z.infer<typeof CardProgram>
 
@@ -109,6 +115,7 @@ export const cardProgramsApi = {
     title: 'Change a card program',
     access: superAdministrator,
     changes: ['cardProgram'],
+    query: z.object({ revision }),
     body: CardProgramFields,
     output: CardProgram,
   }),
@@ -118,6 +125,7 @@ export const cardProgramsApi = {
     title: 'Retire or bring back a card program',
     access: superAdministrator,
     changes: ['cardProgram'],
+    withoutRevision: 'A switch says outright which way it is to be.',
     body: z.object({ Value: z.boolean() }),
     output: CardProgram,
   }),
@@ -127,6 +135,7 @@ export const cardProgramsApi = {
     title: 'Change the picture of a card program',
     access: superAdministrator,
     changes: ['cardProgram'],
+    withoutRevision: 'A picture is one thing, and shown while another is chosen.',
     largestBody: 2 * largestArtBytes,
     body: z.object({
       imageData: z

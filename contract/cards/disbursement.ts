@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
 import { FileFormat, timeZone } from '#contract/reports/reports.ts'
+import { revision } from '#contract/revisions.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
 import { CardTransaction } from './cards.ts'
@@ -28,6 +29,8 @@ export const DisbursementAccount = z.object({
   CurrencyCode: z.literal('AUD'),
   LowBalanceNotice: LowBalanceNotice.nullable(),
   IsLow: z.boolean(),
+  /** Another one, once somebody has changed the notice. */
+  Revision: z.string(),
 })
 export type DisbursementAccount = z.infer<typeof DisbursementAccount>
 
@@ -91,6 +94,7 @@ export const disbursementApi = {
     title: 'Change the low-balance notice',
     access: superAdministrator,
     changes: ['disbursementAccount'],
+    query: z.object({ revision }),
     /** Null for none. */
     body: z.object({ Notice: LowBalanceNotice.nullable() }),
     output: DisbursementAccount,

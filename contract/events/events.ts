@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { FilterQuery } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
+import { revision } from '#contract/revisions.ts'
 import { day } from '#contract/values/days.ts'
 import { needed } from '#contract/words/needed.ts'
 import { eventStatuses, eventSteps } from './event-status.ts'
@@ -65,6 +66,8 @@ export const HubEvent = EventListItem.extend({
   BusinessId: z.string(),
   /** Who may come: a member filter query; an empty one lets every member in. */
   MemberFilterQuery: z.string(),
+  /** Another one, once somebody has changed what people fill in. */
+  Revision: z.string(),
   Meta: z.object({ Id: z.string(), DateCreated: z.iso.datetime(), DateUpdated: z.iso.datetime() }),
 })
 export type HubEvent = z.infer<typeof HubEvent>
@@ -134,6 +137,7 @@ export const eventsApi = {
     title: 'Change an event',
     access: administrator,
     changes: ['event'],
+    query: z.object({ revision }),
     body: EventFields,
     output: HubEvent,
   }),
@@ -143,6 +147,7 @@ export const eventsApi = {
     title: "Change an event's status",
     access: administrator,
     changes: ['event'],
+    withoutRevision: 'The status that it has decides which steps it can go.',
     params: {
       status: z.enum(eventSteps, 'An event can be published, completed, canceled or deleted.'),
     },

@@ -174,6 +174,7 @@ export const memberImportsApi = {
     title: 'Upload a part of a file of members',
     access: keepMembers,
     changes: ['memberImport'],
+    withoutRevision: 'A part of a file that is on its way: nobody edits it.',
     params: { part: z.coerce.number().int().min(0).max(999) },
     body: z.object({ Text: z.string().min(1).max(longestImportPart) }),
     largestBody: 4 * longestImportPart,

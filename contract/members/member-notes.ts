@@ -54,6 +54,7 @@ export const memberNotesApi = {
     access,
     changes: ['memberNote'],
     params,
+    withoutRevision: 'A switch says outright which way it is to be.',
     body: z.object({ IsPinned: z.boolean() }),
     output: MemberNote,
   }),

@@ -45,6 +45,7 @@ export const memberOverridesApi = {
     title: 'Override a property of a member',
     access: keepMembers,
     changes: ['member'],
+    withoutRevision: 'It overrides one property outright: that is what it is for.',
     body: z.object({
       Key: z.enum(Object.keys(overridable) as [OverridableKey], 'This property can not be overridden.'),
       /** Empty or null empties the property. */

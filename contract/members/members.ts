@@ -185,7 +185,6 @@ export const membersApi = {
     title: 'Change a member',
     access: keepMembers,
     changes: ['member'],
-    /** The revision the change started from; without one the last save wins. */
     query: z.object({ revision: z.coerce.number().int().optional(), moveCodes }),
     /** One that says nothing of the membership number keeps it; null takes it away. */
     body: MemberFields.extend({ MembershipNumber: keptCode }).superRefine(checkDates),

@@ -208,6 +208,7 @@ export const cardOrdersApi = {
     title: 'Confirm the details of a card order',
     access,
     changes: ['order'],
+    withoutRevision: 'Placing the order names the revision that was seen: nothing goes out unseen.',
     body: z.object({ InitialCardValue: InitialBalance, MemberDetails: CardOrderDetails }),
     output: CardOrder,
   }),

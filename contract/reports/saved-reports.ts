@@ -105,6 +105,7 @@ export const savedReportsApi = {
     title: 'Change a saved report',
     access: signedIn,
     changes: ['savedReport'],
+    withoutRevision: 'Nobody but its owner can change it.',
     body: NewSavedReport.pick({ Name: true, IsShared: true, Schedule: true }),
     output: SavedReport,
   }),

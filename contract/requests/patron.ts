@@ -242,6 +242,7 @@ export const patronApi = {
     path: `${path}/sessions`,
     title: 'Save the answers of a session',
     ...writing,
+    withoutRevision: 'One’s own answers, behind one’s own link.',
     body: WithSecret.extend({ Answers: RequestAnswers }),
     output: PatronSession,
   }),

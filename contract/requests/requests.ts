@@ -287,6 +287,7 @@ export const requestsApi = {
     title: "Change a member's wish for reminders",
     access,
     changes: ['reminder'],
+    withoutRevision: 'A switch says outright which way it is to be.',
     body: z.object({ Value: z.boolean() }),
   }),
 }

@@ -5,7 +5,7 @@ import { type Database, noTenant } from '#platform/database'
 import { permissionsOfRole } from './roles.ts'
 
 /** A user's place in the product, as the API's own tables have it now. */
-export type Place = Omit<Who, 'uid' | 'sessionId'>
+export type Place = Omit<Who, 'uid' | 'sessionId' | 'signedInAt'>
 
 type Row = {
   email: string

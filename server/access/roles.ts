@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { defaultRoles } from '#contract/access/permissions.ts'
 import type { Role, RoleList } from '#contract/access/roles.ts'
+import { revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 
 /** What a role of the business grants: the contract says it of the roles everyone has, the table of the others. */
@@ -55,5 +55,5 @@ export function versionOf(roles: readonly Role[]): string {
   const own = roles
     .filter((role) => !role.IsApplicationDefault)
     .map(({ Name, Description, GrantedPermissions }) => [Name, Description, GrantedPermissions])
-  return createHash('sha256').update(JSON.stringify(own)).digest('base64url')
+  return revisionOf(own)
 }

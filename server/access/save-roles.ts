@@ -19,7 +19,8 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   const { db: tx, who, query, body } = call
   await lockAccess(tx)
   const before = await rolesOf(tx)
-  if (query.version !== versionOf(before))
+  const revision = versionOf(before)
+  if (query.version !== undefined && query.version !== revision)
     throw conflict('roles_changed', 'Somebody else has changed the roles meanwhile.')
 
   const changes = roleChanges(before, body)
@@ -28,10 +29,12 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   await refuseRemovalInUse(tx, changes.removed)
 
   await write(tx, changes)
-  for (const role of changes.added) call.audit({ record: roleRecord(role), after: roleInWords(role) })
+  for (const role of changes.added)
+    call.audit({ record: roleRecord(role), after: roleInWords(role), revision })
   for (const { before: was, after } of changes.updated)
-    call.audit({ record: roleRecord(after), before: roleInWords(was), after: roleInWords(after) })
-  for (const role of changes.removed) call.audit({ record: roleRecord(role), before: roleInWords(role) })
+    call.audit({ record: roleRecord(after), before: roleInWords(was), after: roleInWords(after), revision })
+  for (const role of changes.removed)
+    call.audit({ record: roleRecord(role), before: roleInWords(role), revision })
   await announceAccessChange(tx, tx.businessId)
   return listRoles(call)
 }

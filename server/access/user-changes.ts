@@ -3,7 +3,7 @@ import { defaultRoles } from '#contract/access/permissions.ts'
 import type { usersApi } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
 import { announceAccessChange } from '#platform/access'
-import type { Call } from '#platform/call'
+import { type Call, revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { accountStates, setDisabled } from '#server/identity/accounts'
@@ -23,7 +23,12 @@ export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Prom
   await db.run(sql`
     update business_user set role_name = ${role} where business_id = ${db.businessId} and uid = ${user.uid}`)
   await announceAccessChange(db, user.uid)
-  call.audit({ record: auditRecord(user), before: { Role: user.role }, after: { Role: role } })
+  call.audit({
+    record: auditRecord(user),
+    before: { Role: user.role },
+    after: { Role: role },
+    revision: revisionOf([user.role]),
+  })
 }
 
 function wrongRole(sentence: string) {
@@ -49,6 +54,7 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
     record: auditRecord(user),
     before: { Venues: namesOf(user.venueNos) },
     after: { Venues: namesOf(venueNos) },
+    revision: revisionOf(user.venueNos),
   })
 }
 

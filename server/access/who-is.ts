@@ -31,7 +31,12 @@ async function readWho(database: Database, authority: TokenAuthority, claims: To
     throw notSignedIn('Your session has ended. Sign in again.')
   const place = await placeOf(database, claims.sub)
   if (!place) throw notSignedIn(noPlace)
-  return { ...place, uid: claims.sub, sessionId: claims.sid }
+  return {
+    ...place,
+    uid: claims.sub,
+    sessionId: claims.sid,
+    signedInAt: new Date(claims.auth_time * 1000),
+  }
 }
 
 const noPlace = 'This account has no role in any business yet.'

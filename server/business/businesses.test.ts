@@ -38,6 +38,7 @@ describe('the list of businesses', () => {
           { DisplayName: 'Harbourside Sports Bar', VenueNo: '2' },
         ],
         TimeZone: 'Australia/Sydney',
+        Revision: expect.any(String),
       },
     ])
   })
@@ -93,6 +94,7 @@ describe('a new business', () => {
       VenueSummaries: [],
       LicencedHubProducts: [],
       TimeZone: 'Australia/Hobart',
+      Revision: expect.any(String),
     })
     const found = await superAdmin(api.listBusinesses, { query: { businessId: body.BusinessId } })
     expect(namesOf(found)).toEqual(['Derwent Leagues Club'])

@@ -6,6 +6,7 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { fillOptionLists } from '#server/business/options'
+import { revisionOfSettings } from './time-zone.ts'
 
 const selectBusinesses = sql`
   select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",
@@ -19,15 +20,23 @@ const selectBusinesses = sql`
   ) v on true`
 
 /** The business that the queries are confined to. */
-export function readBusiness(db: Queries): Promise<Business> {
-  return db.one<Business>(sql`${selectBusinesses} where b.business_id = ${db.businessId}`)
+export async function readBusiness(db: Queries): Promise<Business> {
+  return withRevision(
+    await db.one<BusinessRow>(sql`${selectBusinesses} where b.business_id = ${db.businessId}`),
+  )
+}
+
+type BusinessRow = Omit<Business, 'Revision'>
+
+function withRevision<Row extends BusinessRow>(business: Row) {
+  return { ...business, Revision: revisionOfSettings(business) }
 }
 
 /** The businesses the user may see, by name. The database shows a tied user their own alone. */
 export async function listBusinesses(call: Call<typeof businessApi.listBusinesses>) {
   const { businessId, q } = call.query
   const after = afterKey(call, 'text', 'text')
-  const rows = await call.db.rows<Business & { SortName: string }>(sql`
+  const rows = await call.db.rows<BusinessRow & { SortName: string }>(sql`
     ${selectBusinesses}
     where true
       ${businessId === undefined ? empty : sql`and b.business_id = ${businessId}`}
@@ -36,7 +45,7 @@ export async function listBusinesses(call: Call<typeof businessApi.listBusinesse
     order by lower(b.display_name), b.business_id
     limit ${rowsToAsk(call)}`)
   if (businessId !== undefined && rows.length === 0) throw notFound('The business')
-  return pageOf(call, rows, (row) => [row.SortName, row.BusinessId])
+  return pageOf(call, rows.map(withRevision), (row) => [row.SortName, row.BusinessId])
 }
 
 /** Makes a business of an entry of the register, with the usual option lists; an ABN stands for one business only. */
@@ -59,7 +68,13 @@ export async function createBusiness(
     record: { kind: 'Business', id: businessId, name: Name },
     after: { ABN, Name, State, Postcode, 'Time zone': TimeZone },
   })
-  return { BusinessId: businessId, DisplayName: Name, VenueSummaries: [], LicencedHubProducts: [], TimeZone }
+  return withRevision({
+    BusinessId: businessId,
+    DisplayName: Name,
+    VenueSummaries: [],
+    LicencedHubProducts: [],
+    TimeZone,
+  })
 }
 
 /** An id people can read in an address: the name in small letters, numbered where it is taken. */

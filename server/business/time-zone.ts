@@ -1,6 +1,11 @@
 import sql from 'sql-template-tag'
-import type { businessApi } from '#contract/business/business.ts'
-import type { Call } from '#platform/call'
+import type { Business, businessApi } from '#contract/business/business.ts'
+import { type Call, revisionOf } from '#platform/call'
+
+/** Stands for what can be set of a business. */
+export function revisionOfSettings({ TimeZone }: Pick<Business, 'TimeZone'>): string {
+  return revisionOf([TimeZone])
+}
 
 /** Gives the business another time zone: from now on its days are those there. */
 export async function setTimeZone(call: Call<typeof businessApi.setTimeZone>): Promise<undefined> {
@@ -14,5 +19,6 @@ export async function setTimeZone(call: Call<typeof businessApi.setTimeZone>): P
     record: { kind: 'Business', id: db.businessId, name },
     before: { 'Time zone': before },
     after: { 'Time zone': body.TimeZone },
+    revision: revisionOfSettings({ TimeZone: before }),
   })
 }

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
-import { type PointsType, shortestHoldSeconds, type Venue } from '#contract/business/venues.ts'
+import { type PointsType, shortestHoldSeconds, type Venue, venueFields } from '#contract/business/venues.ts'
+import { revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 
 /** A venue as the database has it. */
-export type VenueRow = Omit<Venue, 'id' | 'PointsTransactionConfiguration' | '_Meta'> & {
+export type VenueRow = Omit<Venue, 'id' | 'PointsTransactionConfiguration' | 'Revision' | '_Meta'> & {
   maximumHoldSeconds: number
   deletedAt: string | null
   recount: { Counted: number; Total: number | null } | null
@@ -46,6 +47,7 @@ export function venueOf({ maximumHoldSeconds, deletedAt, recount, ...row }: Venu
   return {
     ...row,
     id: row.VenueNo,
+    Revision: revisionOf(venueFields.map((field) => row[field])),
     PointsTransactionConfiguration: {
       MinimumHoldTransactionTimeToLiveSeconds: shortestHoldSeconds,
       MaximumHoldTransactionTimeToLiveSeconds: maximumHoldSeconds,

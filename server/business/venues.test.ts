@@ -67,6 +67,7 @@ describe('the list of venues', () => {
         MaximumHoldTransactionTimeToLiveSeconds: 3600,
       },
       RestrictedUserCount: 0,
+      Revision: expect.any(String),
       _Meta: { DateDeleted: null },
     })
   })
@@ -192,7 +193,7 @@ describe('a change of a venue', () => {
   test('changes what it names and nothing else', async () => {
     const { venue: before, params } = await made()
     const { body } = await superAdmin(api.updateVenue, { params, body: { Enabled: false } })
-    expect(body).toEqual({ ...before, Enabled: false })
+    expect(body).toEqual({ ...before, Enabled: false, Revision: expect.any(String) })
   })
 
   test('takes an integration away by null or nothing', async () => {

@@ -59,7 +59,12 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
   const saved = body.PointsTypes && (await savePointsTypes(db, before.VenueNo, body.PointsTypes))
   if (saved?.isDefaultChanged) await startPointsRecount(db, before.VenueNo)
   const after = await readVenue(db, before.VenueNo)
-  call.audit({ record: venueRecord(after), before: venueInWords(before), after: venueInWords(after) })
+  call.audit({
+    record: venueRecord(after),
+    before: venueInWords(before),
+    after: venueInWords(after),
+    revision: before.Revision,
+  })
   return after
 }
 

@@ -6,7 +6,7 @@ import {
   optionLists,
   type optionListsApi,
 } from '#contract/business/option-lists.ts'
-import type { Call } from '#platform/call'
+import { type Call, revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, notFound } from '#platform/refusals'
@@ -14,11 +14,13 @@ import { conflict, notFound } from '#platform/refusals'
 /** The option lists of the business, each in its order, with what has been retired. */
 export async function listOptionLists(call: Call<typeof optionListsApi.listOptionLists>) {
   const { db } = call
-  const rows = await db.rows<ListedOption & { list: OptionListName }>(sql`
+  const rows = await db.rows<OptionRow & { list: OptionListName }>(sql`
     select list, ${optionColumns} from option_list_item
     where business_id = ${db.businessId} order by list, position`)
   const byList = Map.groupBy(rows, (row) => row.list)
-  return { Results: optionLists.map((Name) => ({ Name, Options: byList.get(Name) ?? [] })) }
+  return {
+    Results: optionLists.map((Name) => ({ Name, Options: (byList.get(Name) ?? []).map(withRevision) })),
+  }
 }
 
 /** Adds an option at the end of a list. */
@@ -41,7 +43,7 @@ export async function addOption(call: Call<typeof optionListsApi.addOption>): Pr
     record: optionRecord(params.list, option),
     after: { Key: option.Key, ...optionInWords(option) },
   })
-  return option
+  return withRevision(option)
 }
 
 /** Renames, moves, retires or brings back an option. Members keep its key, whatever becomes of it. */
@@ -63,8 +65,9 @@ export async function updateOption(call: Call<typeof optionListsApi.updateOption
     record: optionRecord(params.list, after),
     before: optionInWords(before),
     after: optionInWords(after),
+    revision: withRevision(before).Revision,
   })
-  return after
+  return withRevision(after)
 }
 
 /** The options of a list in their order: those that are offered, or all there ever were. */
@@ -72,30 +75,33 @@ export function optionsOf(
   db: Queries,
   list: OptionListName,
   { isRetiredToo }: { isRetiredToo: boolean },
-): Promise<ListedOption[]> {
-  return db.rows<ListedOption>(sql`
+): Promise<OptionRow[]> {
+  return db.rows<OptionRow>(sql`
     select ${optionColumns} from option_list_item
     where business_id = ${db.businessId} and list = ${list} and (${isRetiredToo} or not is_retired)
     order by position`)
 }
 
+type OptionRow = Omit<ListedOption, 'Revision'>
+
+// Its place is no part of it: that changes with the others'.
+function withRevision(option: OptionRow): ListedOption {
+  return { ...option, Revision: revisionOf([option.Value, option.IsRetired]) }
+}
+
 const optionColumns = sql`key as "Key", value as "Value", is_retired as "IsRetired", position as "Position"`
 
 /** A list in its order, for one change at a time: two at once would give the same place twice. */
-async function listToChange(tx: Transaction, list: OptionListName): Promise<ListedOption[]> {
+async function listToChange(tx: Transaction, list: OptionListName): Promise<OptionRow[]> {
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`option-list ${tx.businessId} ${list}`}, 0))`,
   )
-  return tx.rows<ListedOption>(sql`
+  return tx.rows<OptionRow>(sql`
     select ${optionColumns} from option_list_item
     where business_id = ${tx.businessId} and list = ${list} order by position`)
 }
 
-async function saveOrder(
-  tx: Transaction,
-  list: OptionListName,
-  order: readonly ListedOption[],
-): Promise<void> {
+async function saveOrder(tx: Transaction, list: OptionListName, order: readonly OptionRow[]): Promise<void> {
   await tx.run(sql`
     update option_list_item set position = place - 1
     from unnest(${order.map(({ Key }) => Key)}::text[]) with ordinality as wanted (wanted_key, place)
@@ -103,7 +109,7 @@ async function saveOrder(
 }
 
 // Members' fields are also filled in and searched by name: two of a name could not be told apart.
-function requireFreeName(others: readonly ListedOption[], name: string): void {
+function requireFreeName(others: readonly OptionRow[], name: string): void {
   if (others.some(({ Value }) => isSame(Value, name)))
     throw conflict('option_name_taken', 'This list has an option of this name already.')
 }
@@ -116,6 +122,6 @@ function optionRecord(list: OptionListName, { Key, Value }: Pick<ListedOption, '
   return { kind: `${optionListLabels[list]} option`, id: `${list}/${Key}`, name: Value }
 }
 
-function optionInWords({ Value, IsRetired, Position }: ListedOption): Record<string, unknown> {
+function optionInWords({ Value, IsRetired, Position }: OptionRow): Record<string, unknown> {
   return { Name: Value, Retired: IsRetired, Position: Position + 1 }
 }

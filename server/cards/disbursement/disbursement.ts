@@ -3,7 +3,7 @@ import type { DisbursementAccount, disbursementApi } from '#contract/cards/disbu
 import { messages } from '#contract/messages.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, pageOf, revisionOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { zonedOrBusiness } from '#platform/days'
 import { type TableColumn, tableFile } from '#platform/files'
@@ -37,6 +37,7 @@ async function readAccount(db: Queries): Promise<DisbursementAccount> {
     CurrencyCode: 'AUD',
     LowBalanceNotice: noticeOf(notice),
     IsLow: notice !== null && available < notice.thresholdCents,
+    Revision: revisionOf([noticeOf(notice)]),
   }
 }
 
@@ -68,6 +69,8 @@ export async function setLowBalanceNotice(
 ): Promise<DisbursementAccount> {
   const { db } = call
   const { Notice: wanted } = call.body
+  // One at a time, also where there is none yet.
+  await db.run(sql`select from business where business_id = ${db.businessId} for no key update`)
   const before = noticeOf(await readNotice(db))
   await db.run(sql`delete from disbursement_notice where business_id = ${db.businessId}`)
   if (wanted)
@@ -78,6 +81,7 @@ export async function setLowBalanceNotice(
     record: { kind: 'Disbursement account', id: accountId(db) },
     before: { 'Low-balance notice': before },
     after: { 'Low-balance notice': wanted },
+    revision: revisionOf([before]),
   })
   return readAccount(db)
 }

@@ -1,10 +1,14 @@
 import sql from 'sql-template-tag'
-import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { type CardProgram, type CardProgramFields, programFields } from '#contract/cards/card-programs.ts'
+import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { notFound } from '#platform/refusals'
 
-type Row = Omit<CardProgram, 'MinimumInitialCardValue' | 'MaximumInitialCardValue' | 'CardArtUrl'> & {
+type Row = Omit<
+  CardProgram,
+  'MinimumInitialCardValue' | 'MaximumInitialCardValue' | 'CardArtUrl' | 'Revision'
+> & {
   minimumCents: number
   maximumCents: number
   artFileId: string | null
@@ -35,12 +39,18 @@ export async function programToChange(tx: Transaction, cardProgramId: string) {
 }
 
 function programOf({ minimumCents, maximumCents, artFileId, ...row }: Row): CardProgram {
-  return {
+  const program = {
     ...row,
     MinimumInitialCardValue: minimumCents / 100,
     MaximumInitialCardValue: maximumCents / 100,
     CardArtUrl: artFileId && fileUrl(artFileId),
   }
+  return { ...program, Revision: revisionOfProgram(program) }
+}
+
+/** Stands for what people fill in of a program. */
+export function revisionOfProgram(program: CardProgramFields): string {
+  return revisionOf(programFields.map((field) => program[field]))
 }
 
 /** What the audit trail calls a card program. */

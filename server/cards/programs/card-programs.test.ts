@@ -125,7 +125,7 @@ describe('a change of a card program', () => {
     const { program, params } = await made({ Description: 'Old' })
     const body = fields({ Description: 'New', MinimumInitialCardValue: 0.1 })
     const answer = await superAdmin(api.updateCardProgram, { params, body })
-    expect(answer.body).toEqual({ ...program, ...body })
+    expect(answer.body).toEqual({ ...program, ...body, Revision: expect.any(String) })
     expect(await auditOf('Change a card program', 'New')).toMatchObject({
       before: { Description: 'Old', 'Minimum initial value': '$10.00' },
       after: { Description: 'New', 'Minimum initial value': '$0.10' },

@@ -11,7 +11,7 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict } from '#platform/refusals'
-import { auditRecord, programToChange, readCardPrograms } from './card-program-record.ts'
+import { auditRecord, programToChange, readCardPrograms, revisionOfProgram } from './card-program-record.ts'
 
 /** Every card program of the business, retired ones too. */
 export async function listCardPrograms(call: Call<typeof cardProgramsApi.listCardPrograms>) {
@@ -38,7 +38,13 @@ export async function createCardProgram(
       ${inCents(fields.MaximumInitialCardValue)}, ${fields.ExpiryMonths}, ${fields.IsPromotional},
       ${fields.Terms})
     returning card_program_id as "CardProgramId"`)
-  const program = { CardProgramId, ...fields, CardArtUrl: null, IsRetired: false }
+  const program = {
+    CardProgramId,
+    ...fields,
+    CardArtUrl: null,
+    IsRetired: false,
+    Revision: revisionOfProgram(fields),
+  }
   call.audit({ record: auditRecord(program), after: programInWords(fields) })
   return program
 }
@@ -61,8 +67,13 @@ export async function updateCardProgram(
       terms = ${fields.Terms}
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
   const after = { ...before, ...fields }
-  call.audit({ record: auditRecord(after), before: programInWords(before), after: programInWords(after) })
-  return after
+  call.audit({
+    record: auditRecord(after),
+    before: programInWords(before),
+    after: programInWords(after),
+    revision: before.Revision,
+  })
+  return { ...after, Revision: revisionOfProgram(after) }
 }
 
 /** Stops new cards of a program, or allows them again. Cards that are out stay as they are. */

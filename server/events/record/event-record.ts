@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { EventListItem, HubEvent } from '#contract/events/events.ts'
+import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 
@@ -23,6 +24,16 @@ export async function readEvent(db: Queries, eventId: string): Promise<HubEvent>
     ...rest,
     BusinessId: db.businessId,
     MemberFilterQuery: memberFilter,
+    Revision: revisionOf([
+      rest.EventName,
+      rest.EventLocation,
+      rest.EventStartDate,
+      rest.EventEndDate,
+      rest.CheckInStartTime,
+      rest.CheckInEndTime,
+      rest.TimeZoneId,
+      memberFilter,
+    ]),
     Meta: { Id: row.id, DateCreated: createdAt, DateUpdated: updatedAt },
   }
 }

@@ -34,7 +34,12 @@ export async function updateEvent(call: Call<typeof eventsApi.updateEvent>): Pro
       revision = revision + 1, updated_at = now()
     where business_id = ${db.businessId} and event_id = ${before.id}`)
   const after = await readEvent(db, before.id)
-  call.audit({ record: eventRecord(after), before: eventInWords(before), after: eventInWords(after) })
+  call.audit({
+    record: eventRecord(after),
+    before: eventInWords(before),
+    after: eventInWords(after),
+    revision: before.Revision,
+  })
   return after
 }
 

@@ -201,7 +201,7 @@ describe('a change', () => {
     expect((await update(data.id, { PreferredName: 'First' }, 1)).status).toBe(200)
     expect(await update(data.id, { PreferredName: 'Second' }, 1)).toMatchObject({
       status: 409,
-      error: { ErrorCode: 'member_changed' },
+      error: { ErrorCode: 'record_changed' },
     })
     expect((await read(data.id)).PreferredName).toBe('First')
     expect((await update(data.id, { PreferredName: 'Second' }, 2)).status).toBe(200)

@@ -70,8 +70,6 @@ export async function updateMember(call: Call<typeof membersApi.updateMember>) {
   await lockWanted(db, body)
   if (query.moveCodes) await lockWithHolders(db, body, params.memberId)
   const before = await lockMember(db, who, params.memberId)
-  if (query.revision !== undefined && query.revision !== before.Revision)
-    throw conflict('member_changed', 'Somebody else has changed this member meanwhile.')
   // A call that says nothing of the number keeps it: without one a member is found by nobody.
   const { MembershipNumber = before.MembershipNumber } = body
   const wanted = { ...body, MembershipNumber }
@@ -99,7 +97,8 @@ export async function saveMember(
   if (wanted.MembershipNumber && wanted.MembershipNumber !== before.MembershipNumber)
     await takeNumber(db, wanted.MembershipNumber)
   await takeCodes(call, title, wanted, before, isMoving)
-  return (await writeFields(call, title, before, wanted)) ? readMember(db, who, before.id) : before
+  const changes = await writeFields(call, title, before, wanted, { revision: before.Revision })
+  return changes ? readMember(db, who, before.id) : before
 }
 
 /** Refuses codes that others have, or takes them from those. */
@@ -133,6 +132,7 @@ export async function writeFields(
   title: string,
   before: Member,
   wanted: MemberFields,
+  told: { readonly revision?: number } = {},
 ): Promise<Difference | null> {
   const { db } = call
   const changes = difference(before, wanted)
@@ -143,7 +143,7 @@ export async function writeFields(
       update member set (${columns}) = row(${values}), revision = revision + 1, updated_at = now()
       where business_id = ${db.businessId} and member_id = ${before.id}`),
   )
-  await recordChange(call, title, { ...before, ...wanted }, changes)
+  await recordChange(call, title, { ...before, ...wanted }, { ...changes, ...told })
   return changes
 }
 

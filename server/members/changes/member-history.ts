@@ -31,7 +31,7 @@ export async function recordChange(
   { db, who, audit }: Recorder,
   title: string,
   { id, FirstName, LastName }: Pick<Member, 'id' | 'FirstName' | 'LastName'>,
-  { before, after }: Partial<Difference>,
+  { before, after, revision }: Partial<Difference> & { revision?: number },
 ): Promise<void> {
   await db.run(sql`
     insert into member_change (business_id, member_id, actor_id, actor_name, title, before, after)
@@ -40,5 +40,6 @@ export async function recordChange(
     record: { kind: 'Member', id, name: `${FirstName} ${LastName}` },
     ...(before && { before }),
     ...(after && { after }),
+    ...(revision !== undefined && { revision }),
   })
 }

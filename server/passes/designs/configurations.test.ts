@@ -123,8 +123,9 @@ test('a save that started from an older version is refused, and says who saved a
   expect(await save(pass, { iOSLogoText: 'Mine' })).toMatchObject({
     status: 409,
     error: {
-      ErrorCode: 'pass_changed',
-      ErrorMessage: 'Sam Super saved this pass meanwhile. It differs from yours in: Logo text, Barcode type.',
+      ErrorCode: 'record_changed',
+      ErrorMessage:
+        'Sam Super saved this pass configuration meanwhile. It differs from yours in: Logo text, Barcode type.',
     },
   })
 })

@@ -82,7 +82,7 @@ export async function updatePassConfiguration(
   call: Call<typeof passConfigurationsApi.updatePassConfiguration>,
 ): Promise<PassConfiguration> {
   const { db, who, params, body } = call
-  const { Version, IsProcessed, ...document } = body
+  const { Version: _, IsProcessed, ...document } = body
   if (IsProcessed)
     throw conflict(
       'pass_processed',
@@ -90,8 +90,6 @@ export async function updatePassConfiguration(
     )
   const before = await lockConfiguration(db, params.passConfigurationId)
   const parts = differingParts(before, document)
-  if (Version !== before.Version)
-    throw conflict('pass_changed', `${before.UpdatedByUser} saved this pass meanwhile. ${differences(parts)}`)
   if (parts.length === 0) return before
   await db.run(sql`
     update pass_configuration set document = ${JSON.stringify(document)}::jsonb, version = version + 1,
@@ -102,6 +100,7 @@ export async function updatePassConfiguration(
     record: designRecord(after),
     before: designInWords(before, parts),
     after: designInWords(after, parts),
+    revision: before.Version,
   })
   return after
 }
@@ -122,11 +121,6 @@ async function recordNew({ db, audit }: NewCall, id: string): Promise<PassConfig
   const made = await readConfiguration(db, id)
   audit({ record: designRecord(made), after: designInWords(made, Object.keys(passParts) as PassPart[]) })
   return made
-}
-
-function differences(parts: readonly PassPart[]): string {
-  if (parts.length === 0) return 'It is the same as yours: load it again.'
-  return `It differs from yours in: ${parts.map((part) => passParts[part]).join(', ')}.`
 }
 
 function designInWords(document: PassDocument, parts: readonly PassPart[]): Record<string, unknown> {

@@ -9,6 +9,8 @@ export type Who = {
   readonly email: string
   readonly name: string
   readonly sessionId: string
+  /** When the session began, of those who have one. */
+  readonly signedInAt?: Date
   readonly isSuperAdmin: boolean
   /** The business the user is tied to; null for a super administrator. */
   readonly businessId: string | null

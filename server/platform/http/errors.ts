@@ -94,6 +94,7 @@ export function errorBody(refusal: Refusal, requestId?: string): ErrorBody {
     ErrorMessage: refusal.message,
     ErrorCode: refusal.code,
     ...(refusal.fields && { Errors: refusal.fields }),
+    ...(refusal.differences && { Differences: refusal.differences }),
     ...(refusal.receipt && { Receipt: [...refusal.receipt] }),
     ...(requestId !== undefined && { RequestId: requestId }),
   }

@@ -15,6 +15,7 @@ import {
 import {
   type Change,
   recordAudit,
+  requireSeen,
   type Call,
   type Handlers,
   type Notices,
@@ -174,6 +175,7 @@ async function serveWrite(
             const changes: Change[] = []
             const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
             const output = shape(row, await handler(made === undefined ? call : { ...call, made }))
+            await requireSeen(tx, row, admitted, changes)
             if (!row.changesNothing && !row.recordsItself)
               await recordAudit(tx, who, origin, { name, title: row.title }, changes)
             return { status: output === undefined ? 204 : 200, body: output }

@@ -1,3 +1,5 @@
+import type { ErrorBody } from '#contract/endpoint.ts'
+
 /**
  * A call the server won't carry out, said in a sentence a person can act on.
  * Thrown anywhere, it undoes the call's transaction and becomes the error body in one place.
@@ -8,6 +10,8 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** What a till prints of it. */
   receipt?: readonly string[]
+  /** Of a save that somebody else was faster than: what it would have changed. */
+  differences?: NonNullable<ErrorBody['Differences']>
   /** In how many seconds it may be worth trying again. */
   readonly retryAfter: number | undefined
 

@@ -72,8 +72,8 @@ describe('a form', () => {
     expect(body).toMatchObject({ IsOpen: false, Revision: 2, UpdatedByUser: 'Alex Admin' })
     expect(Date.parse(body.DateUpdated)).toBeGreaterThan(Date.parse(created.DateUpdated))
     expect((await change(form())).error).toMatchObject({
-      ErrorCode: 'form_changed',
-      ErrorMessage: 'Somebody else has changed this form meanwhile. Look at it again.',
+      ErrorCode: 'record_changed',
+      ErrorMessage: 'You saved this form meanwhile. It differs from yours in: Open.',
     })
     expect((await change(form({ Kind: 'Renewal' }), 2)).error.ErrorCode).toBe('form_kind_fixed')
     const { rows } = await hub.owner.query(

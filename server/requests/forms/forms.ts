@@ -76,15 +76,13 @@ export async function updateRequestForm(
   call: Call<typeof requestFormsApi.updateRequestForm>,
   surroundings: Surroundings,
 ): Promise<RequestForm> {
-  const { db, params, query } = call
+  const { db, params } = call
   await db.run(
     sql`select from request_form where business_id = ${db.businessId} and form_id = ${params.formId} for no key update`,
   )
   const before = await readForm(db, params.formId)
   const fields = withIds(call.body)
   if (fields.Kind !== before.Kind) throw conflict('form_kind_fixed', 'The kind of a form can not be changed.')
-  if (query.revision !== before.Revision)
-    throw conflict('form_changed', 'Somebody else has changed this form meanwhile. Look at it again.')
   await requireKnown(db, fields, before)
   await db.run(sql`
     update request_form set display_name = ${fields.DisplayName}, is_open = ${fields.IsOpen},
@@ -92,7 +90,12 @@ export async function updateRequestForm(
       updated_at = now(), updated_by_name = ${call.who.name}
     where business_id = ${db.businessId} and form_id = ${before.FormId}`)
   const after = await readForm(db, before.FormId)
-  call.audit({ record: formRecord(after), before: formInWords(before), after: formInWords(after) })
+  call.audit({
+    record: formRecord(after),
+    before: formInWords(before),
+    after: formInWords(after),
+    revision: before.Revision,
+  })
   return shownForm(after, surroundings)
 }
 

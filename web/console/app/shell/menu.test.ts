@@ -29,6 +29,7 @@ const club: Business = {
   VenueSummaries: [],
   LicencedHubProducts: [],
   TimeZone: 'Australia/Sydney',
+  Revision: '1',
 }
 const clerk: Me = {
   Uid: '1',
