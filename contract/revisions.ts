@@ -11,7 +11,7 @@ export const revision = z.string().max(100).optional()
 export function revisionSent({ query, body }: { query: unknown; body: unknown }): string | undefined {
   const { revision: named, version } = Object(query)
   const sent: unknown = named ?? version ?? Object(body).Version
-  return sent === undefined ? undefined : String(sent)
+  return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : undefined
 }
 
 /** Whether a row saves what a form holds: it is looked at what that started from. */

@@ -72,8 +72,10 @@ export const VenueFields = z.object({
   PointsTypes,
 })
 
+export type VenueFields = z.infer<typeof VenueFields>
+
 /** The names of what people fill in. */
-export const venueFields = Object.keys(VenueFields.shape) as readonly (keyof z.infer<typeof VenueFields>)[]
+export const venueFields = Object.keys(VenueFields.shape) as readonly (keyof VenueFields)[]
 
 const MaximumHold = z
   .number(needed(text.maximumHoldRequired))

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { type PointsType, shortestHoldSeconds, type Venue, venueFields } from '#contract/business/venues.ts'
+import { pointsTypeInWords } from '#contract/business/venue-words.ts'
+import { shortestHoldSeconds, type Venue, venueFields } from '#contract/business/venues.ts'
 import { revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
@@ -68,14 +69,4 @@ export function venueInWords(venue: Venue): Record<string, unknown> {
     'Maximum hold (seconds)': venue.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds,
     'Points types': venue.PointsTypes.map(pointsTypeInWords),
   }
-}
-
-function pointsTypeInWords({
-  PointsTypeId,
-  PointsToDollarRatio,
-  IsDefault,
-  ExpiryMonths,
-}: PointsType): string {
-  const expiry = ExpiryMonths ? `, for ${ExpiryMonths} months` : ''
-  return `${PointsTypeId}: ${PointsToDollarRatio} to the dollar${expiry}${IsDefault ? ', the default' : ''}`
 }

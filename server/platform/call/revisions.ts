@@ -16,7 +16,7 @@ export function revisionOf(fields: object): string {
 
 type Save = {
   readonly who: Who
-  readonly params: unknown
+  readonly params: Readonly<Record<string, string>>
   readonly query: unknown
   readonly body: unknown
 }
@@ -59,7 +59,7 @@ async function refuseUnseen(db: Queries, { who, params }: Save, change: Change, 
     sql`and at > ${who.signedInAt} and actor_id <> ${who.uid} order by at desc, id desc limit 100`,
   )
   // Who names a record has seen that it was made.
-  const isNamed = Object.values(Object(params)).some((name) => `/${change.record.id}`.endsWith(`/${name}`))
+  const isNamed = Object.values(params).some((name) => `/${change.record.id}`.endsWith(`/${name}`))
   for (const other of others) {
     const theirs = other.before || !isNamed ? differingFields(other) : []
     const both = fields.filter((field) => theirs.includes(field))

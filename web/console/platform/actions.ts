@@ -12,8 +12,8 @@ import { refresh } from './queries.ts'
 type ActionTexts = {
   /** The toast when it worked. */
   success?: string
-  /** The toast when it didn't; the server's sentence stands under it. Without one the caller tells the person. */
-  failure?: string | ((failure: Failure) => string)
+  /** The toast when it didn't; the server's sentence stands under it. Without one, or with null, the caller tells the person. */
+  failure?: string | ((failure: Failure) => string | null)
   /**
    * Reads that aren't repeated though it changes what they show: the caller has their answer already, or leaves what
    * they are about. All others are.
@@ -48,8 +48,9 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
     if (answer.ok) {
       void refresh(client, row.changes ?? [], texts.except)
       if (texts.success) toasts.success(texts.success)
-    } else if (texts.failure) {
-      toasts.error(typeof texts.failure === 'string' ? texts.failure : texts.failure(answer), answer.message)
+    } else {
+      const failure = typeof texts.failure === 'function' ? texts.failure(answer) : texts.failure
+      if (failure) toasts.error(failure, answer.message)
     }
     return answer
   }

@@ -2,17 +2,34 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { businessApi } from '#contract/business/business.ts'
+import { businessApi, type Business } from '#contract/business/business.ts'
+import { revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
 import { TimeZoneField } from '#parts/time-zone-field.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
+import { call } from '#web/api-client.ts'
 
 /** Whose clocks tell the day in the business. Saved by a press alone: it moves the day of cards, reminders and reports. */
 export function Tab() {
-  const { BusinessId: businessId, TimeZone } = useBusiness()
-  const [chosen, setChosen] = useState(TimeZone)
+  const business = useBusiness()
+  return <TimeZone key={business.Revision} business={business} />
+}
+
+function TimeZone({ business }: { business: Business }) {
+  const { BusinessId: businessId } = business
+  const [chosen, setChosen] = useState(business.TimeZone)
   const { run, isRunning } = useAction(businessApi.setTimeZone, {
     success: 'Time zone updated.',
-    failure: 'Time zone update failed.',
+    failure: unlessChanged('Time zone update failed.'),
+  })
+  const { save, question } = useRevisedSave({
+    what: 'business',
+    send: (body: { TimeZone: string }, revision) =>
+      run({ params: { businessId }, query: { revision }, body }),
+    read: async () =>
+      revised(
+        await call(businessApi.listBusinesses, { query: { businessId } }),
+        ({ Results: [now] }) => now && revisedOf(now),
+      ),
   })
   return (
     <Stack align="flex-start" maw="32rem">
@@ -25,10 +42,15 @@ export function Tab() {
       />
       <WorkingButton
         isWorking={isRunning}
-        onClick={() => void run({ params: { businessId }, body: { TimeZone: chosen } })}
+        onClick={() => void save({ TimeZone: chosen }, revisedOf(business))}
       >
         Save
       </WorkingButton>
+      {question}
     </Stack>
   )
+}
+
+function revisedOf({ TimeZone: zone, Revision }: Business) {
+  return { fields: { TimeZone: zone }, revision: Revision }
 }

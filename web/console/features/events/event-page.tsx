@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useBusiness } from '#console/business.ts'
 import { usePageParams } from '#console/page-params.ts'
@@ -36,9 +37,11 @@ function ViewEvent({ eventId, name }: { eventId: string; name: string | undefine
   )
 }
 
-function EditEvent({ event }: { event: HubEvent }) {
+function EditEvent({ event: given }: { event: HubEvent }) {
   const navigate = useNavigate()
-  const save = useSaveEvent(event)
+  // As it was when the form was opened, whatever is read meanwhile: a save says what it started from.
+  const [event] = useState(given)
+  const { save, question } = useSaveEvent(event)
   const events = pageHref('events', { businessId: event.BusinessId })
   return (
     <ConsolePage title="Edit Event" subtitle={event.EventName} under={[{ label: 'Events', href: events }]}>
@@ -47,6 +50,7 @@ function EditEvent({ event }: { event: HubEvent }) {
         onSave={save}
         onCancel={() => void navigate({ to: '.', search: {}, replace: true })}
       />
+      {question}
     </ConsolePage>
   )
 }

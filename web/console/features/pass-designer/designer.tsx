@@ -10,7 +10,6 @@ import styles from './designer.module.css'
 import { findingsOf } from '#features/pass-designer/checks/findings.ts'
 import { isAnyWrong, wrongColour, type ColourPart } from '#features/pass-designer/draft/held-colours.ts'
 import type { Wallet } from '#features/pass-designer/checks/lint.ts'
-import { PassConflict } from '#features/pass-designer/draft/pass-conflict.tsx'
 import { Stage } from '#features/pass-designer/preview/stage.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 import { usePanel } from './use-panel.ts'
@@ -83,7 +82,7 @@ type UnsavedProps = { designing: Designing; isThemeOpen: boolean }
 
 /** The theme has buttons of its own for what is held: the bar is for it once the theme is out of sight. */
 function Unsaved({ designing, isThemeOpen }: UnsavedProps) {
-  const { unsaved, unsavedDraft, errors, held, conflict, isSaving } = designing
+  const { unsaved, unsavedDraft, errors, held, question, isSaving } = designing
   const isHolding = Object.keys(held).length > 0
   const isDirty = unsavedDraft.length > 0 || (isHolding && !isThemeOpen)
   const wrong = Object.values(errors)[0] ?? (isAnyWrong(held) ? wrongColour : undefined)
@@ -98,13 +97,7 @@ function Unsaved({ designing, isThemeOpen }: UnsavedProps) {
         onSave={() => void designing.save()}
         onDiscard={designing.discard}
       />
-      {conflict && (
-        <PassConflict
-          conflict={conflict}
-          onSave={(merged) => designing.saveOver(conflict, merged)}
-          onClose={designing.dropConflict}
-        />
-      )}
+      {question}
     </>
   )
 }

@@ -19,26 +19,29 @@ const OtherRole = schemaWith(text.roleRemoved)
 /** Changes what a user may do, and where. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const me = useMe()
-  const save = useSaveUser(user)
+  const { save, question } = useSaveUser(user)
   const role = user.CustomClaims.cherryPayRole
   const venues = authorisedVenues(user)
   return (
-    <FormModal
-      title={text.editTitle}
-      submitLabel="Save"
-      schema={role === null ? FirstRole : OtherRole}
-      initialValues={{ Role: role ?? '', Venues: venues }}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <Person user={user} />
-          <RoleField current={role} isOwn={user.Uid === me.Uid} {...form.getInputProps('Role')} />
-          <VenuesField current={venues} {...form.getInputProps('Venues')} />
-        </>
-      )}
-    </FormModal>
+    <>
+      <FormModal
+        title={text.editTitle}
+        submitLabel="Save"
+        schema={role === null ? FirstRole : OtherRole}
+        initialValues={{ Role: role ?? '', Venues: venues }}
+        onSubmit={save}
+        onClose={onClose}
+      >
+        {(form) => (
+          <>
+            <Person user={user} />
+            <RoleField current={role} isOwn={user.Uid === me.Uid} {...form.getInputProps('Role')} />
+            <VenuesField current={venues} {...form.getInputProps('Venues')} />
+          </>
+        )}
+      </FormModal>
+      {question}
+    </>
   )
 }
 

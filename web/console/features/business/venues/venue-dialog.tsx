@@ -5,22 +5,17 @@ import '@mantine/core/styles/Switch.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldsOf, useAction } from '#console/actions.ts'
+import { fieldsOf } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { messages } from '#contract/messages.ts'
-import {
-  isDeletedVenue,
-  shortestHoldSeconds,
-  venuesApi,
-  type NewVenue,
-  type Venue,
-} from '#contract/business/venues.ts'
+import { isDeletedVenue, shortestHoldSeconds, type Venue } from '#contract/business/venues.ts'
 import { TimeZoneField } from '#parts/time-zone-field.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { PointsTypesField } from './points-types-field.tsx'
 import { useRestoreVenue } from './restore-venue.ts'
+import { useSaveVenue } from './save-venue.ts'
 import styles from './venue-dialog.module.css'
 import { VenueForm, valuesOf, type VenueValues } from './venue-form.ts'
 
@@ -33,8 +28,10 @@ type Props = {
 }
 
 /** Makes or changes a venue. A deleted one is shown as it was, and can be restored. */
-export function VenueDialog({ venue, onClose }: Props) {
-  const save = useSaveVenue(venue)
+export function VenueDialog({ venue: given, onClose }: Props) {
+  // As it was when the form was opened, whatever is read meanwhile: a save says what it started from.
+  const [venue] = useState(given)
+  const { save, question } = useSaveVenue(venue)
   const [isDeleted, setDeleted] = useState(venue !== null && isDeletedVenue(venue))
   const fields = useRef<HTMLFieldSetElement>(null)
 
@@ -44,42 +41,29 @@ export function VenueDialog({ venue, onClose }: Props) {
   }
 
   return (
-    <FormModal
-      title={venue ? text.editTitle : text.newTitle}
-      submitLabel="Save"
-      size="lg"
-      canSubmit={!isDeleted}
-      schema={VenueForm}
-      initialValues={valuesOf(venue)}
-      onSubmit={async (body) => fieldsOf(await save(body))}
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          {venue && isDeleted && <RestoreBanner venue={venue} onRestored={showRestored} />}
-          <fieldset ref={fields} disabled={isDeleted} className={styles.fields} aria-label="Venue">
-            <VenueFields form={form} isNew={venue === null} />
-          </fieldset>
-        </>
-      )}
-    </FormModal>
+    <>
+      <FormModal
+        title={venue ? text.editTitle : text.newTitle}
+        submitLabel="Save"
+        size="lg"
+        canSubmit={!isDeleted}
+        schema={VenueForm}
+        initialValues={valuesOf(venue)}
+        onSubmit={async (body) => fieldsOf(await save(body))}
+        onClose={onClose}
+      >
+        {(form) => (
+          <>
+            {venue && isDeleted && <RestoreBanner venue={venue} onRestored={showRestored} />}
+            <fieldset ref={fields} disabled={isDeleted} className={styles.fields} aria-label="Venue">
+              <VenueFields form={form} isNew={venue === null} />
+            </fieldset>
+          </>
+        )}
+      </FormModal>
+      {question}
+    </>
   )
-}
-
-function useSaveVenue(venue: Venue | null) {
-  const { BusinessId: businessId } = useBusiness()
-  const create = useAction(venuesApi.createVenue, {
-    success: text.created,
-    failure: text.createFailed,
-  })
-  const update = useAction(venuesApi.updateVenue, {
-    success: text.updated,
-    failure: text.updateFailed,
-  })
-  return (body: NewVenue) =>
-    venue
-      ? update.run({ params: { businessId, venueId: venue.id }, body })
-      : create.run({ params: { businessId }, body })
 }
 
 function RestoreBanner({ venue, onRestored }: { venue: Venue; onRestored: () => void }) {

@@ -14,6 +14,7 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import {
@@ -22,11 +23,20 @@ import {
   cardProgramTypeLabels,
   cardProgramTypes,
   deliveryTypes,
+  programFields,
   shortestSoldExpiryMonths,
   type CardProgram,
 } from '#contract/cards/card-programs.ts'
+import {
+  fieldsIn,
+  revised,
+  unlessChanged,
+  useRevisedSave,
+  type Revised,
+} from '#parts/conflict/revised-save.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
+import { call } from '#web/api-client.ts'
 
 /** A field of a number is empty for the moment that it is being typed. */
 type Values = Omit<CardProgramFields, 'MinimumInitialCardValue' | 'MaximumInitialCardValue'> & {
@@ -54,19 +64,24 @@ type Props = {
 }
 
 /** Makes or changes a card program. */
-export function CardProgramDialog({ program, onClose }: Props) {
-  const save = useSaveProgram(program)
+export function CardProgramDialog({ program: given, onClose }: Props) {
+  // As it was when the form was opened, whatever is read meanwhile: a save says what it started from.
+  const [program] = useState(given)
+  const { save, question } = useSaveProgram(program)
   return (
-    <FormModal
-      title={program ? 'Edit card program' : 'New card program'}
-      submitLabel="Save"
-      schema={CardProgramFields}
-      initialValues={program ? CardProgramFields.parse(program) : newProgram}
-      onSubmit={async (body) => fieldsOf(await save(body))}
-      onClose={onClose}
-    >
-      {(form) => <ProgramFields form={form} isNew={program === null} />}
-    </FormModal>
+    <>
+      <FormModal
+        title={program ? 'Edit card program' : 'New card program'}
+        submitLabel="Save"
+        schema={CardProgramFields}
+        initialValues={program ? CardProgramFields.parse(program) : newProgram}
+        onSubmit={async (body) => fieldsOf(await save(body))}
+        onClose={onClose}
+      >
+        {(form) => <ProgramFields form={form} isNew={program === null} />}
+      </FormModal>
+      {question}
+    </>
   )
 }
 
@@ -78,12 +93,30 @@ function useSaveProgram(program: CardProgram | null) {
   })
   const update = useAction(cardProgramsApi.updateCardProgram, {
     success: 'Card program updated.',
-    failure: 'Card program update failed.',
+    failure: unlessChanged('Card program update failed.'),
   })
-  return (body: CardProgramFields) =>
-    program
-      ? update.run({ params: { businessId, cardProgramId: program.CardProgramId }, body })
-      : create.run({ params: { businessId }, body })
+  const params = { businessId, cardProgramId: program?.CardProgramId ?? '' }
+  const { save, question } = useRevisedSave<CardProgramFields, CardProgram>({
+    what: 'card program',
+    send: (body, revision) => update.run({ params, query: { revision }, body }),
+    read: async () =>
+      revised(await call(cardProgramsApi.listCardPrograms, { params: { businessId } }), ({ Results }) => {
+        const now = Results.find(({ CardProgramId }) => CardProgramId === params.cardProgramId)
+        return now && revisedOf(now)
+      }),
+  })
+  return {
+    save: (body: CardProgramFields) =>
+      program ? save(body, revisedOf(program)) : create.run({ params: { businessId }, body }),
+    question,
+  }
+}
+
+function revisedOf(program: CardProgram): Revised<CardProgramFields> {
+  return {
+    fields: fieldsIn<CardProgramFields, keyof CardProgramFields>(program, programFields),
+    revision: program.Revision,
+  }
 }
 
 function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {

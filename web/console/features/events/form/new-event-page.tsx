@@ -9,7 +9,7 @@ import { useSaveEvent } from './save-event.ts'
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
-  const save = useSaveEvent(null)
+  const { save } = useSaveEvent(null)
   const events = pageHref('events', { businessId })
   return (
     <ConsolePage title="New Event" under={[{ label: 'Events', href: events }]}>

@@ -4,9 +4,11 @@ import { useBusiness } from '#console/business.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
+import { revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import type { EventValues } from './event-values.ts'
+import { call } from '#web/api-client.ts'
+import { valuesOf, type EventValues } from './event-values.ts'
 
 const text = messages.events
 
@@ -15,17 +17,12 @@ export function useSaveEvent(event: HubEvent | null) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
   const create = useAction(eventsApi.createEvent)
-  const update = useAction(eventsApi.updateEvent)
+  const revisedSave = useSaveChanges(event)
   const setStatus = useAction(eventsApi.setEventStatus)
 
-  return async (body: EventValues, isPublished: boolean): Promise<SubmitResult> => {
-    const saved = await (event
-      ? update.run({ params: { businessId, eventId: event.id }, body })
-      : create.run({ params: { businessId }, body }))
-    if (!saved.ok) {
-      if (event) toasts.error(text.updateFailed, saved.message)
-      return event ? { ok: false, errors: saved.errors } : saved
-    }
+  async function save(body: EventValues, isPublished: boolean): Promise<SubmitResult> {
+    const saved = await (event ? revisedSave.save(body) : create.run({ params: { businessId }, body }))
+    if (!saved.ok) return event ? { ok: false, errors: saved.errors } : saved
     const eventId = saved.data.id
     const published = isPublished
       ? await setStatus.run({ params: { businessId, eventId, status: 'publish' } })
@@ -35,5 +32,24 @@ export function useSaveEvent(event: HubEvent | null) {
     // What is saved can be left; what wasn't published is shown as the draft that it is.
     await navigate({ to: pageHref('event', { businessId, eventId }), search: {}, ignoreBlocker: true })
     return { ok: true }
+  }
+
+  return { save, question: revisedSave.question }
+}
+
+/** Changes the event that the form was opened with. Where somebody was faster, `question` asks whose is kept. */
+function useSaveChanges(event: HubEvent | null) {
+  const { BusinessId: businessId, TimeZone } = useBusiness()
+  const params = { businessId, eventId: event?.id ?? '' }
+  const { run } = useAction(eventsApi.updateEvent, { failure: unlessChanged(text.updateFailed) })
+  const revisedOf = (now: HubEvent) => ({ fields: valuesOf(now, TimeZone), revision: now.Revision })
+  const { save, question } = useRevisedSave<EventValues, HubEvent>({
+    what: 'event',
+    send: (body, revision) => run({ params, query: { revision }, body }),
+    read: async () => revised(await call(eventsApi.getEvent, { params }), revisedOf),
+  })
+  return {
+    save: (body: EventValues) => save(body, event ? revisedOf(event) : { fields: body, revision: '' }),
+    question,
   }
 }

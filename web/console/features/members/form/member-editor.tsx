@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConsolePage } from '#console/page.tsx'
-import { MemberFields } from '#contract/members/member-fields.ts'
 import type { Member } from '#contract/members/members.ts'
-import { ConflictDialog } from '#features/members/merge/conflict-dialog.tsx'
 import { FormLoading } from './form-loading.tsx'
 import { MemberForm } from './member-form.tsx'
 import { useMemberOptions } from './member-options.ts'
@@ -20,7 +18,7 @@ export function MemberEditor({ member }: { member: Member }) {
   const { options, error, retry } = useMemberOptions(start.id)
   const view = (ignoreBlocker: boolean) =>
     void navigate({ to: '.', search: {}, replace: true, ignoreBlocker })
-  const { save, moveQuestion, conflict, dropConflict } = useSaveMember(start.id, () => view(true))
+  const { save, moveQuestion, conflictQuestion } = useSaveMember(start.id, () => view(true))
   return (
     <ConsolePage title="Edit Member" subtitle={`${start.FirstName} ${start.LastName}`} under={[crumb]}>
       {options ? (
@@ -35,16 +33,7 @@ export function MemberEditor({ member }: { member: Member }) {
         <FormLoading error={error} retry={retry} />
       )}
       {moveQuestion}
-      {conflict && (
-        <ConflictDialog
-          key={conflict.theirs.Revision}
-          mine={conflict.mine}
-          base={MemberFields.parse(conflict.base)}
-          theirs={conflict.theirs}
-          onSave={(fields) => save(fields, conflict.theirs)}
-          onClose={dropConflict}
-        />
-      )}
+      {conflictQuestion}
     </ConsolePage>
   )
 }

@@ -1,26 +1,25 @@
-import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { call } from '#web/api-client.ts'
 import { useBusiness } from '#console/business.ts'
-import type { MemberFields } from '#contract/members/member-fields.ts'
+import { MemberFields } from '#contract/members/member-fields.ts'
 import { membersApi, type Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { recordChanged, useConflict } from '#parts/conflict/use-conflict.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { useKeepMember } from '#features/members/keep-member.ts'
+import { differencesOf, withTheirs } from '#features/members/merge/merge-fields.ts'
+import { shownValue } from '#features/members/merge/picked-value.tsx'
 import { useMoving } from './moving.tsx'
 import { refusalOf } from './save-refusal.ts'
 
 const text = messages.members
 
-/** What I wanted to save, what I started from, and what somebody else has saved meanwhile. */
-type Conflict = { mine: MemberFields; base: Member; theirs: Member }
-
-/** Saves a member that was read as `base`. Where somebody was faster, `conflict` says what there is to decide. */
+/** Saves a member that was read as `base`. Where somebody was faster, `question` asks whose is kept. */
 export function useSaveMember(memberId: string, onSaved: () => void) {
   const { BusinessId: businessId } = useBusiness()
   const keep = useKeepMember(businessId)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const conflict = useConflict('Somebody else has changed this member meanwhile.', shownValue)
   const update = useAction(membersApi.updateMember, {
     success: text.updated,
     // The answer is the member, and is kept.
@@ -37,19 +36,23 @@ export function useSaveMember(memberId: string, onSaved: () => void) {
       onSaved()
       return { ok: true }
     }
-    if (answer.code === 'member_changed') return compare(mine, base)
+    if (answer.code === recordChanged) return compare(answer.message, mine, base)
     if (answer.code === 'code_movable') return moving.ask(answer, () => save(mine, base, 'true'))
     toasts.error(text.updateFailed, answer.message)
     return refusalOf(answer)
   }
 
-  async function compare(mine: MemberFields, base: Member): Promise<SubmitResult> {
+  async function compare(said: string, mine: MemberFields, base: Member): Promise<SubmitResult> {
     const now = await call(membersApi.getMember, { params })
     const theirs = now.ok ? now.data.Results[0] : undefined
-    if (theirs) setConflict({ mine, base, theirs })
-    else toasts.error(text.updateFailed, now.ok ? undefined : now.message)
-    return { ok: false }
+    if (!theirs) {
+      toasts.error(text.updateFailed, now.ok ? undefined : now.message)
+      return { ok: false }
+    }
+    const saved = MemberFields.parse(theirs)
+    const kept = await conflict.ask(said, differencesOf(MemberFields.parse(base), mine, saved))
+    return kept ? save(withTheirs(mine, saved, kept), theirs) : { ok: false }
   }
 
-  return { save, moveQuestion: moving.question, conflict, dropConflict: () => setConflict(null) }
+  return { save, moveQuestion: moving.question, conflictQuestion: conflict.question }
 }

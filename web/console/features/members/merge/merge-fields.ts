@@ -1,21 +1,9 @@
 import { places, type MemberFields } from '#contract/members/member-fields.ts'
 import { memberLabels as labels } from '#contract/members/member-labels.ts'
+import type { Difference, Pick } from '#parts/conflict/differences.ts'
 import { addressLabels, contactLabels } from '#features/members/field-labels.ts'
 
 type Field = keyof MemberFields
-type Side = 'mine' | 'theirs'
-/** Which side's value is kept; empty where somebody has yet to say. */
-export type Pick = Side | ''
-
-/** A field on which two saves differ. */
-export type Difference = {
-  readonly key: string
-  readonly label: string
-  readonly mine: string
-  readonly theirs: string
-  /** The side that changed it, where only one did. */
-  readonly suggested: Pick
-}
 
 // What is decided as one: a field, an address as a whole, each way to reach somebody.
 type Unit = {

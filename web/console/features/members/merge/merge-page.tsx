@@ -11,16 +11,17 @@ import { MemberFields } from '#contract/members/member-fields.ts'
 import { daysToUndoMerge, memberMergesApi } from '#contract/members/member-merges.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import conflictStyles from '#parts/conflict/conflict.module.css'
+import { PickRow } from '#parts/conflict/pick-row.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import conflictStyles from './conflict-dialog.module.css'
 import { useKeepMember } from '#features/members/keep-member.ts'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { differencesOf, withTheirs } from './merge-fields.ts'
 import styles from './merge.module.css'
-import { PickRow } from './pick-row.tsx'
+import { shownValue } from './picked-value.tsx'
 
 /** Two members side by side, to be made one. */
 export function Page() {
@@ -91,6 +92,7 @@ function Merge({ survivor, other, follows, onStale }: Props) {
             key={difference.key}
             difference={difference}
             names={names}
+            showValue={shownValue}
             value={theirs.has(difference.key) ? 'theirs' : 'mine'}
             onPick={(side) => pick(difference.key, side === 'theirs')}
           />

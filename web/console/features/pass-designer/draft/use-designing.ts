@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useBusiness } from '#console/business.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import { PassDocument, resolveDocument } from '#contract/passes/pass-document.ts'
@@ -9,7 +9,7 @@ import { differingParts, type PassPart } from '#contract/passes/pass-words.ts'
 import type { PassView } from '#wallet/pass-view.ts'
 import { documentOf, partsOf } from './document-parts.ts'
 import { coloursOf, type HeldColours } from './held-colours.ts'
-import { useSavePass, type Conflict } from './save-pass.ts'
+import { useSavePass } from './save-pass.ts'
 import { useDraft, type EditedDocument } from './use-draft.ts'
 
 /** A pass being designed: what it is now, how it looks, and what can be done with it. */
@@ -36,10 +36,8 @@ export type Designing = EditedDocument & {
   /** Saves a change of the stored design at once, whatever else is still unsaved. */
   readonly saveChange: (change: Partial<PassDocument>) => Promise<boolean>
   readonly isSaving: boolean
-  readonly conflict: Conflict | null
-  readonly dropConflict: () => void
-  /** Saves over what somebody else has saved. */
-  readonly saveOver: (conflict: Conflict, document: PassDocument) => Promise<boolean>
+  /** Whose is kept, where somebody else has saved meanwhile. */
+  readonly question: ReactNode
 }
 
 /** Holds the design of a pass while it is edited. */
@@ -79,19 +77,16 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     ...colours,
     discard: () => settle(base),
     save: async () => {
-      if ((await save(shown)) && isHolding) settle(shown)
+      const saved = await save(shown)
+      if (saved && (saved !== shown || isHolding)) settle(saved)
     },
     saveChange: async (part) => {
-      const ok = await save({ ...base, ...part })
-      if (ok) change({ ...document, ...part })
-      return ok
-    },
-    saveOver: async (conflict, merged) => {
-      const ok = await save(merged, conflict.theirs)
+      const wanted = { ...base, ...part }
+      const saved = await save(wanted)
+      if (saved === wanted) change({ ...document, ...part })
       // What was not part of the save is still to be saved.
-      const own = conflict.mine === shown ? [] : changes.unsavedDraft
-      if (ok) settle({ ...merged, ...partsOf(document, own) })
-      return ok
+      else if (saved) settle({ ...saved, ...partsOf(document, changes.unsavedDraft) })
+      return saved !== null
     },
   }
 }

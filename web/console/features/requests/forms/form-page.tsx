@@ -10,7 +10,6 @@ import { messages } from '#contract/messages.ts'
 import { requestFormsApi, type RequestForm } from '#contract/requests/request-forms.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { FormConflict } from './form-conflict.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { valuesOf, type FormValues } from './form-values.ts'
 import { useSaveForm } from './save-form.ts'
@@ -42,7 +41,7 @@ function Loaded({ form: loaded, under }: { form: RequestForm; under: { label: st
   const [isSharing, setSharing] = useState(false)
   const [isDirty, setDirty] = useState(false)
   const [{ form, values }, setStored] = useState(() => storedOf(loaded))
-  const { save, conflict, dropConflict } = useSaveForm(form, (saved) => setStored(storedOf(saved)))
+  const { save, question } = useSaveForm(form, (saved) => setStored(storedOf(saved)))
   // Somebody else has saved: where nothing is lost by it, theirs is shown.
   if (loaded.Revision > form.Revision && !isDirty) setStored(storedOf(loaded))
   return (
@@ -64,14 +63,7 @@ function Loaded({ form: loaded, under }: { form: RequestForm; under: { label: st
         onDirty={setDirty}
       />
       {isSharing && <ShareDialog form={form} onClose={() => setSharing(false)} />}
-      {conflict && (
-        <FormConflict
-          key={conflict.theirs.Revision}
-          conflict={conflict}
-          onSave={async (merged) => (await save(merged, conflict.theirs)).ok}
-          onClose={dropConflict}
-        />
-      )}
+      {question}
     </ConsolePage>
   )
 }

@@ -1,39 +1,50 @@
-import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
-import { call } from '#web/api-client.ts'
 import { useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import { venuesApi } from '#contract/business/venues.ts'
+import { formPartInWords, formParts, type FormPart } from '#contract/requests/form-words.ts'
 import { requestFormsApi, type FormFields, type RequestForm } from '#contract/requests/request-forms.ts'
-import { toasts } from '#ui/feedback/toasts.ts'
-import type { SubmitResult } from '#ui/form/zod-form.ts'
+import {
+  fieldsIn,
+  revised,
+  unlessChanged,
+  useRevisedSave,
+  type Revised,
+} from '#parts/conflict/revised-save.ts'
+import { call } from '#web/api-client.ts'
 
-/** What I wanted to save, what I started from, and what somebody else has saved meanwhile. */
-export type Conflict = { mine: FormFields; base: RequestForm; theirs: RequestForm }
-
-const failed = 'The form could not be saved.'
-
-/** Saves a form that was read as `stored`. Where somebody was faster, `conflict` says what there is to decide. */
+/** Saves a form that was read as `stored`. Where somebody was faster, `question` asks whose is kept. */
 export function useSaveForm(stored: RequestForm, onStored: (saved: RequestForm) => void) {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId, formId: stored.FormId }
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const venues = useRead(venuesApi.listVenues, { params: { businessId } }).data?.Results ?? []
   const { run } = useAction(requestFormsApi.updateRequestForm, {
     success: 'Form saved.',
+    failure: unlessChanged('The form could not be saved.'),
+  })
+  const { save, question } = useRevisedSave<FormFields, RequestForm>({
+    what: 'form',
+    send: (body, revision) => run({ params, query: { revision }, body }),
+    read: async () => revised(await call(requestFormsApi.getRequestForm, { params }), revisedOf),
+    words: {
+      labels: formParts,
+      wordsOf: (form, part: FormPart) =>
+        part === 'VenueNo'
+          ? venues.find(({ VenueNo }) => VenueNo === form.VenueNo)?.DisplayName
+          : formPartInWords(form, part),
+    },
   })
 
-  async function save(mine: FormFields, over = stored): Promise<SubmitResult> {
-    const answer = await run({ params, query: { revision: over.Revision }, body: mine })
-    if (answer.ok) onStored(answer.data)
-    else if (answer.code === 'form_changed') return compare(mine)
-    else toasts.error(failed, answer.message)
-    return answer
+  return {
+    save: async (mine: FormFields) => {
+      const answer = await save(mine, revisedOf(stored))
+      if (answer.ok) onStored(answer.data)
+      return answer
+    },
+    question,
   }
+}
 
-  async function compare(mine: FormFields): Promise<SubmitResult> {
-    const now = await call(requestFormsApi.getRequestForm, { params })
-    if (now.ok) setConflict({ mine, base: stored, theirs: now.data })
-    else toasts.error(failed, now.message)
-    return { ok: false }
-  }
-
-  return { save, conflict, dropConflict: () => setConflict(null) }
+function revisedOf(form: RequestForm): Revised<FormFields> {
+  return { fields: fieldsIn(form, Object.keys(formParts) as FormPart[]), revision: String(form.Revision) }
 }

@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { listOf, useOptionName } from '#parts/option-names.ts'
-import { formatStored } from '#ui/text/format.ts'
-import styles from './conflict-dialog.module.css'
-import type { Difference, Pick } from './merge-fields.ts'
+import styles from './conflict.module.css'
+import type { Difference, Pick } from './differences.ts'
+
+/** How a value of a field is shown. */
+export type ShowValue = (key: string, value: string) => ReactNode
 
 type Props = {
   difference: Difference
@@ -10,15 +11,15 @@ type Props = {
   error?: ReactNode
   /** Whose each side is. */
   names?: { mine: string; theirs: string }
+  showValue?: ShowValue | undefined
   onPick: (pick: Pick) => void
 }
 
 const conflictNames = { mine: 'Yours', theirs: 'Theirs' }
 
 /** One field as either side has it, side by side: one is picked. */
-export function PickRow({ difference, value, error, names = conflictNames, onPick }: Props) {
+export function PickRow({ difference, value, error, names = conflictNames, showValue, onPick }: Props) {
   const id = useId()
-  const nameOf = useOptionName(listOf(difference.key))
   const sides = [
     ['mine', names.mine, difference.mine],
     ['theirs', names.theirs, difference.theirs],
@@ -39,7 +40,7 @@ export function PickRow({ difference, value, error, names = conflictNames, onPic
         <label key={side} className={styles.side}>
           <input type="radio" name={difference.key} checked={value === side} onChange={() => onPick(side)} />
           <span className={styles.whose}>{whose}</span>
-          <span className={styles.value}>{formatStored(nameOf(text)) || '-'}</span>
+          <span className={styles.value}>{(text && (showValue?.(difference.key, text) ?? text)) || '-'}</span>
         </label>
       ))}
       {error && (
