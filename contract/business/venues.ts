@@ -11,6 +11,8 @@ const path = '/api/cherrypay/v1/{businessId}/venues'
 /** How long a till may hold points or money at the least: the same for every venue, and read-only. */
 export const shortestHoldSeconds = 30
 export const longestHoldSeconds = 7 * 24 * 60 * 60
+/** How long at the most, where nobody has chosen. */
+export const usualHoldSeconds = 60 * 60
 
 export const PointsType = z.object({
   PointsTypeId: z
@@ -77,10 +79,17 @@ const MaximumHold = z
   .min(shortestHoldSeconds, `The maximum must be at least the minimum of ${shortestHoldSeconds} seconds.`)
   .max(longestHoldSeconds, 'The maximum can be seven days at the most.')
 
-/** A new venue: its maximum hold time is chosen now and never again. */
+/** A new venue: its maximum hold time is chosen now and never again. What isn't said of it, but for its name, is as usual. */
 export const NewVenue = VenueFields.extend({
+  Enabled: VenueFields.shape.Enabled.default(true),
+  DefaultLoyaltyIntegrationId: IntegrationId.default(null),
+  DefaultMembershipIntegrationId: IntegrationId.default(null),
+  DefaultGamingIntegrationId: IntegrationId.default(null),
   TimeZone: TimeZone.nullable().default(null),
-  PointsTransactionConfiguration: z.object({ MaximumHoldTransactionTimeToLiveSeconds: MaximumHold }),
+  PointsTypes: PointsTypes.default([]),
+  PointsTransactionConfiguration: z
+    .object({ MaximumHoldTransactionTimeToLiveSeconds: MaximumHold })
+    .default({ MaximumHoldTransactionTimeToLiveSeconds: usualHoldSeconds }),
 })
 export type NewVenue = z.infer<typeof NewVenue>
 
