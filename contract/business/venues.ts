@@ -116,6 +116,11 @@ export function isDeletedVenue(venue: Venue): boolean {
   return venue._Meta.DateDeleted !== null
 }
 
+/** What is said wherever a venue would have to be open: one that isn't enabled is closed. */
+export function venueClosed(...names: readonly string[]): string {
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} closed at the moment.`
+}
+
 /** A query's yes or no, as an address has it. */
 const flag = z
   .enum(['true', 'false'])

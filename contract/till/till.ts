@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CardStatus } from '#contract/cards/card-status.ts'
-import { anyone, endpoint, till as access } from '#contract/endpoint.ts'
+import { anyone, endpoint, till as access, tillSettling } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
 
@@ -112,7 +112,7 @@ export const tillApi = {
     method: 'POST',
     path: `${path}/holds/{holdId}/capture`,
     title: 'Capture a held amount',
-    access,
+    access: tillSettling,
     changes: ['points', 'card'],
     body: z.object({ Amount: Amount.optional(), Reference }).optional(),
     output: TillReceipt,
@@ -121,7 +121,7 @@ export const tillApi = {
     method: 'POST',
     path: `${path}/holds/{holdId}/release`,
     title: 'Release a held amount',
-    access,
+    access: tillSettling,
     changes: ['points', 'card'],
     body: z.object({ Reference }).optional(),
     output: TillReceipt,
