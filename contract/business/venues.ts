@@ -7,6 +7,7 @@ import { needed } from '#contract/words/needed.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
+const sameName = 'Two points types of a venue can not have the same name.'
 
 /** How long a till may hold points or money at the least: the same for every venue, and read-only. */
 export const shortestHoldSeconds = 30
@@ -19,6 +20,8 @@ export const PointsType = z.object({
     .string(text.invalidPointsTypeId)
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, text.invalidPointsTypeId),
+  /** What people call it. Left out it stays as it is, empty it is the id. */
+  DisplayName: z.string().trim().max(60).optional(),
   /** How many points a dollar is. */
   PointsToDollarRatio: z
     .number(text.invalidPointsRatio)
@@ -35,6 +38,9 @@ export const PointsType = z.object({
     .optional(),
 })
 export type PointsType = z.infer<typeof PointsType>
+
+/** A points type of a venue: it is called something, if only by its id. */
+const NamedPointsType = PointsType.required({ DisplayName: true })
 
 /** Ids that differ in capitals only would be one to people. */
 export function isSamePointsType(one: string, other: string): boolean {
@@ -56,6 +62,10 @@ const PointsTypes = z
           message: text.invalidPointsTypeId,
           path: [index, 'PointsTypeId'],
         })
+    const names = types.map(({ PointsTypeId, DisplayName }) => DisplayName || PointsTypeId)
+    for (const [index, name] of names.entries())
+      if (names.findIndex((other) => isSamePointsType(other, name)) < index)
+        context.addIssue({ code: 'custom', message: sameName, path: [index, 'DisplayName'] })
   })
 
 // No default here: a change that leaves an integration out must not take it away.
@@ -101,6 +111,7 @@ export const Venue = VenueFields.extend({
     MinimumHoldTransactionTimeToLiveSeconds: z.number(),
     MaximumHoldTransactionTimeToLiveSeconds: z.number(),
   }),
+  PointsTypes: z.array(NamedPointsType),
   /** How many users are confined to certain venues, this one among them. */
   RestrictedUserCount: z.number(),
   _Meta: z.object({

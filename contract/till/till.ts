@@ -36,6 +36,8 @@ export const TillMember = z.object({
   Points: z.array(
     z.object({
       PointsTypeId: z.string(),
+      /** What people call them. */
+      DisplayName: z.string(),
       IsDefault: z.boolean(),
       Balance: z.number(),
       DollarValue: z.number(),
@@ -55,7 +57,7 @@ export const TillReceipt = z.object({
   At: z.iso.datetime(),
   /** What was paid with, in words: 'Harbourside Gift Card **** 0155'. */
   Account: z.string(),
-  /** AUD, or the points type. */
+  /** AUD, or what people call the points. */
   Unit: z.string(),
   Amount: z.number(),
   /** What can be paid with afterwards. */

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { type PointsType, shortestHoldSeconds, type Venue } from '#contract/business/venues.ts'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
+import { pointsTypeName } from '#server/business/options'
 
 /** A venue as the database has it. */
 export type VenueRow = Omit<Venue, 'id' | 'PointsTransactionConfiguration' | '_Meta'> & {
@@ -22,7 +23,7 @@ export const selectVenues = sql`
     coalesce(p.types, '[]') as "PointsTypes", coalesce(u.count, 0) as "RestrictedUserCount"
   from venue v
   left join lateral (
-    select json_agg(json_strip_nulls(json_build_object('PointsTypeId', points_type_id,
+    select json_agg(json_strip_nulls(json_build_object('PointsTypeId', points_type_id, 'DisplayName', ${pointsTypeName},
       'PointsToDollarRatio', points_to_dollar_ratio, 'IsDefault', is_default, 'ExpiryMonths', expiry_months))
       order by is_default desc, lower(points_type_id)) as types
     from points_type t where t.business_id = v.business_id and t.venue_no = v.venue_no
@@ -70,10 +71,12 @@ export function venueInWords(venue: Venue): Record<string, unknown> {
 
 function pointsTypeInWords({
   PointsTypeId,
+  DisplayName = PointsTypeId,
   PointsToDollarRatio,
   IsDefault,
   ExpiryMonths,
 }: PointsType): string {
   const expiry = ExpiryMonths ? `, for ${ExpiryMonths} months` : ''
-  return `${PointsTypeId}: ${PointsToDollarRatio} to the dollar${expiry}${IsDefault ? ', the default' : ''}`
+  const name = DisplayName === PointsTypeId ? PointsTypeId : `${PointsTypeId} (${DisplayName})`
+  return `${name}: ${PointsToDollarRatio} to the dollar${expiry}${IsDefault ? ', the default' : ''}`
 }

@@ -20,6 +20,7 @@ export type VenueValues = Omit<z.input<typeof VenueFields>, 'PointsTypes' | 'Tim
   TimeZone: string
   PointsTypes: {
     PointsTypeId: string
+    DisplayName?: string | undefined
     PointsToDollarRatio: NumberField
     IsDefault: boolean
     ExpiryMonths?: number | undefined
@@ -48,13 +49,16 @@ export function valuesOf(venue: Venue | null): VenueValues {
   }
 }
 
-type Draft = { type?: PointsType; errors: { PointsTypeId?: string; PointsToDollarRatio?: string } }
+type Draft = {
+  type?: VenueValues['PointsTypes'][number]
+  errors: { PointsTypeId?: string; PointsToDollarRatio?: string }
+}
 
 /** The points type being added, or what is wrong with it. The first of a venue becomes the default. */
 export function readDraft({ Draft: draft, PointsTypes: types }: VenueValues): Draft {
   if (types.some(({ PointsTypeId }) => isSamePointsType(PointsTypeId, draft.PointsTypeId)))
     return { errors: { PointsTypeId: messages.venues.invalidPointsTypeId } }
   const { data, error } = PointsType.safeParse({ ...draft, IsDefault: types.length === 0 })
-  if (data) return { type: data, errors: {} }
+  if (data) return { type: { ...data, DisplayName: data.PointsTypeId }, errors: {} }
   return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) }
 }
