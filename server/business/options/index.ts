@@ -1,5 +1,6 @@
 export { closedList } from './closed-lists.ts'
 export { addOption, listOptionLists, optionsOf, updateOption } from './option-lists.ts'
+export { inUseAt } from './options-in-use.ts'
 export { namingOptions } from './option-names.ts'
 export { pointsRecountTasks, startPointsRecount } from './points-recount.ts'
 export { pointsTypeName, savePointsTypes } from './points-types.ts'

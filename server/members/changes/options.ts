@@ -11,6 +11,7 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { isOpenVenue } from '#server/business'
+import { inUseAt } from '#server/business/options'
 import { readMember } from '#server/members/search'
 
 /** Refuses a value that its option list doesn't offer. One that a member has already may stay, retired or not. */
@@ -39,15 +40,16 @@ export function notOffered(value: string): string {
   return `'${value}' is not among the values of this field.`
 }
 
-/** The values that a field of a member's form offers, and the member's own if that isn't offered any more. */
+/** The values that a field of a member's form offers, and the member's own if that isn't among them. */
 export async function listMemberOptions(call: Call<typeof memberOptionsApi.listMemberOptions>) {
-  const { db, params } = call
+  const { db, who, params, query } = call
   const list = memberOptionLists[params.list]
   const own = (await memberAsked(call))?.[list] ?? null
   const data = await db.rows<MemberOption>(sql`
-    select key as "Key", value as "Value", is_retired as "IsDeprecated" from option_list_item
-    where business_id = ${db.businessId} and list = ${list} and (not is_retired or key = ${own})
-    order by position`)
+    select o.key as "Key", o.value as "Value", o.is_retired as "IsDeprecated" from option_list_item o
+    where o.business_id = ${db.businessId} and o.list = ${list}
+      and (not o.is_retired ${inUseAt(query.venueId, list, db.businessId, who)} or o.key = ${own})
+    order by o.position`)
   return { ok: true, data, message: '' }
 }
 
