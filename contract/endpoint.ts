@@ -11,7 +11,11 @@ export type Access =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'super-administrator' }
   | { readonly kind: 'administrator' }
-  | { readonly kind: 'till' }
+  | {
+      readonly kind: 'till'
+      /** It ends what a sale has begun, and is open to a till whose venue has been closed meanwhile. */
+      readonly settles?: true
+    }
   | {
       readonly kind: 'permission'
       readonly permission: PermissionName
@@ -30,6 +34,8 @@ export const superAdministrator: Access = { kind: 'super-administrator' }
 export const administrator: Access = { kind: 'administrator' }
 /** The tills of the business, by their API keys; no user. */
 export const till: Access = { kind: 'till' }
+/** The same for what is under way, also once the venue is closed. */
+export const tillSettling: Access = { kind: 'till', settles: true }
 /** Users whose role grants the permission, in a business that has the licence if one is named. */
 export function may(permission: PermissionName, licence?: Licence): Access {
   return licence ? { kind: 'permission', permission, licence } : { kind: 'permission', permission }

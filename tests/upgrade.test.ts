@@ -58,7 +58,7 @@ async function fill(owner: pg.Client) {
       ${isIn(id)};
       insert into business (business_id, display_name, abn, state, postcode)
         values ('${id}', 'Club', '${10_000_000_000 + index}', 'NSW', '2000');
-      insert into venue (business_id, venue_no, display_name) values ('${id}', '1', 'Club');
+      insert into venue (business_id, venue_no, display_name, enabled) values ('${id}', '1', 'Club', ${index % 2 === 0});
       insert into request_form (business_id, form_id, kind, display_name, is_open, venue_no, config)
         values ('${id}', '${id}', 'Registration', 'Join', true, '1', '{}');
       insert into request_session (business_id, session_id, form_id, kind, venue_no, secret_hash, answers)
@@ -107,6 +107,14 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
       { session_id: 'paid', paid_cents: '1100', paid_tax_cents: '100' },
       { session_id: 'unpaid', paid_cents: null, paid_tax_cents: null },
     ])
+  }
+})
+
+test('venues that were not enabled are closed since the upgrade', async () => {
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(`select closed_at is not null as "isClosed" from venue`)
+    expect(rows).toEqual([{ isClosed: index % 2 === 1 }])
   }
 })
 

@@ -54,8 +54,8 @@ export const configurationApi = {
     access: signedIn,
     shows: ['option'],
     params: { field: MemberDataField },
-    /** Venues share the lists of their business, so naming one makes no difference. */
     query: z.object({
+      /** Narrows them down to those that the venue's members have; a new venue has them all, and titles are everybody's. */
       venueId: z.string().optional(),
       /** With what is offered no more, for the names of what members still have. */
       includeRetired: z.enum(['true', 'false']).default('false'),

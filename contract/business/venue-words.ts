@@ -3,10 +3,12 @@ import type { PointsType } from './venues.ts'
 /** A points type in words. */
 export function pointsTypeInWords({
   PointsTypeId,
+  DisplayName = PointsTypeId,
   PointsToDollarRatio,
   IsDefault,
   ExpiryMonths,
 }: PointsType): string {
   const expiry = ExpiryMonths ? `, for ${ExpiryMonths} months` : ''
-  return `${PointsTypeId}: ${PointsToDollarRatio} to the dollar${expiry}${IsDefault ? ', the default' : ''}`
+  const name = DisplayName === PointsTypeId ? PointsTypeId : `${PointsTypeId} (${DisplayName})`
+  return `${name}: ${PointsToDollarRatio} to the dollar${expiry}${IsDefault ? ', the default' : ''}`
 }

@@ -8,16 +8,21 @@ import { needed } from '#contract/words/needed.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
+const sameName = 'Two points types of a venue can not have the same name.'
 
 /** How long a till may hold points or money at the least: the same for every venue, and read-only. */
 export const shortestHoldSeconds = 30
 export const longestHoldSeconds = 7 * 24 * 60 * 60
+/** How long at the most, where nobody has chosen. */
+export const usualHoldSeconds = 60 * 60
 
 export const PointsType = z.object({
   PointsTypeId: z
     .string(text.invalidPointsTypeId)
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, text.invalidPointsTypeId),
+  /** What people call it. Left out it stays as it is, empty it is the id. */
+  DisplayName: z.string().trim().max(60).optional(),
   /** How many points a dollar is. */
   PointsToDollarRatio: z
     .number(text.invalidPointsRatio)
@@ -34,6 +39,9 @@ export const PointsType = z.object({
     .optional(),
 })
 export type PointsType = z.infer<typeof PointsType>
+
+/** A points type of a venue: it is called something, if only by its id. */
+const NamedPointsType = PointsType.required({ DisplayName: true })
 
 /** Ids that differ in capitals only would be one to people. */
 export function isSamePointsType(one: string, other: string): boolean {
@@ -55,6 +63,10 @@ const PointsTypes = z
           message: text.invalidPointsTypeId,
           path: [index, 'PointsTypeId'],
         })
+    const names = types.map(({ PointsTypeId, DisplayName }) => DisplayName || PointsTypeId)
+    for (const [index, name] of names.entries())
+      if (names.findIndex((other) => isSamePointsType(other, name)) < index)
+        context.addIssue({ code: 'custom', message: sameName, path: [index, 'DisplayName'] })
   })
 
 // No default here: a change that leaves an integration out must not take it away.
@@ -83,10 +95,17 @@ const MaximumHold = z
   .min(shortestHoldSeconds, `The maximum must be at least the minimum of ${shortestHoldSeconds} seconds.`)
   .max(longestHoldSeconds, 'The maximum can be seven days at the most.')
 
-/** A new venue: its maximum hold time is chosen now and never again. */
+/** A new venue: its maximum hold time is chosen now and never again. What isn't said of it, but for its name, is as usual. */
 export const NewVenue = VenueFields.extend({
+  Enabled: VenueFields.shape.Enabled.default(true),
+  DefaultLoyaltyIntegrationId: IntegrationId.default(null),
+  DefaultMembershipIntegrationId: IntegrationId.default(null),
+  DefaultGamingIntegrationId: IntegrationId.default(null),
   TimeZone: TimeZone.nullable().default(null),
-  PointsTransactionConfiguration: z.object({ MaximumHoldTransactionTimeToLiveSeconds: MaximumHold }),
+  PointsTypes: PointsTypes.default([]),
+  PointsTransactionConfiguration: z
+    .object({ MaximumHoldTransactionTimeToLiveSeconds: MaximumHold })
+    .default({ MaximumHoldTransactionTimeToLiveSeconds: usualHoldSeconds }),
 })
 export type NewVenue = z.infer<typeof NewVenue>
 
@@ -100,6 +119,7 @@ export const Venue = VenueFields.extend({
   }),
   /** Another one, once somebody has changed what people fill in. */
   Revision: z.string(),
+  PointsTypes: z.array(NamedPointsType),
   /** How many users are confined to certain venues, this one among them. */
   RestrictedUserCount: z.number(),
   _Meta: z.object({
@@ -113,6 +133,11 @@ export type Venue = z.infer<typeof Venue>
 /** A deleted venue can only be looked at and restored. */
 export function isDeletedVenue(venue: Venue): boolean {
   return venue._Meta.DateDeleted !== null
+}
+
+/** What is said wherever a venue would have to be open: one that isn't enabled is closed. */
+export function venueClosed(...names: readonly string[]): string {
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} closed at the moment.`
 }
 
 /** A query's yes or no, as an address has it. */

@@ -29,8 +29,8 @@ export function cardTypeOf(type: CardProgramType): CardType {
 /** Days from today until an offer expires, where nobody says otherwise. */
 export const usualOfferDays = 30
 
-/** The initial value of a card to somebody who is no member, and its bounds where there is no program to tell them. */
-export const usualInitialValue = { value: 10, least: 10, most: 50 }
+/** The initial value of a card to somebody who is no member, within the bounds of its program. */
+export const usualInitialValue = 10
 
 type Bounds = Pick<CardProgram, 'MinimumInitialCardValue' | 'MaximumInitialCardValue'>
 

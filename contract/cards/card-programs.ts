@@ -46,8 +46,8 @@ const fields = {
   IsPromotional: z.boolean(),
 }
 
-/** What people fill in of a card program, with the rules that join two fields. Its type is chosen once, at the start. */
-export const CardProgramFields = z.object(fields).superRefine((program, context) => {
+/** Joins two fields of a program. */
+function checkProgram(program: z.infer<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
   if (program.MaximumInitialCardValue < program.MinimumInitialCardValue)
     context.addIssue({
       code: 'custom',
@@ -71,11 +71,26 @@ export const CardProgramFields = z.object(fields).superRefine((program, context)
       message:
         'A sold card must be valid for at least 36 months. Make the program promotional, or choose a later expiry.',
     })
-})
+}
+
+/** What people fill in of a card program, with the rules that join two fields. Its type is chosen once, at the start. */
+export const CardProgramFields = z.object(fields).superRefine(checkProgram)
 export type CardProgramFields = z.infer<typeof CardProgramFields>
 
 /** The names of what people fill in. */
 export const programFields = Object.keys(fields) as readonly (keyof CardProgramFields)[]
+
+/** What a card starts with at the least and at the most, where a program doesn't say. */
+const usualBounds = { MinimumInitialCardValue: 10, MaximumInitialCardValue: 50 }
+
+/** A new card program; one that says nothing of its bounds has the usual ones. */
+const NewCardProgram = z
+  .object({
+    ...fields,
+    MinimumInitialCardValue: Dollars.default(usualBounds.MinimumInitialCardValue),
+    MaximumInitialCardValue: Dollars.default(usualBounds.MaximumInitialCardValue),
+  })
+  .superRefine(checkProgram)
 
 export const CardProgram = z.object({
   CardProgramId: z.string(),
@@ -106,7 +121,7 @@ export const cardProgramsApi = {
     title: 'Create a card program',
     access: superAdministrator,
     changes: ['cardProgram'],
-    body: CardProgramFields,
+    body: NewCardProgram,
     output: CardProgram,
   }),
   updateCardProgram: endpoint({

@@ -24,7 +24,7 @@ export const MemberOption = z.object({ Key: z.string(), Value: z.string(), IsDep
 export type MemberOption = z.infer<typeof MemberOption>
 
 const query = z.object({
-  /** Venues share the lists of their business: of the lists only that of venues is narrowed down by this. */
+  /** Narrows the venues down to one, and the values to those that its members have; a new venue has them all. */
   venueId: z.string().optional(),
   /** The member whose own value has to be in the list, offered or not. */
   memberId: z.string().optional(),

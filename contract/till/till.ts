@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CardStatus } from '#contract/cards/card-status.ts'
-import { anyone, endpoint, till as access } from '#contract/endpoint.ts'
+import { anyone, endpoint, till as access, tillSettling } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
 
@@ -36,6 +36,8 @@ export const TillMember = z.object({
   Points: z.array(
     z.object({
       PointsTypeId: z.string(),
+      /** What people call them. */
+      DisplayName: z.string(),
       IsDefault: z.boolean(),
       Balance: z.number(),
       DollarValue: z.number(),
@@ -55,7 +57,7 @@ export const TillReceipt = z.object({
   At: z.iso.datetime(),
   /** What was paid with, in words: 'Harbourside Gift Card **** 0155'. */
   Account: z.string(),
-  /** AUD, or the points type. */
+  /** AUD, or what people call the points. */
   Unit: z.string(),
   Amount: z.number(),
   /** What can be paid with afterwards. */
@@ -112,7 +114,7 @@ export const tillApi = {
     method: 'POST',
     path: `${path}/holds/{holdId}/capture`,
     title: 'Capture a held amount',
-    access,
+    access: tillSettling,
     changes: ['points', 'card'],
     body: z.object({ Amount: Amount.optional(), Reference }).optional(),
     output: TillReceipt,
@@ -121,7 +123,7 @@ export const tillApi = {
     method: 'POST',
     path: `${path}/holds/{holdId}/release`,
     title: 'Release a held amount',
-    access,
+    access: tillSettling,
     changes: ['points', 'card'],
     body: z.object({ Reference }).optional(),
     output: TillReceipt,

@@ -79,6 +79,7 @@ describe('a till', () => {
     expect(await find(body.Secret)).toEqual({
       apiKeyId: body.ApiKey.ApiKeyId,
       name: 'Bottle shop',
+      isClosed: false,
       venueNo: '2',
       venueName: 'Harbourside Sports Bar',
       longestHoldSeconds: expect.any(Number),

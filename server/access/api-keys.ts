@@ -4,8 +4,9 @@ import { announceAccessChange, type Remembered, nobody, type TillPlace, type Who
 import type { Call } from '#platform/call'
 import type { Database, Queries } from '#platform/database'
 import { requireQuota } from '#platform/limits'
-import { conflict, invalid, notFound, notSignedIn } from '#platform/refusals'
+import { conflict, notFound, notSignedIn } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
+import { isOpenVenue, requireOpenVenue } from '#server/business'
 
 const selectKeys = sql`
   select k.api_key_id as "ApiKeyId", k.name as "Name", k.venue_no as "VenueNo", v.display_name as "VenueName",
@@ -24,7 +25,8 @@ export async function listApiKeys(call: Call<typeof apiKeysApi.listApiKeys>) {
 /** Makes a key for the tills of a venue. Its secret is in this answer and nowhere else. */
 export async function createApiKey(call: Call<typeof apiKeysApi.createApiKey>) {
   const { db, body, who } = call
-  await requireVenue(db, body.VenueNo)
+  const missing = `There is no venue ${body.VenueNo} in this business.`
+  await requireOpenVenue(db, body.VenueNo, { field: 'VenueNo', missing })
   await requireQuota(db, 'apiKeys', sql`select from api_key where business_id = ${db.businessId}`)
   const secret = `${keyPrefix}${newSecret()}`
   const { id } = await db.one<{ id: string }>(sql`
@@ -86,7 +88,7 @@ type Till = TillPlace & { readonly apiKeyId: string; readonly name: string }
 export async function findApiKey(db: Queries, secret: string): Promise<Till | null> {
   const found = await db.maybe<Till & { isNoted: boolean }>(sql`
     select k.api_key_id as "apiKeyId", k.name, k.venue_no as "venueNo", v.display_name as "venueName",
-      v.maximum_hold_seconds as "longestHoldSeconds",
+      v.maximum_hold_seconds as "longestHoldSeconds", not ${isOpenVenue} as "isClosed",
       coalesce(k.last_used_at > now() - interval '1 minute', false) as "isNoted"
     from api_key k join venue v on v.business_id = k.business_id and v.venue_no = k.venue_no
     where k.business_id = ${db.businessId} and k.secret_hash = ${hashOf(secret)}
@@ -105,14 +107,6 @@ async function readKey(db: Queries, apiKeyId: string): Promise<ApiKey> {
     ${selectKeys} where k.business_id = ${db.businessId} and k.api_key_id = ${apiKeyId}`)
   if (!key) throw notFound('The API key')
   return key
-}
-
-async function requireVenue(db: Queries, venueNo: string): Promise<void> {
-  const venue = await db.maybe(sql`
-    select from venue where business_id = ${db.businessId} and venue_no = ${venueNo} and deleted_at is null`)
-  if (venue) return
-  const sentence = `There is no venue ${venueNo} in this business.`
-  throw invalid(sentence, { VenueNo: sentence })
 }
 
 function apiKeyRecord({ ApiKeyId, Name }: ApiKey) {

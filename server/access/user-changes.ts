@@ -6,6 +6,7 @@ import { announceAccessChange } from '#platform/access'
 import { type Call, revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
+import { closedVenueRefusal, isOpenVenue } from '#server/business'
 import { accountStates, setDisabled } from '#server/identity/accounts'
 import { auditRecord, requireNotLastAdmin, requireSomeoneElse, userToChange } from './user-records.ts'
 
@@ -43,8 +44,12 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
   // Who is confined to some venues would otherwise lift that by themself.
   if (who.venues !== null) requireSomeoneElse(who, user.uid, 'change your own venues')
   const venues = await venuesByNo(db, [...user.venueNos, ...venueNos])
-  const wrong = venueNos.find((venueNo) => venues.get(venueNo)?.isOffered !== true)
-  if (wrong !== undefined) throw invalid(`There is no venue ${wrong} in this business.`)
+  for (const venueNo of venueNos) {
+    const venue = venues.get(venueNo)
+    if (!venue?.isThere) throw invalid(`There is no venue ${venueNo} in this business.`)
+    // Who was confined to it before it was closed stays so.
+    if (!venue.isOpen && !user.venueNos.includes(venueNo)) throw closedVenueRefusal([venue.name])
+  }
   await db.run(sql`
     update business_user set venue_nos = ${venueNos} where business_id = ${db.businessId} and uid = ${user.uid}`)
   await announceAccessChange(db, user.uid)
@@ -58,12 +63,12 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
   })
 }
 
-type Venue = { venueNo: string; name: string; isOffered: boolean }
+type Venue = { venueNo: string; name: string; isThere: boolean; isOpen: boolean }
 
 async function venuesByNo(db: Queries, venueNos: readonly string[]): Promise<Map<string, Venue>> {
   const venues = await db.rows<Venue>(sql`
-    select venue_no as "venueNo", display_name as name, deleted_at is null as "isOffered" from venue
-    where business_id = ${db.businessId} and venue_no = any(${venueNos})`)
+    select v.venue_no as "venueNo", v.display_name as name, v.deleted_at is null as "isThere", ${isOpenVenue} as "isOpen"
+    from venue v where v.business_id = ${db.businessId} and v.venue_no = any(${venueNos})`)
   return new Map(venues.map((venue) => [venue.venueNo, venue]))
 }
 

@@ -6,6 +6,7 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { fillOptionLists } from '#server/business/options'
+import { isOpenVenue } from './open-venues.ts'
 import { revisionOfSettings } from './time-zone.ts'
 
 const selectBusinesses = sql`
@@ -16,7 +17,7 @@ const selectBusinesses = sql`
   left join lateral (
     select json_agg(json_build_object('DisplayName', display_name, 'VenueNo', venue_no)
       order by venue_no::integer) as summaries
-    from venue where venue.business_id = b.business_id and deleted_at is null
+    from venue v where v.business_id = b.business_id and ${isOpenVenue}
   ) v on true`
 
 /** The business that the queries are confined to. */

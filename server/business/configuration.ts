@@ -3,7 +3,7 @@ import type { OptionListName } from '#contract/business/option-lists.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import type { Call, Handlers } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { closedList, optionsOf } from '#server/business/options'
+import { closedList, inUseAt, optionsOf } from '#server/business/options'
 import { readBusiness } from './businesses.ts'
 
 /** What everyone in a business may know of how it is set up. Cards, which stand on this module, tell their part. */
@@ -20,9 +20,12 @@ export function configurationRoutes(
   }
 }
 
-async function listMemberData({ db, params, query }: Call<typeof configurationApi.listMemberData>) {
+async function listMemberData({ db, who, params, query }: Call<typeof configurationApi.listMemberData>) {
   const { list, isByName } = sources[params.field]
-  const options = await optionsOf(db, list, { isRetiredToo: query.includeRetired === 'true' })
+  const options = await optionsOf(db, list, {
+    isRetiredToo: query.includeRetired === 'true',
+    narrowed: inUseAt(query.venueId, list, db.businessId, who),
+  })
   const Results = options.map(({ Key, Value }): Option => ({ Key: isByName ? Value : Key, Value }))
   return { Results }
 }

@@ -4,6 +4,7 @@ import { shortestHoldSeconds, type Venue, venueFields } from '#contract/business
 import { revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
+import { pointsTypeName } from '#server/business/options'
 
 /** A venue as the database has it. */
 export type VenueRow = Omit<Venue, 'id' | 'PointsTransactionConfiguration' | 'Revision' | '_Meta'> & {
@@ -24,7 +25,7 @@ export const selectVenues = sql`
     coalesce(p.types, '[]') as "PointsTypes", coalesce(u.count, 0) as "RestrictedUserCount"
   from venue v
   left join lateral (
-    select json_agg(json_strip_nulls(json_build_object('PointsTypeId', points_type_id,
+    select json_agg(json_strip_nulls(json_build_object('PointsTypeId', points_type_id, 'DisplayName', ${pointsTypeName},
       'PointsToDollarRatio', points_to_dollar_ratio, 'IsDefault', is_default, 'ExpiryMonths', expiry_months))
       order by is_default desc, lower(points_type_id)) as types
     from points_type t where t.business_id = v.business_id and t.venue_no = v.venue_no

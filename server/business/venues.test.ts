@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { NewVenue } from '#contract/business/venues.ts'
+import type { NewVenue, PointsType } from '#contract/business/venues.ts'
 import { messages } from '#contract/messages.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
@@ -18,6 +18,7 @@ afterAll(() => hub.close())
 
 const points = { PointsTypeId: 'Points', PointsToDollarRatio: 100, IsDefault: true }
 const bonus = { PointsTypeId: 'Bonus', PointsToDollarRatio: 12.5, IsDefault: false }
+const named = (type: PointsType) => ({ ...type, DisplayName: type.PointsTypeId })
 
 const venue = (given: Partial<NewVenue> = {}): NewVenue => ({
   DisplayName: 'Clubhouse',
@@ -61,7 +62,7 @@ describe('the list of venues', () => {
       DefaultLoyaltyIntegrationId: null,
       DefaultMembershipIntegrationId: null,
       DefaultGamingIntegrationId: null,
-      PointsTypes: [points, { ...points, PointsTypeId: 'Bonus', IsDefault: false, ExpiryMonths: 12 }],
+      PointsTypes: [points, { ...bonus, PointsToDollarRatio: 100, ExpiryMonths: 12 }].map(named),
       PointsTransactionConfiguration: {
         MinimumHoldTransactionTimeToLiveSeconds: 30,
         MaximumHoldTransactionTimeToLiveSeconds: 3600,
@@ -222,7 +223,7 @@ describe('a change of a venue', () => {
       { PointsTypeId: 'POINTS', PointsToDollarRatio: 50, IsDefault: false },
     ]
     const { body } = await superAdmin(api.updateVenue, { params, body: { PointsTypes: wanted } })
-    expect(body.PointsTypes).toEqual([wanted[0], { ...wanted[1], PointsTypeId: 'Points' }])
+    expect(body.PointsTypes).toEqual([wanted[0]!, { ...wanted[1]!, PointsTypeId: 'Points' }].map(named))
     const emptied = await superAdmin(api.updateVenue, { params, body: { PointsTypes: [] } })
     expect(emptied.body.PointsTypes).toEqual([])
   })

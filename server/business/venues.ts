@@ -54,8 +54,11 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
     update venue set display_name = ${wanted.DisplayName}, enabled = ${wanted.Enabled},
       loyalty_integration_id = nullif(${wanted.DefaultLoyaltyIntegrationId}, ''),
       membership_integration_id = nullif(${wanted.DefaultMembershipIntegrationId}, ''),
-      gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, ''), time_zone = ${wanted.TimeZone}
+      gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, ''), time_zone = ${wanted.TimeZone},
+      closed_at = case when not ${wanted.Enabled} then coalesce(closed_at, now()) end
     where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)
+  // Its tills stop selling with it, from their next call on.
+  if (wanted.Enabled !== before.Enabled) await announceAccessChange(db, db.businessId)
   const saved = body.PointsTypes && (await savePointsTypes(db, before.VenueNo, body.PointsTypes))
   if (saved?.isDefaultChanged) await startPointsRecount(db, before.VenueNo)
   const after = await readVenue(db, before.VenueNo)

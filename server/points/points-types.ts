@@ -4,11 +4,12 @@ import type { MemberPointsType } from '#contract/points/points.ts'
 import type { Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
 import { invalid, notFound } from '#platform/refusals'
+import { pointsTypeName } from '#server/business/options'
 import { visibleTo } from '#server/members/search'
 
 /** What is shown of a points type `t`. */
 export const typeColumns = sql`
-  t.points_type_id as "PointsTypeId", t.points_type_id as "DisplayName", t.is_default as "IsDefault",
+  t.points_type_id as "PointsTypeId", ${pointsTypeName} as "DisplayName", t.is_default as "IsDefault",
   t.points_to_dollar_ratio::float8 as "PointsToDollarRatio"`
 
 /** A member's name and one of their venue's points types. */

@@ -63,6 +63,7 @@ async function shownMember(db: Queries, who: Who, { id, number, name }: FoundMem
     DisplayName: name,
     Points: points.map((type) => ({
       PointsTypeId: type.PointsTypeId,
+      DisplayName: type.DisplayName,
       IsDefault: type.IsDefault,
       Balance: type.PointsBalanceQuantity,
       DollarValue: type.PointsBalanceDollarValue,

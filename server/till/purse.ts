@@ -8,7 +8,7 @@ export type Purse = {
   readonly account: Account & { readonly kind: 'card' | 'points' }
   /** 'Harbourside Gift Card **** **** **** 0155' */
   readonly accountName: string
-  /** AUD, or the points type as it is written. */
+  /** AUD, or what people call the points. */
   readonly unitName: string
   /** The card or the member, as the audit trail calls them. */
   readonly recordName: string
@@ -30,7 +30,7 @@ export function purseOfMember(member: MemberAndType): Purse {
   return {
     account: { ...pointsOf(member.memberId, member.PointsTypeId), kind: 'points' },
     accountName: `${member.DisplayName} of ${recordName}`,
-    unitName: member.PointsTypeId,
+    unitName: member.DisplayName,
     recordName,
   }
 }

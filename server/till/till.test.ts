@@ -41,7 +41,7 @@ describe('a till finds', () => {
     })
     expect((await till.lookUp(number)).body).toMatchObject({
       Points: expect.arrayContaining([
-        { PointsTypeId: 'Points', IsDefault: true, Balance: 1000, DollarValue: 10 },
+        { PointsTypeId: 'Points', DisplayName: 'Points', IsDefault: true, Balance: 1000, DollarValue: 10 },
       ]),
     })
   })

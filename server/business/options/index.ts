@@ -1,6 +1,7 @@
 export { closedList } from './closed-lists.ts'
 export { addOption, listOptionLists, optionsOf, updateOption } from './option-lists.ts'
+export { inUseAt } from './options-in-use.ts'
 export { namingOptions } from './option-names.ts'
 export { pointsRecountTasks, startPointsRecount } from './points-recount.ts'
-export { savePointsTypes } from './points-types.ts'
+export { pointsTypeName, savePointsTypes } from './points-types.ts'
 export { fillOptionLists, type OptionNames, usualOptions } from './usual-options.ts'

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import {
   type ListedOption,
   optionListLabels,
@@ -70,15 +70,15 @@ export async function updateOption(call: Call<typeof optionListsApi.updateOption
   return withRevision(after)
 }
 
-/** The options of a list in their order: those that are offered, or all there ever were. */
+/** The options `o` of a list in their order: those that are offered, or all there ever were, as far as `narrowed` says. */
 export function optionsOf(
   db: Queries,
   list: OptionListName,
-  { isRetiredToo }: { isRetiredToo: boolean },
+  { isRetiredToo, narrowed }: { isRetiredToo: boolean; narrowed: Sql },
 ): Promise<OptionRow[]> {
   return db.rows<OptionRow>(sql`
-    select ${optionColumns} from option_list_item
-    where business_id = ${db.businessId} and list = ${list} and (${isRetiredToo} or not is_retired)
+    select ${optionColumns} from option_list_item o
+    where business_id = ${db.businessId} and list = ${list} and (${isRetiredToo} or not is_retired) ${narrowed}
     order by position`)
 }
 

@@ -1,7 +1,10 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { PointsType } from '#contract/business/venues.ts'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
+
+/** What people call a points type `t`. */
+export const pointsTypeName: Sql = sql`coalesce(nullif(t.display_name, ''), t.points_type_id)`
 
 /**
  * Makes these the points types of a venue. One that was there before, whatever its capitals, keeps its id. Tells whether
@@ -13,7 +16,7 @@ export async function savePointsTypes(
   types: readonly PointsType[],
 ): Promise<{ isDefaultChanged: boolean }> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
-    as t ("PointsTypeId" text, "PointsToDollarRatio" numeric, "IsDefault" boolean, "ExpiryMonths" integer)`
+    as t ("PointsTypeId" text, "DisplayName" text, "PointsToDollarRatio" numeric, "IsDefault" boolean, "ExpiryMonths" integer)`
   const removed = sql`business_id = ${tx.businessId} and venue_no = ${venueNo}
       and lower(points_type_id) not in (select lower("PointsTypeId") from ${wanted})`
   await requireUnused(tx, removed)
@@ -21,11 +24,13 @@ export async function savePointsTypes(
   await tx.run(sql`delete from points_type where ${removed}`)
   // The default comes last: by then the former one has stepped down, and there never are two.
   await tx.run(sql`
-    insert into points_type (business_id, venue_no, points_type_id, points_to_dollar_ratio, is_default, expiry_months)
-    select ${tx.businessId}, ${venueNo}, "PointsTypeId", "PointsToDollarRatio", "IsDefault", "ExpiryMonths"
+    insert into points_type (business_id, venue_no, points_type_id, display_name, points_to_dollar_ratio, is_default,
+      expiry_months)
+    select ${tx.businessId}, ${venueNo}, "PointsTypeId", "DisplayName", "PointsToDollarRatio", "IsDefault", "ExpiryMonths"
     from ${wanted} order by "IsDefault"
     on conflict (business_id, venue_no, lower(points_type_id))
-    do update set points_to_dollar_ratio = excluded.points_to_dollar_ratio, is_default = excluded.is_default,
+    do update set display_name = coalesce(excluded.display_name, points_type.display_name),
+      points_to_dollar_ratio = excluded.points_to_dollar_ratio, is_default = excluded.is_default,
       expiry_months = excluded.expiry_months`)
   return { isDefaultChanged: former !== (await defaultOf(tx, venueNo)) }
 }
@@ -40,13 +45,13 @@ async function defaultOf(tx: Transaction, venueNo: string): Promise<string | nul
 
 /** Points that members still have would be out of everybody's sight. */
 async function requireUnused(tx: Transaction, removed: ReturnType<typeof sql>): Promise<void> {
-  const used = await tx.maybe<{ id: string }>(sql`
-    select t.points_type_id as id from (select * from points_type where ${removed}) t
+  const used = await tx.maybe<{ name: string }>(sql`
+    select ${pointsTypeName} as name from (select * from points_type where ${removed}) t
     where exists (
       select from ledger_account a
       join member m on m.business_id = a.business_id and m.member_id = a.owner_id and m.venue_no = t.venue_no
       where a.business_id = t.business_id and a.kind = 'points' and a.unit = points_unit(t.points_type_id)
         and a.balance > 0)
     limit 1`)
-  if (used) throw conflict('points_type_in_use', `Members still have points of the type ${used.id}.`)
+  if (used) throw conflict('points_type_in_use', `Members still have points of the type ${used.name}.`)
 }

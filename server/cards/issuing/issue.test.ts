@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { fundsOf, messagesTo, programId, send, stranger } from '#tests/cards.ts'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { cardProgram } from '#tests/samples/sample-records.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub
@@ -123,6 +124,23 @@ describe('a card to somebody who is no member', () => {
       body: stranger,
     })
     expect(answer).toMatchObject({ status: 409, error: { ErrorCode: 'no_card_program' } })
+  })
+
+  test('is of 10 to 50 dollars where its program says nothing else', async () => {
+    const { MinimumInitialCardValue: _, MaximumInitialCardValue: __, ...unbounded } = cardProgram
+    const { body: program } = await hub.as(people.superAdmin)(api.createCardProgram, {
+      params: { businessId },
+      body: unbounded,
+    })
+    const { CardProgramId } = program
+    expect(program).toMatchObject({ MinimumInitialCardValue: 10, MaximumInitialCardValue: 50 })
+    const refusal = async (InitialCardValue: number) =>
+      (await send(hub, { CardProgramId, InitialCardValue })).error.ErrorMessage
+    expect(await refusal(9.99)).toBe('Initial balance cannot be less than $10.00.')
+    expect(await refusal(50.01)).toBe('Initial balance cannot be greater than $50.00.')
+    expect((await send(hub, { CardProgramId, InitialCardValue: 10 })).status).toBe(200)
+    const params = { businessId, cardProgramId: CardProgramId }
+    await hub.as(people.superAdmin)(api.retireCardProgram, { params, body: { Value: true } })
   })
 })
 

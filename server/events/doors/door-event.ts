@@ -3,9 +3,11 @@ import type { ScanResult } from '#contract/events/event-scans.ts'
 import { closedReasons, type EventStatus } from '#contract/events/event-status.ts'
 import { daysOf, type EventTimes, isCheckInTime, isOver } from '#contract/events/event-times.ts'
 import { type MemberFilter, parseFilter } from '#contract/members/member-filter.ts'
+import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { eventColumns } from '#server/events/record'
+import { requireOpenDoor } from './closed-door.ts'
 
 /** An event as a scan is judged by it. */
 export type DoorEvent = EventTimes & {
@@ -53,9 +55,14 @@ async function readDoorEvent(db: Queries, eventId: string): Promise<DoorEvent> {
   return event
 }
 
-/** The event while it is still to be held: no list of members is given out before or after. */
-export async function readOpenEvent(db: Queries, eventId: string): Promise<DoorEvent> {
+/** The event while it is still to be held, and its door open: no list of members is given out before or after. */
+export async function readOpenEvent(
+  db: Queries,
+  who: Pick<Who, 'venues'>,
+  eventId: string,
+): Promise<DoorEvent> {
   const event = await readDoorEvent(db, eventId)
+  await requireOpenDoor(db, who, event.id)
   if (!isToBeHeld(event))
     throw conflict(
       'event_not_open',

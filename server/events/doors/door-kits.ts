@@ -8,6 +8,7 @@ import { requireQuota } from '#platform/limits'
 import { conflict, notFound, notSignedIn } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import { eventColumns, readEvent } from '#server/events/record'
+import { requireOpenDoor } from './closed-door.ts'
 
 const kitColumns = sql`
   door_kit_id as "DoorKitId", name as "Name", created_at as "CreatedDate", created_by as "CreatedByUser",
@@ -29,6 +30,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
   if (isDone || isOver(event, new Date()))
     throw conflict('event_over', 'The event is over: its door needs no more kits.')
+  await requireOpenDoor(db, who, event.id)
   await requireQuota(
     db,
     'doorKits',

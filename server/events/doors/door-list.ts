@@ -18,7 +18,7 @@ export async function getDoorList({
   who,
   params,
 }: Call<typeof doorListApi.getDoorList>): Promise<DoorList> {
-  const event = await readOpenEvent(db, params.eventId)
+  const event = await readOpenEvent(db, who, params.eventId)
   const list = keyOf(event.id, who)
   const kept = await readList(db, list, event)
   if (!kept || kept.isDue) await db.transaction((tx) => startDoorList(tx, list))
@@ -49,7 +49,7 @@ export async function getDoorListPart({
   who,
   params,
 }: Call<typeof doorListApi.getDoorListPart>): Promise<Download> {
-  const event = await readOpenEvent(db, params.eventId)
+  const event = await readOpenEvent(db, who, params.eventId)
   const kept = await db.maybe<{ content: Buffer }>(sql`
     select content from door_list_part where ${partsOf(db, keyOf(event.id, who))} and part = ${params.part} limit 1`)
   if (!kept) throw notFound('The part')

@@ -9,6 +9,7 @@ import { readEvent } from '#server/events/record'
 import { doubledKeys } from '#server/members/codes'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes, usablePassesState } from '#server/passes/issued'
+import { requireOpenDoor } from './closed-door.ts'
 import { readOpenEvent } from './door-event.ts'
 import { doorKeyOf, hashingBy } from './door-key.ts'
 
@@ -18,6 +19,7 @@ export async function getDoor(
   brand: string,
 ): Promise<Door> {
   const event = await readEvent(db, params.eventId)
+  await requireOpenDoor(db, who, event.id)
   const { name } = await db.one<{ name: string }>(sql`
     select display_name as name from business where business_id = ${db.businessId}`)
   return {
@@ -31,10 +33,10 @@ export async function getDoor(
 
 /** The key of the event's list. It travels by itself, so that a list that was kept somewhere lacks it. */
 export async function getDoorKey(
-  { db, params }: Call<typeof eventScansApi.getDoorKey>,
+  { db, who, params }: Call<typeof eventScansApi.getDoorKey>,
   vault: Vault | null,
 ): Promise<{ Key: string }> {
-  const { id } = await readOpenEvent(db, params.eventId)
+  const { id } = await readOpenEvent(db, who, params.eventId)
   return { Key: doorKeyOf(vault, db.businessId, id).toString('base64') }
 }
 
@@ -43,7 +45,7 @@ export async function getDoorSnapshot(
   { db, who, params, query }: Call<typeof eventScansApi.getDoorSnapshot>,
   vault: Vault | null,
 ): Promise<DoorSnapshot> {
-  const event = await readOpenEvent(db, params.eventId)
+  const event = await readOpenEvent(db, who, params.eventId)
   const doorKey = doorKeyOf(vault, db.businessId, event.id)
   const mayCome = sql`
     m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo(who)} ${filterCondition(event.filter, dayIn(event.TimeZoneId))}

@@ -1,3 +1,4 @@
+export { closedDoor, requireOpenDoor } from './closed-door.ts'
 export { type CodeReader, noOtherCodes } from './code-reader.ts'
 export { createDoorEvents, type DoorEvent, type DoorEvents, doorRefusal } from './door-event.ts'
 export { createDoorKit, isDoorKit, listDoorKits, revokeDoorKit, whoIsDoorKit } from './door-kits.ts'

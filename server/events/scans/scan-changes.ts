@@ -6,6 +6,7 @@ import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import type { AttendanceNews } from '#server/events/attendance'
+import { requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
 import { lockScansOfEvent } from './scan-locks.ts'
 import { makeDuplicates, readScan, type StoredScan } from './scan-record.ts'
@@ -35,6 +36,7 @@ export async function overrideScan(
 ): Promise<ScanAnswer> {
   const { db, who, params, body } = call
   const event = await readEvent(db, params.eventId)
+  await requireOpenDoor(db, who, event.id)
   const before = await lockScan(db, who, event.id, params.scanId)
   if (event.EventStatus !== 'Published')
     throw conflict('event_not_open', 'Nobody can be let in: the event is not open.')

@@ -1,3 +1,4 @@
+import { venueClosed } from '#contract/business/venues.ts'
 import type { eventScansApi, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import { sinceWhen } from '#contract/events/event-times.ts'
 import { ambiguousCode } from '#contract/members/member-codes.ts'
@@ -72,13 +73,19 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
       if (other) continue
     }
     const isActive = judgement.isActive && other?.isActive !== false
-    const outcome = await outcomeOf(db, event, scan, { ...judgement, ...earlier, isActive }, refusal)
+    const closed = judgement.closedVenues && closedRefusal(judgement.closedVenues)
+    const found = { ...judgement, ...earlier, isActive }
+    const outcome = await outcomeOf(db, event, scan, found, closed ?? refusal)
     if (await storeScan(db, who, event.id, scan, outcome)) return readScan(db, who, event.id, scan.ScanId)
   }
   throw new Error(`scan ${scan.ScanId} could not be settled`)
 }
 
 const mostTries = 5
+
+function closedRefusal(venues: readonly string[]): ReturnType<typeof doorRefusal> {
+  return { result: 'EventNotOpen', reason: venueClosed(...venues) }
+}
 
 /** What comes of a scan that wasn't plainly valid. None of it depends on which of several scans comes in first. */
 async function outcomeOf(

@@ -8,6 +8,7 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
+import { requireOpenVenue } from '#server/business'
 import {
   columnsAndValues,
   type Difference,
@@ -175,13 +176,9 @@ export async function restoreMember(call: Call<typeof membersApi.restoreMember>)
   return { ok: true, data: await readMember(db, who, member.id), message: 'Member restored.' }
 }
 
-/** Refuses a venue that there is not, or that is not the user's. */
+/** Refuses a venue for a new member that there is not, that is closed, or that is not the user's. */
 export async function requireVenue(tx: Transaction, who: Who, venueNo: string): Promise<void> {
-  const isTheirs = who.venues === null || who.venues.includes(venueNo)
-  const venue = await tx.maybe(
-    sql`select from venue where business_id = ${tx.businessId} and venue_no = ${venueNo} and deleted_at is null`,
-  )
-  if (isTheirs && venue) return
   const sentence = 'There is no such venue.'
-  throw invalid(sentence, { venueId: sentence })
+  if (who.venues !== null && !who.venues.includes(venueNo)) throw invalid(sentence, { venueId: sentence })
+  await requireOpenVenue(tx, venueNo, { field: 'venueId', missing: sentence })
 }

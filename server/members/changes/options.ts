@@ -10,6 +10,8 @@ import type { Member } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
+import { isOpenVenue } from '#server/business'
+import { inUseAt } from '#server/business/options'
 import { readMember } from '#server/members/search'
 
 /** Refuses a value that its option list doesn't offer. One that a member has already may stay, retired or not. */
@@ -38,28 +40,29 @@ export function notOffered(value: string): string {
   return `'${value}' is not among the values of this field.`
 }
 
-/** The values that a field of a member's form offers, and the member's own if that isn't offered any more. */
+/** The values that a field of a member's form offers, and the member's own if that isn't among them. */
 export async function listMemberOptions(call: Call<typeof memberOptionsApi.listMemberOptions>) {
-  const { db, params } = call
+  const { db, who, params, query } = call
   const list = memberOptionLists[params.list]
   const own = (await memberAsked(call))?.[list] ?? null
   const data = await db.rows<MemberOption>(sql`
-    select key as "Key", value as "Value", is_retired as "IsDeprecated" from option_list_item
-    where business_id = ${db.businessId} and list = ${list} and (not is_retired or key = ${own})
-    order by position`)
+    select o.key as "Key", o.value as "Value", o.is_retired as "IsDeprecated" from option_list_item o
+    where o.business_id = ${db.businessId} and o.list = ${list}
+      and (not o.is_retired ${inUseAt(query.venueId, list, db.businessId, who)} or o.key = ${own})
+    order by o.position`)
   return { ok: true, data, message: '' }
 }
 
-/** The venues of the user that a member can belong to, and the member's own if that has been deleted. */
+/** The open venues of the user, and the member's own if it is deleted or closed. */
 export async function listMemberVenues(call: Call<typeof memberOptionsApi.listMemberVenues>) {
   const { db, who, query } = call
   const own = (await memberAsked(call))?.VenueNo ?? null
   const data = await db.rows<MemberOption>(sql`
-    select venue_no as "Key", display_name as "Value", deleted_at is not null as "IsDeprecated" from venue
-    where business_id = ${db.businessId} and (deleted_at is null or venue_no = ${own})
-      and (${who.venues}::text[] is null or venue_no = any(${who.venues}))
-      and (${query.venueId}::text is null or venue_no = ${query.venueId})
-    order by venue_no::integer`)
+    select v.venue_no as "Key", v.display_name as "Value", not ${isOpenVenue} as "IsDeprecated" from venue v
+    where v.business_id = ${db.businessId} and (${isOpenVenue} or v.venue_no = ${own})
+      and (${who.venues}::text[] is null or v.venue_no = any(${who.venues}))
+      and (${query.venueId}::text is null or v.venue_no = ${query.venueId})
+    order by v.venue_no::integer`)
   return { ok: true, data, message: '' }
 }
 

@@ -5,11 +5,12 @@ import type { Call } from '#platform/call'
 import type { Database, Queries } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
+import { isOpenVenue } from '#server/business'
 import { requireVenue } from '#server/members/changes'
 import type { ImportJob } from './import-job.ts'
 import { readImportFile, UnreadableFileError } from './import-reading.ts'
 import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
-import type { Offer } from './import-row.ts'
+import type { Offer, OfferedVenue } from './import-row.ts'
 import { conclude, storeBatch } from './import-store.ts'
 
 /** Starts the dry run. An earlier one, with another mapping, is forgotten. */
@@ -91,10 +92,10 @@ async function offerTo(db: Queries, { venues }: ImportAtWork): Promise<Offer> {
   const items = await db.rows<{ list: OptionListName; key: string; value: string; isRetired: boolean }>(sql`
     select list, key, value, is_retired as "isRetired" from option_list_item
     where business_id = ${db.businessId} order by is_retired desc, position desc`)
-  const places = await db.rows<{ no: string; name: string }>(sql`
-    select venue_no as no, display_name as name from venue
-    where business_id = ${db.businessId} and deleted_at is null
-      and (${venues}::text[] is null or venue_no = any(${venues}))`)
+  const places = await db.rows<OfferedVenue>(sql`
+    select v.venue_no as no, v.display_name as name, ${isOpenVenue} as "isOpen" from venue v
+    where v.business_id = ${db.businessId} and v.deleted_at is null
+      and (${venues}::text[] is null or v.venue_no = any(${venues}))`)
   // What comes later wins: a key over a description, and what is offered over what is retired.
   const options = Map.groupBy(items, ({ list }) => list)
   const byText = (list: typeof items) =>
@@ -105,8 +106,8 @@ async function offerTo(db: Queries, { venues }: ImportAtWork): Promise<Offer> {
   return {
     options: new Map([...options].map(([name, list]) => [name, byText(list)])),
     venues: new Map([
-      ...places.map(({ no, name }) => [name.toLowerCase(), no] as const),
-      ...places.map(({ no }) => [no.toLowerCase(), no] as const),
+      ...places.map((place) => [place.name.toLowerCase(), place] as const),
+      ...places.map((place) => [place.no.toLowerCase(), place] as const),
     ]),
   }
 }

@@ -1,4 +1,5 @@
 import { type OptionListName, optionLists } from '#contract/business/option-lists.ts'
+import { venueClosed } from '#contract/business/venues.ts'
 import { venueField } from '#contract/members/import-fields.ts'
 import { NewMemberFields, places } from '#contract/members/member-fields.ts'
 import { messages } from '#contract/messages.ts'
@@ -25,8 +26,11 @@ export type RowReading = {
 /** What a business offers, by key and by description in small letters. */
 export type Offer = {
   readonly options: ReadonlyMap<OptionListName, ReadonlyMap<string, { key: string; isRetired: boolean }>>
-  readonly venues: ReadonlyMap<string, string>
+  readonly venues: ReadonlyMap<string, OfferedVenue>
 }
+
+/** A venue that a row may name. To one that is closed nobody is added, while those who belong to it may be changed. */
+export type OfferedVenue = { readonly no: string; readonly name: string; readonly isOpen: boolean }
 
 /** Reads rows whose columns fill these fields, by the rules of the form. */
 export function rowReader(
@@ -95,8 +99,9 @@ type Reading = { value?: unknown; problem?: string; need?: string }
 function readerOf(field: string, { options, venues }: Offer): (text: string) => Reading {
   if (field === venueField)
     return (text) => {
-      const value = venues.get(text.toLowerCase())
-      return value === undefined ? { value: null, problem: 'There is no such venue.' } : { value }
+      const venue = venues.get(text.toLowerCase())
+      if (!venue) return { value: null, problem: 'There is no such venue.' }
+      return { value: venue.no, ...(!venue.isOpen && { need: venueClosed(venue.name) }) }
     }
   const list = optionLists.find((name) => name === field)
   if (list)

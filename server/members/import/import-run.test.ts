@@ -190,6 +190,33 @@ describe('an import', () => {
   })
 })
 
+describe('a closed venue', () => {
+  const setEnabled = (Enabled: boolean) =>
+    hub.as(people.superAdmin)(api.updateVenue, { params: { ...params, venueId: '2' }, body: { Enabled } })
+  const file = 'First Name,Last Name,Type,Venue\nCleo,Closed,Social,Harbourside Sports Bar\n'
+  const sentence = 'Harbourside Sports Bar is closed at the moment.'
+  const refusedRows = async (importId: string) => {
+    const query = { finding: 'Refused' } as const
+    const { body } = await hub.as(people.admin)(api.listMemberImportRows, {
+      ...importParams(importId),
+      query,
+    })
+    return JSON.stringify(body.Results)
+  }
+
+  test('takes nobody, whether it was closed before the file was checked or after', async () => {
+    const early = await imports.check(file)
+    expect(early.Findings).toMatchObject({ New: 1, Refused: 0 })
+    await setEnabled(false)
+    expect((await imports.run(early.ImportId)).Outcome).toMatchObject({ Created: 0, Refused: 1 })
+    expect(await refusedRows(early.ImportId)).toContain(sentence)
+    const late = await imports.check(file)
+    expect(late.Findings).toMatchObject({ New: 0, Refused: 1 })
+    expect(await refusedRows(late.ImportId)).toContain(sentence)
+    await setEnabled(true)
+  })
+})
+
 describe('a user confined to a venue', () => {
   test('imports into it alone, matches nobody elsewhere, and sees only imports of their own', async () => {
     const promotions = hub.as(people.promotions)

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
+import { venueClosed } from '#contract/business/venues.ts'
 import { venueField } from '#contract/members/import-fields.ts'
 import { codeTaken } from '#contract/members/member-codes.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
 import type { Member } from '#contract/members/members.ts'
 import type { Transaction } from '#platform/database'
+import { isOpenVenue } from '#server/business'
 import {
   difference,
   fieldExpressions,
@@ -20,7 +22,7 @@ import { type Finding, lateMatches } from './import-late.ts'
 import { findMatches, type Marks, type Match, soughtKinds } from './import-match.ts'
 import { nextBesides } from './import-numbers.ts'
 import type { ImportAtWork } from './import-record.ts'
-import type { Given, Sentences } from './import-row.ts'
+import type { Given, OfferedVenue, Sentences } from './import-row.ts'
 
 /** A row that waits to be taken over. */
 export type StagedRow = Marks &
@@ -66,9 +68,11 @@ export async function takeRows(
       known.set(row.rowNo, { ...row, ...match })
     } else if (row.needs) {
       refused.push({ rowNo: row.rowNo, problems: row.needs })
-    } else if (row.venueNo === null || !venues.has(row.venueNo)) {
-      refused.push({ rowNo: row.rowNo, problems: { [venueField]: 'There is no such venue.' } })
-    } else fresh.push(row)
+    } else {
+      const problem = venueProblem(venues, row)
+      if (problem) refused.push({ rowNo: row.rowNo, problems: { [venueField]: problem } })
+      else fresh.push(row)
+    }
   }
   const given = await numbersFor(tx, fresh, numbers, next)
   await createMembers(tx, work, fresh, given)
@@ -79,11 +83,19 @@ export async function takeRows(
 }
 
 /** The venues that the user may put members into: they may be fewer now than when the file was checked. */
-async function venuesOf(tx: Transaction, { venues }: ImportAtWork): Promise<Set<string>> {
-  const rows = await tx.rows<{ no: string }>(sql`
-    select venue_no as no from venue where business_id = ${tx.businessId} and deleted_at is null
-      and (${venues}::text[] is null or venue_no = any(${venues}))`)
-  return new Set(rows.map(({ no }) => no))
+async function venuesOf(tx: Transaction, { venues }: ImportAtWork): Promise<Map<string, OfferedVenue>> {
+  const rows = await tx.rows<OfferedVenue>(sql`
+    select v.venue_no as no, v.display_name as name, ${isOpenVenue} as "isOpen" from venue v
+    where v.business_id = ${tx.businessId} and v.deleted_at is null
+      and (${venues}::text[] is null or v.venue_no = any(${venues}))`)
+  return new Map(rows.map((venue) => [venue.no, venue]))
+}
+
+/** Why nobody can be added to the venue of a row; null if they can. */
+function venueProblem(venues: Map<string, OfferedVenue>, { venueNo }: StagedRow): string | null {
+  const venue = venues.get(venueNo ?? '')
+  if (!venue) return 'There is no such venue.'
+  return venue.isOpen ? null : venueClosed(venue.name)
 }
 
 type GivenNumber = { readonly rowNo: number; readonly number: string }

@@ -1,7 +1,8 @@
 import { adminRole, type PermissionName } from '#contract/access/permissions.ts'
 import type { Licence } from '#contract/business/licences.ts'
+import { venueClosed } from '#contract/business/venues.ts'
 import type { Access } from '#contract/endpoint.ts'
-import { forbidden, notFound, Refusal } from '#platform/refusals'
+import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
 
 /** Who makes a call: read from the API's own tables, not from the token. */
 export type Who = {
@@ -29,6 +30,7 @@ export type TillPlace = {
   readonly venueNo: string
   readonly venueName: string
   readonly longestHoldSeconds: number
+  readonly isClosed: boolean
 }
 
 /** Nobody in particular: the caller of an endpoint that is open to anyone. */
@@ -81,6 +83,11 @@ export function requireAccess(who: Who, access: Access): void {
 function requireTill(who: Who, access: Access): void {
   if (!who.till) throw forbidden('Only a till can do this, with its API key.')
   if (access.kind !== 'till') throw forbidden('An API key is for the calls of tills alone.')
+  const { venueName, isClosed } = who.till
+  if (!isClosed || access.settles) return
+  const refusal = conflict('venue_closed', venueClosed(venueName))
+  refusal.receipt = [venueName, 'Declined', refusal.message]
+  throw refusal
 }
 
 /** Refuses a call that needs a licence the business doesn't have; this holds for super administrators too. */

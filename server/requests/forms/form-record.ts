@@ -63,8 +63,13 @@ export async function findForm(platform: Queries, formId: string): Promise<Form>
 export async function findOpenForm(platform: Queries, formId: string, kind: FormKind): Promise<Form> {
   const form = await findForm(platform, formId)
   if (form.Kind !== kind) throw notFound('The form')
-  if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
+  if (!form.IsOpen) throw formClosed()
   return form
+}
+
+/** 409: the business has closed the form. */
+export function formClosed() {
+  return conflict('form_closed', 'This form is closed at the moment.')
 }
 
 /** All forms of a kind that take requests. */

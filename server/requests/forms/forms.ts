@@ -13,6 +13,7 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, invalid } from '#platform/refusals'
+import { requireOpenVenue } from '#server/business'
 import type { Surroundings } from '#server/requests/surroundings'
 import { configOf, type Form, readForm } from './form-record.ts'
 
@@ -108,7 +109,7 @@ function withIds(fields: FormFields): FormFields {
   return { ...fields, FeeItems }
 }
 
-/** Refuses types and venues that the business doesn't have; a type it offered before may stay. */
+/** Refuses types and venues that the business doesn't have; a type it offered before may stay, and a venue that is closed now. */
 async function requireKnown(tx: Transaction, fields: FormFields, before?: Form): Promise<void> {
   const known = await tx.rows<{ key: string }>(sql`
     select key from option_list_item
@@ -122,12 +123,8 @@ async function requireKnown(tx: Transaction, fields: FormFields, before?: Form):
     const sentence = `There is no membership type '${fields.MembershipTypes[wrong]?.Key}'.`
     throw invalid(sentence, { [`MembershipTypes.${wrong}.Key`]: sentence })
   }
-  const venue =
-    fields.VenueNo === null ||
-    (await tx.maybe(
-      sql`select from venue where business_id = ${tx.businessId} and venue_no = ${fields.VenueNo} and deleted_at is null`,
-    ))
-  if (!venue) throw invalid('There is no such venue.', { VenueNo: 'There is no such venue.' })
+  if (fields.VenueNo !== null)
+    await requireOpenVenue(tx, fields.VenueNo, { field: 'VenueNo', own: before?.VenueNo })
 }
 
 function formRecord({ FormId, DisplayName }: Form) {

@@ -6,4 +6,4 @@ export {
   listRequestForms,
   updateRequestForm,
 } from './forms.ts'
-export { businessOf, getPublicForm, itemNames, typeName } from './public-forms.ts'
+export { businessOf, getPublicForm, itemNames, requireOpenForm, typeName } from './public-forms.ts'

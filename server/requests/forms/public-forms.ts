@@ -2,8 +2,9 @@ import sql from 'sql-template-tag'
 import type { patronApi, PublicForm } from '#contract/requests/patron.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
+import { closedVenueRefusal, closedVenues } from '#server/business'
 import type { Surroundings } from '#server/requests/surroundings'
-import { findForm, type Form } from './form-record.ts'
+import { findForm, type Form, formClosed } from './form-record.ts'
 
 type Option = { Key: string; Value: string; list: string }
 
@@ -23,6 +24,7 @@ export async function getPublicForm(
   const types = new Map(listed('MembershipType').map(({ Key, Value }) => [Key, Value]))
   return {
     ...form,
+    IsOpen: form.IsOpen && (await closedVenueOf(own, form)) === null,
     BusinessName: name,
     // What the business no longer has can't be chosen, whatever the form says.
     MembershipTypes: form.MembershipTypes.flatMap((type) =>
@@ -32,6 +34,22 @@ export async function getPublicForm(
     Genders: listed('Gender'),
     PaymentMode: paymentMode,
   }
+}
+
+/** Refuses what a form doesn't take at the moment: it is closed, or the venue that people would join. */
+export async function requireOpenForm(db: Queries, form: Form): Promise<void> {
+  if (!form.IsOpen) throw formClosed()
+  const closed = await closedVenueOf(db, form)
+  if (closed) throw closedVenueRefusal(closed)
+}
+
+/** The name of the venue that a form is for, if that is closed. */
+async function closedVenueOf(db: Queries, { VenueNo }: Form): Promise<string[] | null> {
+  if (VenueNo === null) return null
+  const { names } = await db.one<{ names: string[] | null }>(
+    sql`select ${closedVenues(db.businessId, sql`v.venue_no = ${VenueNo}`)} as names`,
+  )
+  return names
 }
 
 /** What the business is called. */

@@ -7,7 +7,14 @@ import { businessDay } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
-import { findForm, findOpenForm, type Form, itemNames, typeName } from '#server/requests/forms'
+import {
+  findForm,
+  findOpenForm,
+  type Form,
+  itemNames,
+  requireOpenForm,
+  typeName,
+} from '#server/requests/forms'
 import {
   checkPaymentTask,
   type Payment,
@@ -37,6 +44,7 @@ export async function startApplication(
   const form = await findOpenForm(call.db, call.params.form, 'Registration')
   const secret = newSecret()
   await call.db.asTenant(form.businessId, async (tx) => {
+    await requireOpenForm(tx, form)
     const { sessionId } = await tx.one<{ sessionId: string }>(sql`
       insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers)
       values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, '{}')
@@ -112,7 +120,7 @@ async function submit(
   address: string,
   surroundings: Surroundings,
 ): Promise<void> {
-  if (!form.IsOpen) throw conflict('form_closed', 'This form is closed at the moment.')
+  await requireOpenForm(tx, form)
   const answers = answersOf(session)
   const rules = isProven(session) ? form : askingNoDetails(form)
   const errors = answerErrors(rules, answers, await businessDay(tx), await answersOnFile(tx, form, session))

@@ -13,9 +13,9 @@ const management = [
   'Passes',
   ...membership,
   'Forms',
-  'Reports',
   'Users',
   'Roles',
+  'Reports',
   'Audit',
 ]
 

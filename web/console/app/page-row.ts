@@ -18,7 +18,11 @@ export type PageModule = {
 }
 
 /** A line of the menu. Neighbours in the table with the same group stand under its heading. */
-export type MenuEntry = { label: string | ((me: Me) => string); icon: Icon; group?: string }
+export type MenuEntry = {
+  label: string | ((me: Me) => string)
+  icon: Icon
+  group?: string | ((me: Me) => string | null)
+}
 
 export type PageRow = {
   path: PagePath

@@ -186,12 +186,6 @@ export const pages: readonly PageRow[] = [
     load: () => import('#features/requests/forms/form-page.tsx'),
   },
   {
-    path: consolePaths.reports,
-    access: signedIn,
-    load: () => import('#features/reports/reports-page.tsx'),
-    menu: { label: 'Reports', icon: IconReportAnalytics },
-  },
-  {
     path: consolePaths['passes-by-member'],
     access: may('Reporting.Financial'),
     load: () => import('#features/reports/passes-by-member-page.tsx'),
@@ -232,6 +226,17 @@ export const pages: readonly PageRow[] = [
     access: may('User.Management'),
     load: () => import('#features/access/roles/roles-page.tsx'),
     menu: { label: 'Roles', icon: IconShieldCheck, group: 'Portal Management' },
+  },
+  {
+    path: consolePaths.reports,
+    access: signedIn,
+    load: () => import('#features/reports/reports-page.tsx'),
+    menu: {
+      label: 'Reports',
+      icon: IconReportAnalytics,
+      // Everybody has reports: who has nothing else of the group finds them without its heading.
+      group: (me) => (isOpenTo(me, may('User.Management')) ? 'Portal Management' : null),
+    },
   },
   {
     path: consolePaths.audit,

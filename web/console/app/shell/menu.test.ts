@@ -7,7 +7,12 @@ import type { Me } from '#contract/access/session.ts'
 import type { MenuEntry, PageRow } from '#app/page-row.ts'
 import { menuOf } from './menu.ts'
 
-const row = (page: PageName, access: Access, label: MenuEntry['label'], group?: string): PageRow => ({
+const row = (
+  page: PageName,
+  access: Access,
+  label: MenuEntry['label'],
+  group?: MenuEntry['group'],
+): PageRow => ({
   path: consolePaths[page],
   access,
   load: () => Promise.reject(new Error('never loaded')),
@@ -53,6 +58,15 @@ test('shows what is open to the user, under its headings', () => {
     ['Management', 'Users'],
     [null, 'Configuration'],
   ])
+})
+
+test('has Reports under Portal Management for those who have it, and without a heading for the others', () => {
+  const sectionOfReports = (me: Me) =>
+    menuOf(me, club).find(({ items }) => items.some(({ label }) => label === 'Reports'))!
+  expect(sectionOfReports(clerk).heading).toBeNull()
+  const { heading, items } = sectionOfReports(boss)
+  expect(heading).toBe('Portal Management')
+  expect(items.map(({ label }) => label)).toEqual(['Users', 'Roles', 'Reports', 'Audit'])
 })
 
 test('shows what belongs to no business apart', () => {

@@ -33,14 +33,14 @@ function factsOf(found: TillFound) {
   return [
     ['Membership number', found.MembershipNumber],
     ...found.Points.map(
-      ({ PointsTypeId, Balance }) => [PointsTypeId, Balance.toLocaleString('en-AU')] as const,
+      ({ DisplayName, Balance }) => [DisplayName, Balance.toLocaleString('en-AU')] as const,
     ),
   ] as const
 }
 
 function NewSale({ till, found }: { till: Till; found: TillFound }) {
-  const types = found.Kind === 'Member' ? found.Points.map(({ PointsTypeId }) => PointsTypeId) : []
-  const [type, setType] = useState(types[0])
+  const types = found.Kind === 'Member' ? found.Points : []
+  const [type, setType] = useState(types[0]?.PointsTypeId)
   return (
     <AmountForm
       label={type === undefined ? 'Amount in dollars' : 'Amount in points'}
@@ -51,7 +51,7 @@ function NewSale({ till, found }: { till: Till; found: TillFound }) {
       {types.length > 1 && (
         <NativeSelect
           label="Points"
-          data={types}
+          data={types.map(({ PointsTypeId, DisplayName }) => ({ value: PointsTypeId, label: DisplayName }))}
           value={type}
           onChange={(event) => setType(event.currentTarget.value)}
         />

@@ -27,7 +27,7 @@ export function PointsTypesField({ form }: { form: Form }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Points type</th>
+            <th scope="col">Points type and its name</th>
             <th scope="col">Points to a dollar</th>
             <th scope="col">Expire after</th>
             <th scope="col">Default</th>
@@ -63,10 +63,7 @@ function Row({ form, index, onRemove }: { form: Form; index: number; onRemove: (
 
   return (
     <tr>
-      <th scope="row">
-        {id}
-        <FieldError>{form.errors[`PointsTypes.${index}.PointsTypeId`]}</FieldError>
-      </th>
+      <NameCell form={form} index={index} id={id} />
       <td>
         <RatioInput
           aria-label={`Points to a dollar, ${id}`}
@@ -96,6 +93,21 @@ function Row({ form, index, onRemove }: { form: Form; index: number; onRemove: (
         </ActionIcon>
       </td>
     </tr>
+  )
+}
+
+/** The id, which is for good, and what people call it: the id, where nothing else is said. */
+function NameCell({ form, index, id }: { form: Form; index: number; id: string }) {
+  return (
+    <th scope="row">
+      {id}
+      <TextInput
+        aria-label={`Name, ${id}`}
+        placeholder={id}
+        {...form.getInputProps(`PointsTypes.${index}.DisplayName`)}
+      />
+      <FieldError>{form.errors[`PointsTypes.${index}.PointsTypeId`]}</FieldError>
+    </th>
   )
 }
 

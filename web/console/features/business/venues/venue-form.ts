@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
-import { NewVenue, PointsType, isSamePointsType, type Venue } from '#contract/business/venues.ts'
+import { NewVenue, PointsType, VenueFields, isSamePointsType, type Venue } from '#contract/business/venues.ts'
 
 const addFirst = z.literal('', 'Add this points type, or empty its fields.')
 
 /** What the dialog holds: a venue, and a points type on its way into the list, which must not be forgotten there. */
-export const VenueForm = NewVenue.extend({
+export const VenueForm = VenueFields.extend({
+  // Whoever fills in a form chooses, also what has a usual value.
+  PointsTransactionConfiguration: NewVenue.shape.PointsTransactionConfiguration.unwrap(),
   Draft: z.object({ PointsTypeId: addFirst, PointsToDollarRatio: addFirst }),
   // A select has no null.
   TimeZone: z.string().transform((zone) => zone || null),
@@ -14,13 +16,11 @@ export const VenueForm = NewVenue.extend({
 /** A number that a field may have lost for the moment. */
 type NumberField = number | ''
 
-export type VenueValues = Omit<
-  z.input<typeof NewVenue>,
-  'PointsTypes' | 'PointsTransactionConfiguration' | 'TimeZone'
-> & {
+export type VenueValues = Omit<z.input<typeof VenueFields>, 'PointsTypes' | 'TimeZone'> & {
   TimeZone: string
   PointsTypes: {
     PointsTypeId: string
+    DisplayName?: string | undefined
     PointsToDollarRatio: NumberField
     IsDefault: boolean
     ExpiryMonths?: number | undefined
@@ -49,13 +49,16 @@ export function valuesOf(venue: Venue | null): VenueValues {
   }
 }
 
-type Draft = { type?: PointsType; errors: { PointsTypeId?: string; PointsToDollarRatio?: string } }
+type Draft = {
+  type?: VenueValues['PointsTypes'][number]
+  errors: { PointsTypeId?: string; PointsToDollarRatio?: string }
+}
 
 /** The points type being added, or what is wrong with it. The first of a venue becomes the default. */
 export function readDraft({ Draft: draft, PointsTypes: types }: VenueValues): Draft {
   if (types.some(({ PointsTypeId }) => isSamePointsType(PointsTypeId, draft.PointsTypeId)))
     return { errors: { PointsTypeId: messages.venues.invalidPointsTypeId } }
   const { data, error } = PointsType.safeParse({ ...draft, IsDefault: types.length === 0 })
-  if (data) return { type: data, errors: {} }
+  if (data) return { type: { ...data, DisplayName: data.PointsTypeId }, errors: {} }
   return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) }
 }

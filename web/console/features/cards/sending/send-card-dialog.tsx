@@ -106,7 +106,7 @@ function usualExpiry({ ExpiryMonths }: CardProgram): string {
 
 /** What a card starts with: the usual value, or what comes next to it within the bounds. */
 function firstValue({ MinimumInitialCardValue, MaximumInitialCardValue }: CardProgram): number {
-  return Math.min(Math.max(usualInitialValue.value, MinimumInitialCardValue), MaximumInitialCardValue)
+  return Math.min(Math.max(usualInitialValue, MinimumInitialCardValue), MaximumInitialCardValue)
 }
 
 function endOf(day: string): string {

@@ -119,6 +119,9 @@ function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: stri
 function VenueField({ form }: { form: EditorForm }) {
   const { BusinessId: businessId } = useBusiness()
   const { data } = useRead(venuesApi.listVenues, { params: { businessId } })
+  const { VenueNo: own } = form.getInitialValues()
+  // One that has been closed meanwhile stays with the form that has it, and is offered to no other.
+  const venues = data?.Results.filter(({ Enabled, VenueNo }) => Enabled || VenueNo === own) ?? []
   return (
     <NativeSelect
       label="Venue"
@@ -126,7 +129,7 @@ function VenueField({ form }: { form: EditorForm }) {
       description="Accepted applicants join it, unless another is chosen then."
       data={[
         { value: '', label: 'Select a venue' },
-        ...(data?.Results ?? []).map(({ VenueNo, DisplayName }) => ({ value: VenueNo, label: DisplayName })),
+        ...venues.map(({ VenueNo, DisplayName }) => ({ value: VenueNo, label: DisplayName })),
       ]}
       {...form.getInputProps('VenueNo')}
     />

@@ -147,7 +147,8 @@ function ListedField({ label, field, none, required = false, form }: ListedProps
 function VenueField({ form }: Pick<FieldsProps, 'form'>) {
   const { BusinessId: businessId } = useBusiness()
   const { data } = useRead(venuesApi.listVenues, { params: { businessId } })
-  const venues = data?.Results.map(({ VenueNo, DisplayName }) => ({ Key: VenueNo, Value: DisplayName }))
+  const open = data?.Results.filter(({ Enabled }) => Enabled)
+  const venues = open?.map(({ VenueNo, DisplayName }) => ({ Key: VenueNo, Value: DisplayName }))
   return (
     <NativeSelect
       label="Venue"
