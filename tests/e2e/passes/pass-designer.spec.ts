@@ -221,7 +221,7 @@ test('the Google pass has messages and links, a member shows on it, and nothing 
   await unsaved(page).getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('dialog', { name: 'Somebody else has saved this pass meanwhile.' })
   await expect(conflict).toContainText('Sam Super saved this pass configuration meanwhile.')
-  const choices = (name: string) => conflict.getByRole('radiogroup', { name, exact: true })
+  const choices = (label: string) => conflict.getByRole('radiogroup', { name: label, exact: true })
   await expect(conflict.getByRole('radiogroup')).toHaveCount(3)
   await expect(choices('Logo text').getByLabel('Theirs')).toBeChecked()
   await expect(choices('Links').getByLabel('Yours')).toBeChecked()
