@@ -101,7 +101,8 @@ function WordsAndFigures() {
         <StatusBadge color="blue">Published</StatusBadge>
         <StatusBadge color="green">Completed</StatusBadge>
         <StatusBadge color="red">Ordered</StatusBadge>
-        <StatusBadge color="orange">Cancelled</StatusBadge>
+        <StatusBadge color="orange">Expired</StatusBadge>
+        <StatusBadge color="orange-red">Cancelled</StatusBadge>
         <StatusBadge color="black">Archived</StatusBadge>
       </Group>
       <Text>
