@@ -92,15 +92,20 @@ export function finalisationOf(request: MembershipRequest): 'Accepted' | 'Reject
   return step === 'User Completed' ? 'Finalise' : null
 }
 
-/** What stands behind that cell. */
-export function finalisationHover(decision: SubmissionFinalisation): string[] {
+/** What stands behind that cell, a dash too. */
+export function finalisationHover(decision: SubmissionFinalisation | null): string[] {
   const words = messages.requests
-  if (!decision.IsFinalised) return [words.notFinalised]
+  if (!decision?.IsFinalised) return [words.notFinalised]
   return [
     words.finalisedBy(decision.FinalisedByUser ?? ''),
     decision.AcceptanceDetails ?? '',
-    decision.SubmissionAccepted ? '' : (decision.RejectionNoteByUser ?? words.noNote),
+    noteOf(decision),
   ].filter(Boolean)
+}
+
+/** The note that was left with a decision, or that there is none. */
+export function noteOf({ RejectionNoteByUser }: SubmissionFinalisation): string {
+  return RejectionNoteByUser || messages.requests.noNote
 }
 
 /** A request with all that is known of it. */

@@ -74,9 +74,10 @@ describe('the list of membership requests', () => {
     expect(cell('Gwen Abbott')).toBeNull()
     expect(cell('Rory Blackwood')).toBeNull()
     const hover = (name: string) =>
-      finalisationHover(rows.find((row) => row.DisplayName === name)!.SubmissionFinalisation!)
+      finalisationHover(rows.find((row) => row.DisplayName === name)!.SubmissionFinalisation)
     expect(hover('Harriet Vance')).toEqual(['This request has not been finalised'])
-    expect(hover('Salma Haddad')).toEqual(['Finalised by Alex Admin', 'made member 10008, Ordinary'])
+    expect(hover('Tessa Quill')).toEqual(['This request has not been finalised'])
+    expect(hover('Salma Haddad')).toEqual(['Finalised by Alex Admin', 'made member 10008, Ordinary', 'None'])
     expect(hover('Nigel Farrow')[1]).toMatch(/sporting section is full/)
     expect(hover('Dana Whitlock')).toEqual(['Finalised by Alex Admin', 'None'])
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { animationEnd, saveAsSomebodyElse } from './designer-page.ts'
 
 const admin = 'admin@harbourside.example'
 const list = '/businesses/harbourside/pass-designer'
@@ -33,6 +33,7 @@ test('an administrator makes a pass, designs it for Apple Wallet and saves it', 
   await dialog.getByLabel('Name').fill('Gold Card')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gold Card' })).toBeVisible()
+  await expect(page.getByText(/^Passes can’t be added/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code of HB7K2Q9M4X' })).toBeVisible()
 
   // A text that is too long is cut on the pass, and the check says so.
@@ -177,12 +178,20 @@ test('colours are held until SAVE, and pictures cropped, replaced and removed', 
 test('the Google pass has messages and links, a member shows on it, and nothing is lost to somebody else', async ({
   page,
 }) => {
+  // What is offered at a brace is what the server says of this pass.
+  await page.route('**/supported-token-fields?passConfigurationId=visitor-pass', (route) =>
+    route.fulfill({
+      json: { FirstName: { SampleValue: 'Alexandra', Description: 'First name', IsDate: false } },
+    }),
+  )
   await open(page, 'visitor-pass', 'Visitor Pass')
   await page.getByRole('tab', { name: /Google Wallet/ }).click()
   await expect(checks(page, 'Google')).toContainText('Google Wallet needs a logo.')
   await page.getByRole('button', { name: '+ Message to each member' }).click()
   await panel(page).getByLabel('Label', { exact: true }).fill('Welcome')
-  await panel(page).getByLabel('Value', { exact: true }).fill('Hello {FirstName}')
+  await panel(page).getByLabel('Value', { exact: true }).pressSequentially('Hello {')
+  await expect(page.getByRole('option')).toHaveText([/^\{FirstName\}/])
+  await page.keyboard.press('Enter')
   await expect(part(page, 'Message to each member: Each member Welcome Hello Alexandra')).toBeVisible()
   for (const [name, uri] of [
     ['Site', 'https://club.example'],
@@ -238,27 +247,6 @@ test('the Google pass has messages and links, a member shows on it, and nothing 
   await expect(page.getByRole('alert')).toContainText('Unable to load pass')
 })
 
-/** A super administrator saves another logo text. */
-async function saveAsSomebodyElse(page: Page, passConfigurationId: string) {
-  const url = passConfigurationsApi.getPassConfiguration.path
-    .replace('{businessId}', 'harbourside')
-    .replace('{passConfigurationId}', passConfigurationId)
-  const data = { email: 'super@hub.example', password: 'demo-password' }
-  // Not with the page's own cookies: it stays signed in.
-  const other = await page.context().browser()!.newContext()
-  const origin = new URL(page.url()).origin
-  const signedIn = await other.request.post(`${origin}/identity/sign-in`, { data })
-  const { token } = (await signedIn.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
-  const read = await other.request.get(origin + url, { headers })
-  const saved = await other.request.put(origin + url, {
-    headers,
-    data: { ...((await read.json()) as object), iOSLogoText: 'Theirs' },
-  })
-  expect(saved.status()).toBe(200)
-  await other.close()
-}
-
 test('a pass is changed on a phone, the part in sight above the panel', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, admin, list)
@@ -277,7 +265,13 @@ test('a pass is changed on a phone, the part in sight above the panel', async ({
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(panel(page).getByLabel('The message as it is read')).toContainText('Hi Alexandra')
   await expectAccessible(page)
+  // For those who like things to move, it slides out as it slid in.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const slid = animationEnd(page, 'sink')
   await page.getByRole('button', { name: 'Close panel' }).click()
+  await slid
+  await expect(panel(page)).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('tab', { name: 'Google Wallet' }).click()
   await expect(part(page, 'Member ID: 10234')).toBeVisible()
   await expectAccessible(page)

@@ -1,6 +1,6 @@
 import styles from './status-badge.module.css'
 
-export type StatusColor = 'grey' | 'blue' | 'green' | 'red' | 'orange' | 'black'
+export type StatusColor = 'grey' | 'blue' | 'green' | 'red' | 'orange-red' | 'orange' | 'black'
 
 // A word or two; a business that names its own may use more, which take several lines.
 const longest = 24

@@ -12,6 +12,7 @@ import { GalleryFrames } from './gallery-frames.tsx'
 import { GalleryLists, ListStates } from './gallery-lists.tsx'
 import styles from './gallery.module.css'
 import { Money } from '#ui/text/money.tsx'
+import { Hinted } from '#ui/feedback/hint.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -101,7 +102,8 @@ function WordsAndFigures() {
         <StatusBadge color="blue">Published</StatusBadge>
         <StatusBadge color="green">Completed</StatusBadge>
         <StatusBadge color="red">Ordered</StatusBadge>
-        <StatusBadge color="orange">Cancelled</StatusBadge>
+        <StatusBadge color="orange">Expired</StatusBadge>
+        <StatusBadge color="orange-red">Cancelled</StatusBadge>
         <StatusBadge color="black">Archived</StatusBadge>
       </Group>
       <Text>
@@ -114,6 +116,9 @@ function WordsAndFigures() {
         <Anchor href="#more" underline="always">
           Find out more
         </Anchor>
+      </Text>
+      <Text component="div">
+        Next step: <Hinted says="The card was declined.">Payment Required</Hinted>
       </Text>
       <Group gap={4}>
         <Text>Card 5021 4410 9981</Text>

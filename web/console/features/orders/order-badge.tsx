@@ -4,7 +4,7 @@ import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 const colors: Partial<Record<CardOrderStatus, StatusColor>> = {
   Ordered: 'red',
   Completed: 'green',
-  Cancelled: 'orange',
+  Cancelled: 'orange-red',
   Archived: 'black',
 }
 

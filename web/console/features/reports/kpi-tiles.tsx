@@ -1,11 +1,10 @@
-import { Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { disbursementApi, type DisbursementAccount } from '#contract/cards/disbursement.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi, type Kpi } from '#contract/reports/reports.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { useHint } from '#ui/feedback/hint.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './kpi-tiles.module.css'
@@ -109,24 +108,17 @@ function inTheLast(trend: readonly number[], format: (value: number) => string):
 }
 
 function KpiTile({ label, figure, hover, trend, inWords }: Tile) {
-  const content = (
-    // Reached by keys and by touch, for what stands behind it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.tile} tabIndex={hover ? 0 : undefined} role="group" aria-label={label}>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.figure}>{figure}</span>
-      <Trend values={trend} inWords={inWords} />
-    </div>
-  )
+  const { target, words } = useHint(hover ?? '')
+  // Reached by keys and by touch, for what stands behind it.
+  const reached = hover === null ? {} : { tabIndex: 0, ...target }
   return (
     <li>
-      {hover ? (
-        <Tooltip label={hover} events={{ hover: true, focus: true, touch: true }}>
-          {content}
-        </Tooltip>
-      ) : (
-        content
-      )}
+      <div className={styles.tile} role="group" aria-label={label} {...reached}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.figure}>{figure}</span>
+        <Trend values={trend} inWords={inWords} />
+      </div>
+      {words}
     </li>
   )
 }

@@ -1,5 +1,3 @@
-import { Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
@@ -9,6 +7,7 @@ import { reportsApi, type RenewalApplication } from '#contract/reports/reports.t
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
+import { Hinted } from '#ui/feedback/hint.tsx'
 import { RowsSelect } from '#ui/table/filter-bar.tsx'
 import { formatLongDate } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
@@ -64,11 +63,7 @@ const columnsOf = (hasForms: boolean): Column<RenewalApplication>[] => [
 
 function Status({ of: { NextStep, ErrorMessage } }: { of: RenewalApplication }) {
   if (!ErrorMessage) return NextStep
-  return (
-    <Tooltip label={ErrorMessage} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
-      <span>{NextStep}</span>
-    </Tooltip>
-  )
+  return <Hinted says={ErrorMessage}>{NextStep}</Hinted>
 }
 
 function Totals({ of }: { of: z.output<typeof reportsApi.sumRenewalApplications.output> }) {

@@ -1,5 +1,4 @@
-import { Anchor, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
+import { Anchor } from '@mantine/core'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
@@ -16,8 +15,10 @@ import {
 } from '#contract/requests/requests.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
+import { Hinted, useHint } from '#ui/feedback/hint.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
-import { RecordLink, SessionId } from './list-cells.tsx'
+import { ShortId } from '#ui/text/short-id.tsx'
+import { RecordLink } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
@@ -78,7 +79,8 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
     ...(hasForms ? [form] : []),
     {
       header: 'Session ID',
-      cell: (request) => <SessionId id={request.SessionId} />,
+      cell: (request) => <ShortId id={request.SessionId} label="Session ID" />,
+      hasControl: true,
       phone: 'hidden',
     },
     {
@@ -89,6 +91,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
             {MembershipNumber ?? 'Member'}
           </RecordLink>
         ),
+      hasControl: true,
       phone: 'hidden',
     },
     { header: 'Patron Name', cell: (request) => request.DisplayName, phone: 'title' },
@@ -109,24 +112,26 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
 function Finalisation({ request }: { request: MembershipRequest }) {
   const decision = request.SubmissionFinalisation
   const word = finalisationOf(request)
-  if (!decision || !word) return '-'
+  const hover = finalisationHover(decision)
+  if (!word) return <Hinted says={hover}>-</Hinted>
   return (
     <span className={styles.finalised}>
-      <Tooltip
-        multiline
-        maw={360}
-        label={finalisationHover(decision).map((line) => (
-          <span key={line} style={{ display: 'block' }}>
-            {line}
-          </span>
-        ))}
-        events={{ hover: true, focus: true, touch: true }}
-      >
-        <Anchor component={Link} href={request.MembershipRequestUrl ?? ''}>
-          {word === 'Finalise' ? text.finalise : word}
-        </Anchor>
-      </Tooltip>
-      {decision.FinalisedDate && <DateText value={decision.FinalisedDate} />}
+      <RequestLink href={request.MembershipRequestUrl ?? ''} hover={hover}>
+        {word === 'Finalise' ? text.finalise : word}
+      </RequestLink>
+      {decision?.FinalisedDate && <DateText value={decision.FinalisedDate} />}
     </span>
+  )
+}
+
+function RequestLink({ href, hover, children }: { href: string; hover: string[]; children: string }) {
+  const { target, words } = useHint(hover)
+  return (
+    <>
+      <Anchor component={Link} href={href} {...target}>
+        {children}
+      </Anchor>
+      {words}
+    </>
   )
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { messages } from '#contract/messages.ts'
 import { paymentStateInWords, type PaymentState } from '#contract/requests/payments.ts'
-import { finalisationHover, type RequestDetail } from '#contract/requests/requests.ts'
+import { noteOf, type RequestDetail, type SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { formatDate, formatDateTime } from '#ui/text/format.ts'
@@ -43,7 +45,6 @@ export function DecisionPanel({ request }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const decision = request.SubmissionFinalisation
   if (!decision?.IsFinalised && !request.MemberId) return null
-  const [by, ...words] = decision?.IsFinalised ? finalisationHover(decision) : []
   const member = request.MemberId && (
     <RecordLink href={pageHref('member', { businessId, memberId: request.MemberId })}>
       {request.MembershipNumber ?? 'Open the member'}
@@ -53,16 +54,22 @@ export function DecisionPanel({ request }: Props) {
     <Panel title={decision?.IsFinalised ? (decision.SubmissionAccepted ? 'Accepted' : 'Rejected') : 'Member'}>
       <Facts
         facts={[
-          ...(by ? [['Decision', by] as const] : []),
-          ...(decision?.FinalisedDate
-            ? [['When', <DateText key="at" value={decision.FinalisedDate} withTime />] as const]
-            : []),
-          ...words.map((line) => [decision?.SubmissionAccepted ? 'Details' : 'Note', line] as const),
+          ...(decision?.IsFinalised ? decisionFacts(decision) : []),
           ...(member ? [['Member', member] as const] : []),
         ]}
       />
     </Panel>
   )
+}
+
+function decisionFacts(decision: SubmissionFinalisation): (readonly [string, ReactNode])[] {
+  const { FinalisedByUser, FinalisedDate, AcceptanceDetails, SubmissionAccepted } = decision
+  return [
+    ['Decision', messages.requests.finalisedBy(FinalisedByUser ?? '')],
+    ...(FinalisedDate ? [['When', <DateText key="at" value={FinalisedDate} withTime />] as const] : []),
+    ...(AcceptanceDetails ? [['Details', AcceptanceDetails] as const] : []),
+    ...(SubmissionAccepted ? [] : [['Note', noteOf(decision)] as const]),
+  ]
 }
 
 const paymentColors: Record<PaymentState, StatusColor> = {

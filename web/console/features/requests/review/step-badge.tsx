@@ -1,8 +1,7 @@
-import { Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
+import { Hinted } from '#ui/feedback/hint.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import styles from './requests.module.css'
 
@@ -27,11 +26,11 @@ export function StepBadge({ request: { NextStep: step, IsError, Message } }: Pro
     <span className={styles.step}>
       <StatusBadge color={colors[step]}>{step}</StatusBadge>
       {IsError && (
-        <Tooltip label={Message ?? 'Something went wrong.'} multiline maw={320}>
+        <Hinted says={Message ?? 'Something went wrong.'}>
           <span role="img" aria-label={Message ?? 'Something went wrong.'} className={styles.error}>
             <IconAlertTriangle size={16} aria-hidden />
           </span>
-        </Tooltip>
+        </Hinted>
       )}
     </span>
   )
