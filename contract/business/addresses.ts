@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint, signedIn } from '#contract/endpoint.ts'
 import { Address, done, keepMembers } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import { addressAbroad } from '#contract/words/addresses.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
 
@@ -26,8 +28,26 @@ const requiredParts = [
 ] as const
 
 /** What an address lacks that a letter needs, in words. */
-export function missingParts(parts: readonly AddressComponent[]): string[] {
+function missingParts(parts: readonly AddressComponent[]): string[] {
   return requiredParts.filter(({ type }) => !addressPart(parts, type)).map(({ words }) => words)
+}
+
+// As maps call it, and as people write it.
+const australia = ['au', 'aus', 'australia']
+
+/** True for an address in Australia, to which the specification restricts those that are searched and posted to. */
+export function isAustralian(parts: readonly AddressComponent[]): boolean {
+  const country = addressPart(parts, 'country')
+  // The short name is the code by which countries are told apart.
+  const name = country?.short_name.trim() || country?.long_name.trim()
+  return name !== undefined && australia.includes(name.toLowerCase())
+}
+
+/** What is wrong with an address that was searched for; null if nothing is. */
+export function addressProblem(parts: readonly AddressComponent[]): string | null {
+  const missing = missingParts(parts)
+  if (missing.length > 0) return messages.members.addressMissing(missing)
+  return isAustralian(parts) ? null : addressAbroad
 }
 
 export const GeocodedAddress = z.object({ address_components: z.array(AddressComponent).max(50) })

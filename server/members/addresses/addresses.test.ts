@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { AddressComponent } from '#contract/business/addresses.ts'
 import { messages } from '#contract/messages.ts'
+import { addressAbroad } from '#contract/words/addresses.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -102,6 +103,29 @@ describe('without a key', () => {
     expect(error.ErrorMessage).toBe(
       'You must select an address which includes a country, post code, state, locality, route',
     )
+  })
+
+  const inCountry = (long: string, short: string) => [
+    ...opera.filter(({ types }) => !types.includes('country')),
+    part('country', long, short),
+  ]
+
+  test.each([
+    ['New Zealand', 'NZ'],
+    ['Austria', 'AT'],
+    ['Australia', 'NZ'],
+    ['Aotearoa', ''],
+  ])('an address in %s, %s, is refused', async (long, short) => {
+    const answer = await transform(inCountry(long, short))
+    expect(answer).toMatchObject({ status: 400, error: { ErrorMessage: addressAbroad } })
+  })
+
+  test.each([
+    ['Australia', 'au'],
+    ['AUSTRALIA', ' '],
+    ['Australie', 'AU'],
+  ])('Australia is known as %s, %s', async (long, short) => {
+    expect((await transform(inCountry(long, short))).status).toBe(200)
   })
 
   test('transforming changes nothing, and nothing is recorded', async () => {
