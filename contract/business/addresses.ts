@@ -58,7 +58,7 @@ export const AddressSuggestion = GeocodedAddress.extend({ Description: z.string(
 export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
 export const addressesApi = {
-  /** Australian addresses that what was typed may mean: at most ten. */
+  /** Australian addresses that what was typed may mean: at most ten. Without any of it, how they are checked. */
   suggestAddresses: endpoint({
     method: 'GET',
     path: `${path}/address-suggestions`,
@@ -66,8 +66,8 @@ export const addressesApi = {
     access: signedIn,
     // No write here changes the register.
     shows: [],
-    query: z.object({ q: z.string().trim().min(1).max(200) }),
-    output: z.object({ Results: z.array(AddressSuggestion) }),
+    query: z.object({ q: z.string().trim().max(200).default('') }),
+    output: z.object({ Results: z.array(AddressSuggestion), AreStreetsChecked: z.boolean() }),
   }),
   transformAddress: endpoint({
     method: 'POST',

@@ -20,6 +20,7 @@ const Answer = z.object({
 /** Google's Places API, for those who have a key: one question gives the addresses and their parts. */
 export function googlePlaces({ key, url }: { key: string; url: string }): AddressService {
   return {
+    areStreetsChecked: true,
     suggest: async (typed) => {
       const { places } = await ask(`${url}/v1/places:searchText`, key, {
         textQuery: typed,
