@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint, signedIn } from '#contract/endpoint.ts'
 import { Address, done, keepMembers } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+import { addressAbroad } from '#contract/words/addresses.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
 
@@ -26,8 +28,26 @@ const requiredParts = [
 ] as const
 
 /** What an address lacks that a letter needs, in words. */
-export function missingParts(parts: readonly AddressComponent[]): string[] {
+function missingParts(parts: readonly AddressComponent[]): string[] {
   return requiredParts.filter(({ type }) => !addressPart(parts, type)).map(({ words }) => words)
+}
+
+// As maps call it, and as people write it.
+const australia = ['au', 'aus', 'australia']
+
+/** True for an address in Australia, to which the specification restricts those that are searched and posted to. */
+export function isAustralian(parts: readonly AddressComponent[]): boolean {
+  const country = addressPart(parts, 'country')
+  // The short name is the code by which countries are told apart.
+  const name = country?.short_name.trim() || country?.long_name.trim()
+  return name !== undefined && australia.includes(name.toLowerCase())
+}
+
+/** What is wrong with an address that was searched for; null if nothing is. */
+export function addressProblem(parts: readonly AddressComponent[]): string | null {
+  const missing = missingParts(parts)
+  if (missing.length > 0) return messages.members.addressMissing(missing)
+  return isAustralian(parts) ? null : addressAbroad
 }
 
 export const GeocodedAddress = z.object({ address_components: z.array(AddressComponent).max(50) })
@@ -38,7 +58,7 @@ export const AddressSuggestion = GeocodedAddress.extend({ Description: z.string(
 export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
 export const addressesApi = {
-  /** Australian addresses that what was typed may mean: at most ten. */
+  /** Australian addresses that what was typed may mean: at most ten. Without any of it, how they are checked. */
   suggestAddresses: endpoint({
     method: 'GET',
     path: `${path}/address-suggestions`,
@@ -46,8 +66,8 @@ export const addressesApi = {
     access: signedIn,
     // No write here changes the register.
     shows: [],
-    query: z.object({ q: z.string().trim().min(1).max(200) }),
-    output: z.object({ Results: z.array(AddressSuggestion) }),
+    query: z.object({ q: z.string().trim().max(200).default('') }),
+    output: z.object({ Results: z.array(AddressSuggestion), AreStreetsChecked: z.boolean() }),
   }),
   transformAddress: endpoint({
     method: 'POST',

@@ -2,6 +2,11 @@ import { expect, test } from 'vitest'
 import { orderFieldsOf } from './card-orders.ts'
 
 const fields = orderFieldsOf({ MinimumInitialCardValue: 20, MaximumInitialCardValue: 500 })
+const parts = (country: string) =>
+  ['country', 'postal_code', 'administrative_area_level_1', 'locality', 'route'].map((type) => {
+    const name = type === 'country' ? country : 'x'
+    return { long_name: name, short_name: name, types: [type] }
+  })
 const right = {
   InitialCardValue: 100,
   FirstName: 'Ngaire',
@@ -10,9 +15,7 @@ const right = {
   MobileNumber: '+61491570110',
   Address: {
     FormattedAddress: '12 Darling Street, Balmain NSW 2041, Australia',
-    AddressComponents: ['country', 'postal_code', 'administrative_area_level_1', 'locality', 'route'].map(
-      (type) => ({ long_name: 'x', short_name: 'x', types: [type] }),
-    ),
+    AddressComponents: parts('Australia'),
   },
 }
 const problems = (given: object) =>
@@ -39,6 +42,10 @@ test.each([
   [
     { Address: { FormattedAddress: 'Balmain', AddressComponents: [] } },
     'Address: You must select an address which includes a country, post code, state, locality, route',
+  ],
+  [
+    { Address: { FormattedAddress: '1 Queen Street, Auckland', AddressComponents: parts('New Zealand') } },
+    'Address: You must select an address in Australia',
   ],
 ])('of %j it says %s', (given, sentence) => {
   expect(problems(given)).toEqual([sentence])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AddressComponent, missingParts } from '#contract/business/addresses.ts'
+import { AddressComponent, addressProblem } from '#contract/business/addresses.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { CardChange } from '#contract/cards/cards.ts'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
@@ -74,13 +74,11 @@ const ChosenAddress = z.object({
 })
 
 /** What is wrong with an address, as it was chosen or typed; null if nothing is. */
-function addressProblem({
+function chosenProblem({
   FormattedAddress,
   AddressComponents,
 }: z.infer<typeof ChosenAddress>): string | null {
-  if (FormattedAddress === '') return text.addressRequired
-  const missing = missingParts(AddressComponents)
-  return missing.length > 0 ? messages.members.addressMissing(missing) : null
+  return FormattedAddress === '' ? text.addressRequired : addressProblem(AddressComponents)
 }
 
 const Person = z.object({
@@ -105,7 +103,7 @@ const Person = z.object({
 
 /** Who a card is for, and where it is posted. */
 export const CardOrderDetails = Person.extend(ChosenAddress.shape).check((context) => {
-  const problem = addressProblem(context.value)
+  const problem = chosenProblem(context.value)
   const field = context.value.FormattedAddress === '' ? 'FormattedAddress' : 'AddressComponents'
   if (problem) context.issues.push({ code: 'custom', input: context.value, path: [field], message: problem })
 })
@@ -122,7 +120,7 @@ export function orderFieldsOf(bounds: Bounds) {
       if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
     }),
     Address: ChosenAddress.check((context) => {
-      const problem = addressProblem(context.value)
+      const problem = chosenProblem(context.value)
       if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
     }),
   })

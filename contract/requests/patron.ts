@@ -68,6 +68,8 @@ export const PublicForm = RequestForm.pick({
   Titles: z.array(Option),
   Genders: z.array(Option),
   PaymentMode,
+  /** False if streets are taken as typed, as nobody knows them. */
+  AreStreetsChecked: z.boolean(),
 })
 export type PublicForm = z.infer<typeof PublicForm>
 

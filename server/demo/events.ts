@@ -15,6 +15,8 @@ type DemoEvent = {
   status: EventStatus
   /** How many members came, and how many minutes after the start of check-in, or before now, the first of them did. */
   came?: { count: number; from: number }
+  /** How many others came on the second day, within the last hour. */
+  cameSince?: number
 }
 
 const harbourside: readonly DemoEvent[] = [
@@ -107,6 +109,18 @@ const valley: readonly DemoEvent[] = [
   },
 ]
 
+/** Three days, of which today is the second: whatever the hour, its doors are open. */
+const festival: DemoEvent = {
+  name: 'Harbour Festival',
+  location: 'Harbourside Leagues Club, all rooms',
+  days: [-1, 1],
+  checkIn: ['00:00', '23:59'],
+  filter: 'Status=Active',
+  status: 'Published',
+  came: { count: 58, from: 9 * 60 },
+  cameSince: 21,
+}
+
 /** Events in every status, with who came to them. */
 export async function seedEvents(platform: Transaction): Promise<void> {
   for (const [businessId, events] of Object.entries({ harbourside, 'valley-golf': valley }))
@@ -115,8 +129,21 @@ export async function seedEvents(platform: Transaction): Promise<void> {
     })
 }
 
+/** Whenever the demo is started there is an event to scan at: when the last festival ends, the next is on. */
+export async function keepFestival(platform: Transaction): Promise<void> {
+  await platform.asTenant('harbourside', async (tx) => {
+    const today = sql`zone_day(time_zone, now())`
+    await tx.run(sql`
+      update event set status = 'Completed', closed_at = now(), updated_at = now(), revision = revision + 1
+      where business_id = ${tx.businessId} and name = ${festival.name} and status = 'Published' and end_date <= ${today}`)
+    const isOn = await tx.maybe(sql`
+      select from event where business_id = ${tx.businessId} and name = ${festival.name} and status = 'Published'`)
+    if (!isOn) await seedEvent(tx, festival, 1.2)
+  })
+}
+
 async function seedEvent(tx: Transaction, event: DemoEvent, age: number): Promise<void> {
-  const { zone = 'Australia/Sydney', days, checkIn, came } = event
+  const { zone = 'Australia/Sydney', days, checkIn, came, cameSince } = event
   const { id } = await tx.one<{ id: string }>(sql`
     insert into event (business_id, name, location, start_date, end_date, check_in_start, check_in_end, time_zone,
       member_filter, status, published_at, closed_at, created_at, updated_at)
@@ -130,32 +157,38 @@ async function seedEvent(tx: Transaction, event: DemoEvent, age: number): Promis
   await tx.run(sql`
     insert into door_kit (business_id, event_id, name, secret_hash, created_by, created_at)
     select ${tx.businessId}, ${id}, 'Front door', ${hashOf(newSecret())}, 'Alex Admin', now() - interval '2 days'
-    where ${event.status} = 'Published' and ${days[0]} = 0`)
-  if (came) await seedScans(tx, id, came)
+    where ${event.status} = 'Published' and ${days[0]} <= 0`)
+  if (came) await seedScans(tx, id, { ...came, after: 0 })
+  if (came && cameSince) await seedScans(tx, id, { count: cameSince, from: -50, after: came.count })
 }
 
+type Arrivals = { count: number; from: number; /** How many have come before. */ after: number }
+
 /** Most came in the first hour; now and then a card was scanned twice, or was nobody's. */
-async function seedScans(tx: Transaction, eventId: string, { count, from }: { count: number; from: number }) {
+async function seedScans(tx: Transaction, eventId: string, { count, from, after }: Arrivals): Promise<void> {
   await tx.run(sql`
     with door as (
       select case when ${from}::int < 0 then now() + make_interval(mins => ${from}::int)
         else (e.start_date + e.check_in_start::time) at time zone e.time_zone + make_interval(mins => ${from}::int) end as opened,
-        case when ${from}::int < 0 then 45 else 150 end as minutes
+        case when ${from}::int < 0 then 45 else 150 end as minutes, e.time_zone as zone
       from event e where e.business_id = ${tx.businessId} and e.event_id = ${eventId}
     ), guests as (
-      select m.member_id, m.membership_number, row_number() over (order by m.membership_number) as n from member m
+      select m.member_id, m.membership_number, row_number() over (order by m.membership_number) - ${after}::int as n from member m
       where m.business_id = ${tx.businessId} and m.deleted_at is null and m.status = 'Active'
         and m.date_financial >= ${businessToday}
-      order by m.membership_number limit ${count}
+      order by m.membership_number offset ${after} limit ${count}
+    ), arrivals as (
+      select guests.*, power(n::float8 / ${count}, 1.6) as at from guests
     ), scans as (
-      select n, member_id, membership_number as code, 'Valid' as result, null as reason, power(n::float8 / ${count}, 1.6) as at from guests
-      union all select 1000 + n, member_id, membership_number, 'AlreadyIn', 'In since the start.', power(n::float8 / ${count}, 1.6) + 0.02
-        from guests where n % 17 = 0
+      select n, member_id, membership_number as code, 'Valid' as result, null as reason, at from arrivals
+      union all select 1000 + n, member_id, membership_number, 'AlreadyIn',
+        'In since ' || to_char((opened + make_interval(secs => at * minutes * 60)) at time zone zone, 'HH24:MI') || '.', at + 0.02
+        from arrivals cross join door where n % 17 = 0
       union all select 2000 + n, null, 'LIB-' || n, 'UnknownCard', 'No member has this card.', n::float8 / ${count}
         from guests where n % 41 = 3
     )
     insert into event_scan (business_id, event_id, scan_id, member_id, code, result, reason, scanned_at, device_name, actor_id, actor_name)
-    select ${tx.businessId}, ${eventId}, 'demo-scan-' || n, member_id, code, result, reason,
+    select ${tx.businessId}, ${eventId}, 'demo-scan-' || n + 3000 * ${after}::int, member_id, code, result, reason,
       date_trunc('second', opened + make_interval(secs => least(at, 1) * minutes * 60)), 'Front door', 'demo', 'Drew Door'
     from scans cross join door`)
 }

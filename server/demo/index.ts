@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type DriverName, noTenant, openDatabase, type Transaction } from '#platform/database'
 import { seedAccounts, seedApiKeys, seedRoles } from '#server/demo/access'
-import { seedCardOrders, seedCardPrograms, seedCards } from '#server/demo/cards'
+import { seedCardPrograms, seedCards } from '#server/demo/cards'
 import {
   seedMemberDetails,
   seedMemberImports,
@@ -13,7 +13,7 @@ import {
 import { seedIssuedPasses, seedPasses } from '#server/demo/passes'
 import { seedRequests } from '#server/demo/requests'
 import { seedBusinesses } from './businesses.ts'
-import { seedEvents } from './events.ts'
+import { keepFestival, seedEvents } from './events.ts'
 import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
 import { seedSavedReports } from './saved-reports.ts'
@@ -29,15 +29,14 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'card-programs', what: 'card programs', seed: seedCardPrograms },
   { name: 'api-keys', what: 'API keys', seed: seedApiKeys },
   { name: 'members', what: 'members', seed: seedMembers },
+  { name: 'requests', what: 'applications and renewals', seed: seedRequests },
   { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
   { name: 'member-imports', what: 'imports of members', seed: seedMemberImports },
   { name: 'events', what: 'events', seed: seedEvents },
   { name: 'points', what: 'points', seed: seedPoints },
   { name: 'member-details', what: 'details of members', seed: seedMemberDetails },
-  { name: 'requests', what: 'applications and renewals', seed: seedRequests },
-  { name: 'cards', what: 'cards', seed: seedCards },
+  { name: 'cards', what: 'cards and their orders', seed: seedCards },
   { name: 'passes', what: 'wallet passes', seed: seedPasses },
-  { name: 'card-orders', what: 'card orders', seed: seedCardOrders },
   { name: 'issued-passes', what: 'digital membership cards', seed: seedIssuedPasses },
   { name: 'saved-reports', what: 'saved reports', seed: seedSavedReports },
   { name: 'messages', what: 'messages', seed: seedMessages },
@@ -53,9 +52,16 @@ export async function seedDemo(
   const database = openDatabase(databaseUrl, { connections: 1, driver, patienceMs: 600_000 })
   try {
     for (const step of steps) await database.transaction(noTenant, (tx) => take(tx, step, log))
+    await database.transaction(noTenant, keepGoing)
   } finally {
     await database.close()
   }
+}
+
+/** What goes with the calendar, at every start of a demo. */
+async function keepGoing(tx: Transaction): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+  if (await tx.maybe(sql`select from demo_step where name = 'events'`)) await keepFestival(tx)
 }
 
 async function take(

@@ -82,7 +82,10 @@ export const memberOptionRoutes: Handlers<typeof memberOptionsApi> = { listMembe
 export function addressRoutes(settings: Settings): Handlers<typeof addressesApi> {
   const service = addressServiceOf(settings)
   return {
-    suggestAddresses: async ({ query }) => ({ Results: await service.suggest(query.q) }),
+    suggestAddresses: async ({ query: { q } }) => ({
+      Results: q === '' ? [] : await service.suggest(q),
+      AreStreetsChecked: service.areStreetsChecked,
+    }),
     transformAddress,
   }
 }

@@ -75,7 +75,11 @@ export const refundRoutes: Handlers<typeof refundsApi> = { retryRefund, settleRe
 export function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {
   const addresses = addressServiceOf(settings)
   return {
-    getPublicForm: (call) => getPublicForm(call, around),
+    getPublicForm: (call) =>
+      getPublicForm(call, {
+        paymentMode: around.paymentMode,
+        areStreetsChecked: addresses.areStreetsChecked,
+      }),
     suggestPatronAddresses: async ({ db, params, query }) => {
       await findForm(db, params.form)
       const found = await addresses.suggest(query.q)

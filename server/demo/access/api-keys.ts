@@ -22,7 +22,7 @@ const keys: DemoKey[] = [
     name: 'Main bar tills',
     venueNo: '1',
     secret: demoTillSecret,
-    made: 58,
+    made: 420,
     used: '2 hours',
   },
   { businessId: 'harbourside', name: 'Sports bar till', venueNo: '2', made: 57 },
@@ -34,7 +34,7 @@ const keys: DemoKey[] = [
     used: '61 days',
     revoked: '60 days',
   },
-  { businessId: 'valley-golf', name: 'Pro shop till', venueNo: '1', made: 20, used: '1 day' },
+  { businessId: 'valley-golf', name: 'Pro shop till', venueNo: '1', made: 400, used: '1 day' },
 ]
 
 /** Keys of the demo's tills. Nobody knows their secrets but that of the toy till: another that is to be tried needs a new one. */

@@ -4,8 +4,9 @@ import type { CardOrderStatus } from '#contract/orders/card-orders.ts'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { hashOf } from '#platform/secrets'
-import { ledgerIssuer } from '#server/cards/account'
-import { disbursement, hold } from '#server/ledger'
+import { cardName, ledgerIssuer } from '#server/cards/account'
+import { type Deed, held } from '#server/demo/ledger'
+import { cardBalance, disbursement } from '#server/ledger'
 
 const staff = { uid: 'admin', name: 'Alex Admin' }
 const bureau = { uid: 'super', name: 'Sam Super' }
@@ -70,29 +71,30 @@ const orders: DemoOrder[] = [
   { status: 'Incomplete', started: 0 },
 ]
 
-/** Orders of plastic cards in every state, from a member to the post. */
-export async function seedCardOrders(platform: Transaction): Promise<void> {
-  await platform.asTenant('harbourside', async (tx) => {
-    for (const [number, day] of Object.entries(batches)) {
-      const count = orders.filter(({ batch }) => batch === Number(number)).length
-      await tx.run(sql`
-        insert into card_order_batch (business_id, batch_number, order_count, created_by_id, created_by_name, created_at)
-        values (${tx.businessId}, ${number}, ${count}, ${bureau.uid}, ${bureau.name}, ${daysAgo(day)})`)
-    }
-    const members = await tx.rows<{ id: string }>(sql`
-      select member_id as id from member where business_id = ${tx.businessId}
-      order by membership_number offset 100 limit ${orders.length}`)
-    for (const [index, order] of orders.entries()) await seedOrder(tx, order, members[index]!.id)
-  })
+/** Harbourside's orders of plastic cards in every state, from a member to the post; tells what they did to the ledger. */
+export async function seedCardOrders(tx: Transaction): Promise<Deed[]> {
+  for (const [number, day] of Object.entries(batches)) {
+    const count = orders.filter(({ batch }) => batch === Number(number)).length
+    await tx.run(sql`
+      insert into card_order_batch (business_id, batch_number, order_count, created_by_id, created_by_name, created_at)
+      values (${tx.businessId}, ${number}, ${count}, ${bureau.uid}, ${bureau.name}, ${daysAgo(day)})`)
+  }
+  const members = await tx.rows<{ id: string }>(sql`
+    select member_id as id from member where business_id = ${tx.businessId}
+    order by membership_number offset 100 limit ${orders.length}`)
+  const deeds: Deed[] = []
+  for (const [index, order] of orders.entries())
+    deeds.push(...(await seedOrder(tx, order, members[index]!.id)))
+  return deeds
 }
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${Math.max(days, 0)}, mins => 5)`
 
-async function seedOrder(tx: Transaction, order: DemoOrder, memberId: string): Promise<void> {
+async function seedOrder(tx: Transaction, order: DemoOrder, memberId: string): Promise<Deed[]> {
   const { status, started, value, batch = null } = order
   const isPlaced = status === 'Ordered' || batch !== null
   const cardNumber = isPlaced ? await ledgerIssuer.numberPlastic(tx) : null
-  const { orderId, name } = await tx.one<{ orderId: string; name: string }>(sql`
+  const { orderId, ...holder } = await tx.one<{ orderId: string } & Holder>(sql`
     insert into card_order (business_id, card_program_id, member_id, status, membership_number, first_name, last_name,
       email_address, mobile_number, formatted_address, address_components, postal_address, initial_cents, card_number,
       batch_number, ordered_by_id, ordered_by_name, created_at, last_change)
@@ -115,31 +117,52 @@ async function seedOrder(tx: Transaction, order: DemoOrder, memberId: string): P
         jsonb_build_object('long_name', home ->> 'PostCode', 'short_name', '', 'types', array['postal_code']),
         jsonb_build_object('long_name', home ->> 'Country', 'short_name', 'AU', 'types', array['country'])) as components) a
     where m.business_id = ${tx.businessId} and m.member_id = ${memberId}
-    returning order_id as "orderId", first_name || ' ' || last_name as name`)
-  if (order.posted !== undefined) await seedCard(tx, orderId, order, order.posted)
-  else if (status === 'Ordered') await holdFor(tx, orderId, name, value ?? 0)
+    returning order_id as "orderId", first_name as "FirstName", last_name as "LastName"`)
+  const cardId = order.posted === undefined ? null : await seedCard(tx, orderId, order, order.posted)
   await tx.run(sql`
     update card_order set status = ${status} where business_id = ${tx.businessId} and order_id = ${orderId}`)
   await tellHistory(tx, orderId, order)
+  return isPlaced ? moneyOf(order, orderId, holder, cardId) : []
 }
 
-async function holdFor(tx: Transaction, orderId: string, name: string, value: number): Promise<void> {
-  const about = {
-    kind: 'Card ordered',
-    actor: staff,
-    reference: orderId,
-    description: `${program} for ${name}`,
+type Holder = { FirstName: string; LastName: string }
+
+/** What was held for an order from the day it was placed, until the card was posted or won't be. */
+function moneyOf(order: DemoOrder, orderId: string, holder: Holder, cardId: string | null): Deed[] {
+  const { started, posted, status, value = 0 } = order
+  const name = `${program} for ${holder.FirstName} ${holder.LastName}`
+  const about = (kind: string) => ({ kind, actor: staff, reference: orderId, description: name })
+  const aboutCard = {
+    kind: 'Card posted',
+    actor: bureau,
+    reference: cardId ?? '',
+    description: cardName({ CardProgramDescription: program, ...holder }),
   }
-  const held = await hold(tx, about, { account: disbursement, amount: value * 100, expiresAt: null })
-  await tx.run(sql`
-    update card_order set hold_id = ${held.transactionId}
-    where business_id = ${tx.businessId} and order_id = ${orderId}`)
+  const settled = cardId
+    ? { daysAgo: posted ?? 0, about: aboutCard, to: cardBalance(cardId) }
+    : status === 'Archived'
+      ? { daysAgo: endedAgo(order), about: about('Card order archived'), to: null }
+      : undefined
+  return held({
+    account: disbursement,
+    amount: value * 100,
+    about: about('Card ordered'),
+    daysAgo: started,
+    keep: (tx, holdId) =>
+      tx.run(sql`
+        update card_order set hold_id = ${holdId}
+        where business_id = ${tx.businessId} and order_id = ${orderId}`),
+    settled,
+  })
 }
+
+/** When an order was put away, in days ago. */
+const endedAgo = ({ started, posted }: DemoOrder) => Math.min(started, posted ?? started) - 8
 
 /** The card of an order that the bureau has posted. */
-async function seedCard(tx: Transaction, orderId: string, order: DemoOrder, posted: number): Promise<void> {
+async function seedCard(tx: Transaction, orderId: string, order: DemoOrder, posted: number): Promise<string> {
   const { externalAccountId } = await ledgerIssuer.openAccount(tx)
-  const { activated, value = 0 } = order
+  const { activated } = order
   const isActive = activated !== undefined
   const { cardId } = await tx.one<{ cardId: string }>(sql`
     insert into card (business_id, card_program_id, member_id, first_name, last_name, email_address, mobile_number,
@@ -158,9 +181,6 @@ async function seedCard(tx: Transaction, orderId: string, order: DemoOrder, post
       posted_date = ${businessToday} - ${posted}::integer
     where business_id = ${tx.businessId} and order_id = ${orderId}`)
   await tx.run(sql`
-    select post_transaction('Card posted', ${bureau.uid}, ${bureau.name}, array['disbursement', 'card'],
-      ${['', cardId]}, array['AUD', 'AUD'], ${[-value * 100, value * 100]}, ${cardId}, p_at => ${daysAgo(posted)})`)
-  await tx.run(sql`
     insert into card_change (business_id, card_id, actor_id, actor_name, title, note, at)
     values (${tx.businessId}, ${cardId}, ${bureau.uid}, ${bureau.name}, 'Posted', ${`Account ${externalAccountId}`},
       ${daysAgo(posted)})`)
@@ -173,6 +193,7 @@ async function seedCard(tx: Transaction, orderId: string, order: DemoOrder, post
     await tx.run(sql`
       insert into card_offer (business_id, card_id, code_hash)
       values (${tx.businessId}, ${cardId}, ${order.code ? hashOf(order.code) : randomBytes(32)})`)
+  return cardId
 }
 
 async function tellHistory(tx: Transaction, orderId: string, order: DemoOrder): Promise<void> {
@@ -189,7 +210,7 @@ async function tellHistory(tx: Transaction, orderId: string, order: DemoOrder): 
     },
     posted !== undefined && { day: posted, actor: bureau, title: 'Completed' },
     (status === 'Cancelled' || status === 'Archived') && {
-      day: Math.min(started, posted ?? started) - 8,
+      day: endedAgo(order),
       actor: staff,
       title: status,
     },

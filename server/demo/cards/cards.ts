@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { CardStatus } from '#contract/cards/card-status.ts'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { hashOf } from '#platform/secrets'
 import { ledgerIssuer } from '#server/cards/account'
-import { type Actor, clock, disbursement, hold } from '#server/ledger'
-
-const bank = { uid: 'super', name: 'Sam Super' }
+import { type Deed, type Till, tillOf } from '#server/demo/ledger'
+import { type Actor, clock } from '#server/ledger'
+import { type CardStory, deedsOf } from './card-deeds.ts'
 
 /** Who sends the cards of a business. */
 const issuerOf = ({ businessId }: Transaction) =>
@@ -18,25 +17,17 @@ const issuerOf = ({ businessId }: Transaction) =>
 /** The code of one card of the demo that anybody may claim. */
 const openCode = 'welcome-to-harbourside'
 
-type DemoCard = {
-  program: string
-  /** Dollars. */
-  value: number
-  status: Exclude<CardStatus, 'Unknown'>
-  /** Days ago. */
-  sent: number
-  /** Days from its sending to its claim, and to its last day. */
-  claimed?: number
+type DemoCard = CardStory & {
+  /** Days from its sending to its last day. */
   lasts?: number
-  /** What was spent, in dollars. */
-  spent?: readonly number[]
   /** Why it is where it is. */
   reason?: string
   isNoMember?: true
   code?: string
-  /** Dollars that its holder made of points when they had claimed it. */
-  fromPoints?: number
 }
+
+// Somebody who comes for a coffee and a cake every other day.
+const regular = (times: number) => Array.from({ length: times }, (_, i) => 4.5 + (i % 5) * 1.25)
 
 // One of each state first; the rest is what a club has of them.
 const cards: DemoCard[] = [
@@ -81,7 +72,8 @@ const cards: DemoCard[] = [
     status: 'Active',
     sent: 60 - i,
     claimed: 1,
-    spent: i % 3 === 0 ? [4.5 + i / 4] : [],
+    // Those with the most on them are used the most: more than a page shows.
+    spent: i % 18 === 8 ? regular(14) : i % 3 === 0 ? [4.5 + i / 4] : [],
     ...(i % 5 === 4 && { isNoMember: true }),
     // Of reloadable cards of members.
     ...(i % 4 === 0 && i % 5 !== 4 && { fromPoints: 5 + (i % 7) * 2.5 }),
@@ -96,24 +88,18 @@ const cards: DemoCard[] = [
   { program: 'Harbourside Gift Card', value: 40, status: 'Pending', sent: 0, code: openCode },
 ]
 
-/** The money Harbourside and Valley Golf give out, and their cards in every state. */
-export async function seedCards(platform: Transaction): Promise<void> {
-  await platform.asTenant('harbourside', async (tx) => {
-    await deposit(tx, 50_000, 200, 'EFT 20931')
-    await deposit(tx, 15_000, 150, 'EFT 21407')
-    await seedAll(tx, cards)
-    await tx.run(sql`
-      insert into disbursement_notice (business_id, threshold_cents, email_address)
-      values (${tx.businessId}, 500000, 'finance@harbourside.example')`)
-  })
-  await platform.asTenant('valley-golf', async (tx) => {
-    await deposit(tx, 5_000, 90, 'EFT 20977')
-    const program = 'Green Fee Gift Card'
-    await seedAll(tx, [
-      { program, value: 100, status: 'Active', sent: 30, claimed: 1 },
-      { program, value: 50, status: 'Pending', sent: 2 },
-    ])
-  })
+/** Harbourside's cards in every state; tells what they did to the ledger. */
+export function seedHarboursideCards(tx: Transaction): Promise<Deed[]> {
+  return seedAll(tx, cards)
+}
+
+/** The cards of Valley Golf. */
+export function seedValleyCards(tx: Transaction): Promise<Deed[]> {
+  const program = 'Green Fee Gift Card'
+  return seedAll(tx, [
+    { program, value: 100, status: 'Active', sent: 30, claimed: 1 },
+    { program, value: 50, status: 'Pending', sent: 2 },
+  ])
 }
 
 type Person = { memberId: string | null; first: string; last: string; email: string; mobile: string }
@@ -132,20 +118,24 @@ const strangers: readonly Person[] = [
   mobile: `+6149157015${i}`,
 }))
 
-async function seedAll(tx: Transaction, all: readonly DemoCard[]): Promise<void> {
+async function seedAll(tx: Transaction, all: readonly DemoCard[]): Promise<Deed[]> {
   const members = await tx.rows<Person>(sql`
     select member_id as "memberId", first_name as first, last_name as last,
       home_contact ->> 'EmailAddress' as email, home_contact ->> 'MobileNumber' as mobile
     from member where business_id = ${tx.businessId} order by membership_number limit ${all.length}`)
+  const till = await tillOf(tx)
+  const deeds: Deed[] = []
   let taken = 0
-  // The oldest first, as the ledger has it.
-  for (const [index, card] of all.toSorted((one, other) => other.sent - one.sent).entries())
-    await seedCard(tx, card, card.isNoMember ? strangers[index % strangers.length]! : members[taken++]!)
+  for (const [index, card] of all.toSorted((one, other) => other.sent - one.sent).entries()) {
+    const person = card.isNoMember ? strangers[index % strangers.length]! : members[taken++]!
+    deeds.push(...(await seedCard(tx, card, person, till)))
+  }
+  return deeds
 }
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-async function seedCard(tx: Transaction, card: DemoCard, person: Person): Promise<void> {
+async function seedCard(tx: Transaction, card: DemoCard, person: Person, till: Till): Promise<Deed[]> {
   const { sent, claimed, lasts = null } = card
   const issuer = issuerOf(tx)
   const account = claimed === undefined ? null : await ledgerIssuer.openAccount(tx)
@@ -163,96 +153,11 @@ async function seedCard(tx: Transaction, card: DemoCard, person: Person): Promis
     from card_program where business_id = ${tx.businessId} and description = ${card.program}
     returning card_id as "cardId"`)
   await tellHistory(tx, cardId, card, person)
-  if (card.status === 'Pending') await offer(tx, cardId, card, person)
-  else if (claimed !== undefined) {
-    await moveMoney(tx, cardId, card, sent - claimed)
-    if (card.fromPoints && person.memberId)
-      await transferPoints(tx, cardId, person.memberId, card.fromPoints, sent - claimed)
-  }
-}
-
-async function offer(tx: Transaction, cardId: string, { value, program, code }: DemoCard, person: Person) {
-  await tx.run(sql`
-    insert into card_offer (business_id, card_id, code_hash)
-    values (${tx.businessId}, ${cardId}, ${code ? hashOf(code) : randomBytes(32)})`)
-  const description = `${program} of ${person.first} ${person.last}`
-  const about = { kind: 'Card issued', actor: issuerOf(tx), reference: cardId, description }
-  const held = await hold(tx, about, { account: disbursement, amount: value * 100, expiresAt: null })
-  await tx.run(sql`
-    update card set hold_id = ${held.transactionId} where business_id = ${tx.businessId} and card_id = ${cardId}`)
-}
-
-async function moveMoney(
-  tx: Transaction,
-  cardId: string,
-  { value, spent = [], status }: DemoCard,
-  day: number,
-) {
-  await post(tx, 'Card claimed', ['disbursement', ''], ['card', cardId], value, day, cardId)
-  let left = value
-  for (const [index, amount] of spent.entries()) {
-    left -= amount
-    await post(
-      tx,
-      'Purchase',
-      ['card', cardId],
-      ['external', 'till'],
-      amount,
-      day - 5 - index * 9,
-      `R-${4100 + day + index}`,
-    )
-  }
-  if (status === 'Expired')
-    await post(tx, 'Card expired', ['card', cardId], ['breakage', ''], left, 39, cardId)
-}
-
-/** Points of a member who was given them for it, as money on their card. */
-async function transferPoints(
-  tx: Transaction,
-  cardId: string,
-  memberId: string,
-  dollars: number,
-  day: number,
-) {
-  const points = dollars * 10_000
-  const issuer = issuerOf(tx)
-  const unit = 'points/points'
-  await tx.run(sql`
-    select post_transaction('Award', ${issuer.uid}, ${issuer.name}, array['external', 'points'], ${['awards', memberId]},
-      ${[unit, unit]}, ${[-points, points]}, p_note => 'Loyal for a year', p_at => ${daysAgo(day)})`)
-  await tx.run(sql`
-    select post_transaction('Points transfer', ${issuer.uid}, ${issuer.name},
-      array['points', 'card', 'disbursement', 'external'], ${[memberId, cardId, '', 'transfers']},
-      ${[unit, 'AUD', 'AUD', unit]}, ${[-points, dollars * 100, -dollars * 100, points]}, ${cardId},
-      'Points to card', p_at => ${daysAgo(day)})`)
-}
-
-const actors: Readonly<Record<string, Actor>> = {
-  Deposit: bank,
-  Purchase: { uid: 'till', name: 'Front bar till' },
-  'Card expired': clock,
-}
-
-type Side = readonly [kind: string, owner: string]
-
-async function post(
-  tx: Transaction,
-  kind: string,
-  from: Side,
-  to: Side,
-  dollars: number,
-  day: number,
-  reference: string,
-) {
-  const cents = Math.round(dollars * 100)
-  const actor = actors[kind] ?? issuerOf(tx)
-  await tx.run(sql`
-    select post_transaction(${kind}, ${actor.uid}, ${actor.name}, ${[from[0], to[0]]}, ${[from[1], to[1]]},
-      array['AUD', 'AUD'], ${[-cents, cents]}, ${reference}, p_at => ${daysAgo(Math.max(day, 0))})`)
-}
-
-function deposit(tx: Transaction, dollars: number, day: number, reference: string) {
-  return post(tx, 'Deposit', ['external', 'bank'], ['disbursement', ''], dollars, day, reference)
+  if (card.status === 'Pending')
+    await tx.run(sql`
+      insert into card_offer (business_id, card_id, code_hash)
+      values (${tx.businessId}, ${cardId}, ${card.code ? hashOf(card.code) : randomBytes(32)})`)
+  return deedsOf(card, { cardId, issuer, till, holder: person })
 }
 
 async function tellHistory(tx: Transaction, cardId: string, card: DemoCard, person: Person): Promise<void> {

@@ -1,3 +1,2 @@
-export { seedCardOrders } from './card-orders.ts'
 export { seedCardPrograms } from './card-programs.ts'
-export { seedCards } from './cards.ts'
+export { seedCards } from './money.ts'

@@ -25,10 +25,12 @@ const suburbs =
   )
 
 const demoMembers = 2000
+// Whose applications are accepted: they come with those.
+const applicants = 4
 
-/** The members of the demo: 2,000 at Harbourside, 200 at Valley Golf. */
+/** The members of the demo: 2,000 at Harbourside, with the applicants who become some, and 200 at Valley Golf. */
 export async function seedMembers(platform: Transaction): Promise<void> {
-  await platform.asTenant('harbourside', (tx) => insertMembers(tx, demoMembers))
+  await platform.asTenant('harbourside', (tx) => insertMembers(tx, demoMembers - applicants))
   await platform.asTenant('valley-golf', (tx) => insertMembers(tx, 200))
 }
 

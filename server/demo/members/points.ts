@@ -1,6 +1,8 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { savePointsTypes } from '#server/business/options'
+import { registerHolds, tillOf } from '#server/demo/ledger'
 import { clock } from '#server/ledger'
 
 const points = { PointsTypeId: 'Points', PointsToDollarRatio: 100, IsDefault: true }
@@ -23,26 +25,49 @@ export async function seedPoints(platform: Transaction): Promise<void> {
 // A number of 0 to 2^31 that is always the same for a member and a purpose.
 const dice = (purpose: string) => sql`(hashtextextended(member_key || ${purpose}, 0) & 2147483647)`
 
+// Nobody came before they were a member.
+const forAYear = sql`date_joined < ${businessToday} - 400`
+
+// Two visits in a year, or four: on the third of those they pay with points.
+const visits = sql`
+  select member_id, n, 100 * case when n = 1 then 50 + ${dice('welcome')} % 200 else 1 + ${dice('spend')} * n % 90 end as amount,
+    now() - make_interval(days => (360 - n * (300 / (2 + ${dice('visits')} % 4)))::integer, mins => (${dice('hour')} % 600)::integer) as at
+  from member, generate_series(1, 4) n
+  where business_id = current_business() and deleted_at is null and ${dice('visits')} % 3 = 0
+    and n <= 2 + ${dice('visits')} % 4 / 2 * 2 and ${forAYear}`
+
 /** Every third member came several times within the last year, spent money and, now and then, points. */
 async function earnAndSpend(tx: Transaction): Promise<void> {
+  await award(tx, sql`n in (1, 2)`)
+  await payWithPoints(tx)
+  await award(tx, sql`n = 4`)
+  await registerHolds(tx)
+}
+
+const usual = 'points/points'
+
+async function award(tx: Transaction, which: Sql): Promise<void> {
   await tx.run(sql`
-    with visits as (
-      select member_id, n, 100 * case when n = 1 then 50 + ${dice('welcome')} % 200 else 1 + ${dice('spend')} * n % 90 end as amount,
-        now() - make_interval(days => (360 - n * (300 / (2 + ${dice('visits')} % 4)))::integer, mins => (${dice('hour')} % 600)::integer) as at
-      from member, generate_series(1, 5) n
-      where business_id = ${tx.businessId} and deleted_at is null and ${dice('visits')} % 3 = 0
-        and n <= 2 + ${dice('visits')} % 4
-      order by at
-    )
-    select count(p.transaction_id) from visits cross join lateral post_transaction(
-      case when n % 4 = 3 then 'Purchase' else 'Award' end,
-      case when n % 4 = 3 then 'till' else 'promotions' end,
-      case when n % 4 = 3 then 'Front bar till' else 'Pat Promotions' end,
-      array['external', 'points'], array[case when n % 4 = 3 then 'till' else 'awards' end, member_id],
-      array['points/points', 'points/points'],
-      case when n % 4 = 3 then array[4000, -4000] else array[-amount, amount] end,
-      p_note => (array['Welcome bonus', 'Dinner for two', 'Paid with points', 'Birthday', 'Raffle prize'])[n],
-      p_at => at) p`)
+    with visits as (${visits})
+    select count(p.transaction_id) from (select * from visits where ${which} order by at) v
+    cross join lateral post_transaction('Award', 'promotions', 'Pat Promotions',
+      array['external', 'points'], array['awards', member_id], array[${usual}, ${usual}], array[-amount, amount],
+      p_note => (array['Welcome bonus', 'Dinner for two', null, 'Birthday'])[n], p_at => at) p`)
+}
+
+/** As a till does it: it holds the amount, and takes it when the sale is done. */
+async function payWithPoints(tx: Transaction): Promise<void> {
+  const till = await tillOf(tx)
+  await tx.run(sql`
+    with visits as (${visits})
+    select count(s.transaction_id)
+    from (select *, 'R-' || 1000 + row_number() over (order by at) as receipt from visits where n = 3 order by at) v
+    cross join lateral post_transaction('Purchase', ${till.uid}, ${till.name},
+      array['points', 'in-flight'], array[member_id, 'points/' || member_id], array[${usual}, ${usual}], array[-4000, 4000],
+      receipt, ${till.venue}, p_at => at) h
+    cross join lateral post_transaction('Purchase settled', ${till.uid}, ${till.name},
+      array['in-flight', 'external'], array['points/' || member_id, 'till'], array[${usual}, ${usual}], array[-4000, 4000],
+      receipt, ${till.venue}, p_hold_id => h.transaction_id, p_at => v.at + interval '40 seconds') s`)
 }
 
 /** Some at the first venue have bonus points, which expire: a part of the oldest has. */
@@ -51,7 +76,7 @@ async function giveBonus(tx: Transaction): Promise<void> {
   await tx.run(sql`
     with gifts as (
       select member_id, n, now() - make_interval(months => 13 - n * 3) as at from member, generate_series(0, 3) n
-      where business_id = ${tx.businessId} and venue_no = '1' and ${dice('bonus')} % 12 = 0 order by at
+      where business_id = ${tx.businessId} and venue_no = '1' and ${dice('bonus')} % 12 = 0 and ${forAYear} order by at
     )
     select count(p.transaction_id) from gifts cross join lateral post_transaction(
       'Award', 'promotions', 'Pat Promotions', array['external', 'points'], array['awards', member_id],

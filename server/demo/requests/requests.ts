@@ -5,6 +5,7 @@ import { internationalMobile, type Price, priceOf } from '#contract/requests/req
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
+import { makeMember, renewMember } from './decided.ts'
 import { demoForms, seedForms } from './request-forms.ts'
 
 type DemoRequest = {
@@ -14,13 +15,13 @@ type DemoRequest = {
   items?: string[]
   daysAgo: number
   step: NextStep
-  /** The membership number of who renews, or was accepted. */
+  /** The membership number of who renews. */
   member?: string
   /** The membership number of somebody with the same e-mail address and mobile: a possible duplicate. */
   contactOf?: string
   error?: string
-  /** Who decided, and the note of a rejection. */
-  decided?: { by: string; note?: string }
+  /** Who decided and how, and the note of a rejection. */
+  decided?: { by: string; isAccepted?: true; note?: string }
 }
 
 const club = 'harbourside-membership'
@@ -63,8 +64,7 @@ const requests: readonly DemoRequest[] = [
     type: 'Ordinary',
     daysAgo: 6,
     step: 'Completed',
-    member: '10008',
-    decided: alex,
+    decided: { ...alex, isAccepted: true },
   },
   {
     form: social,
@@ -72,8 +72,7 @@ const requests: readonly DemoRequest[] = [
     type: 'Social',
     daysAgo: 8,
     step: 'Completed',
-    member: '10016',
-    decided: alex,
+    decided: { ...alex, isAccepted: true },
   },
   {
     form: club,
@@ -93,8 +92,7 @@ const requests: readonly DemoRequest[] = [
     type: 'Ordinary',
     daysAgo: 14,
     step: 'Completed',
-    member: '10024',
-    decided: alex,
+    decided: { ...alex, isAccepted: true },
   },
   {
     form: club,
@@ -102,11 +100,10 @@ const requests: readonly DemoRequest[] = [
     type: 'Ordinary',
     daysAgo: 20,
     step: 'Completed',
-    member: '10032',
-    decided: alex,
+    decided: { ...alex, isAccepted: true },
   },
   { form: 'valley-golf-membership', name: 'Bea Fairway', type: 'Ordinary', daysAgo: 5, step: 'User Started' },
-  ...['10003', '10005', '10006', '10010', '10011', '10014', '10015', '10018'].map(
+  ...['10005', '10006', '10010', '10011', '10014', '10015', '10018', '10019'].map(
     (member, i): DemoRequest => ({
       form: yearly,
       name: '',
@@ -115,7 +112,7 @@ const requests: readonly DemoRequest[] = [
       daysAgo: 1 + i * 3,
       step: 'Completed',
       member,
-      decided: { by: 'Automatic renewal' },
+      decided: { by: 'Automatic renewal', isAccepted: true },
     }),
   ),
   { form: yearly, name: '', type: 'Social', daysAgo: 0, step: 'Payment Required', member: '10020' },
@@ -135,51 +132,82 @@ const requests: readonly DemoRequest[] = [
 /** Forms, and requests in every step there is. */
 export async function seedRequests(platform: Transaction): Promise<void> {
   await seedForms(platform)
-  for (const request of requests) {
+  // The oldest first: whoever is accepted gets the next number.
+  for (const request of requests.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
     const form = demoForms.find(({ formId }) => formId === request.form)!
     await platform.asTenant(form.businessId, (tx) => seedRequest(tx, request, form))
   }
   await platform.asTenant('harbourside', seedReminders)
 }
 
-async function seedRequest(
-  tx: Transaction,
-  request: DemoRequest,
-  form: (typeof demoForms)[number],
-): Promise<void> {
-  const { daysAgo, step, member, decided, error } = request
-  const isRenewal = form.Kind === 'Renewal'
-  const isSubmitted = step !== 'User Started'
-  const answers = { ...answersOf(request, isRenewal), ...(await contactOf(tx, request)) }
-  const { EmailAddress: email, MobileNumber: mobile } = answers
+type Form = (typeof demoForms)[number]
+
+async function seedRequest(tx: Transaction, request: DemoRequest, form: Form): Promise<void> {
+  const answers = { ...answersOf(request, form.Kind === 'Renewal'), ...(await contactOf(tx, request)) }
   const items = form.FeeItems.filter(({ Id }) => request.items?.includes(Id)).map(
     ({ Description }) => Description,
   )
-  const isAccepted = decided ? !decided.note && member !== undefined : null
-  const details = isAccepted
-    ? isRenewal
-      ? 'renewed for a year'
-      : `made member ${member}, ${request.type}`
-    : null
+  const sessionId = await startSession(tx, request, form, { answers, items })
+  const outcome = request.decided && (await decide(tx, sessionId, request, form, answers))
+  const { total, tax } = priceOf(form, answers)
+  await seedSteps(tx, sessionId, request, { isPaidFor: total > 0, outcome })
+  const description = [request.type, ...items].join(', ')
+  if (request.step !== 'User Started' && total > 0)
+    await seedPayment(tx, sessionId, request, { total, tax, description })
+}
+
+type Given = { answers: RequestAnswers; items: string[] }
+
+/** What somebody filled in, and sent if they did. */
+async function startSession(
+  tx: Transaction,
+  { daysAgo, step, member, error, name, type }: DemoRequest,
+  form: Form,
+  { answers, items }: Given,
+): Promise<string> {
+  const { EmailAddress: email, MobileNumber: mobile } = answers
+  const isSubmitted = step !== 'User Started'
   const { sessionId } = await tx.one<{ sessionId: string }>(sql`
     insert into request_session (business_id, form_id, kind, venue_no, secret_hash, next_step, message, answers, member_id,
-      display_name, email, mobile, fee_description, fee_items, started_at, submitted_at, finalised_at, finalised_by,
-      is_accepted, acceptance_details, rejection_note)
+      display_name, email, mobile, fee_description, fee_items, started_at, submitted_at)
     select ${tx.businessId}, ${form.formId}, ${form.Kind}, coalesce(m.venue_no, ${form.VenueNo}), ${randomBytes(32)}, ${step},
-      ${error}, ${answers}::jsonb, m.member_id, coalesce(${request.name || null}, m.first_name || ' ' || m.last_name),
+      ${error}, ${answers}::jsonb, m.member_id, coalesce(${name || null}, m.first_name || ' ' || m.last_name),
       coalesce(${email}, m.home_contact ->> 'EmailAddress'),
       coalesce(${mobile && internationalMobile(mobile)}, m.home_contact ->> 'MobileNumber'),
-      ${isSubmitted ? request.type : null}, ${isSubmitted ? items : []}::text[], at,
-      case when ${isSubmitted}::boolean then at + interval '6 minutes' end,
-      case when ${!!decided}::boolean then at + interval '20 hours' end, ${decided?.by},
-      ${isAccepted}, ${details}, ${decided?.note}
+      ${isSubmitted ? type : null}, ${isSubmitted ? items : []}::text[], at,
+      case when ${isSubmitted}::boolean then at + interval '6 minutes' end
     from (select now() - make_interval(days => ${daysAgo}, mins => 40) as at) start
     left join member m on m.business_id = ${tx.businessId} and m.membership_number = ${member}
     returning session_id as "sessionId"`)
-  const { total, tax } = priceOf(form, answers)
-  await seedSteps(tx, sessionId, request, total > 0)
-  const description = [request.type, ...items].join(', ')
-  if (isSubmitted && total > 0) await seedPayment(tx, sessionId, request, { total, tax, description })
+  return sessionId
+}
+
+/** Decides on a request, twenty hours after it was started: who is accepted is, or stays, a member by it. In words. */
+async function decide(
+  tx: Transaction,
+  sessionId: string,
+  { decided, member: number }: DemoRequest,
+  form: Form,
+  answers: RequestAnswers,
+): Promise<string> {
+  const { at, day, memberId } = await tx.one<{ at: string; day: string; memberId: string | null }>(sql`
+    select at, zone_day(business_zone(), at) as day, member_id as "memberId"
+    from (select started_at + interval '20 hours' as at, member_id from request_session
+      where business_id = ${tx.businessId} and session_id = ${sessionId}) decision`)
+  const { by, isAccepted = false, note = null } = decided!
+  const then = { at, day, by }
+  const accepted = !isAccepted
+    ? null
+    : number && memberId
+      ? await renewMember(tx, form, answers, memberId, then)
+      : await makeMember(tx, form, answers, then)
+  await tx.run(sql`
+    update request_session set finalised_at = ${at}, finalised_by = ${by}, is_accepted = ${isAccepted},
+      member_id = coalesce(${accepted?.member.id}, member_id), venue_no = coalesce(${accepted?.member.VenueNo}, venue_no),
+      acceptance_details = ${accepted?.details}, new_financial_date = ${accepted?.member.DateFinancial},
+      rejection_note = ${note}
+    where business_id = ${tx.businessId} and session_id = ${sessionId}`)
+  return [isAccepted ? 'Accepted' : 'Rejected', accepted?.details ?? note].filter(Boolean).join(': ')
 }
 
 async function contactOf(tx: Transaction, { contactOf: number }: DemoRequest) {
@@ -215,12 +243,11 @@ async function seedSteps(
   tx: Transaction,
   sessionId: string,
   { step, decided, error }: DemoRequest,
-  isPaidFor: boolean,
+  { isPaidFor, outcome }: { isPaidFor: boolean; outcome: string | undefined },
 ): Promise<void> {
   const all: NextStep[] = ['User Started', 'Payment Required', 'User Completed', 'Completed']
   const order = isPaidFor ? all : all.filter((each) => each !== 'Payment Required')
   const steps = step === 'Error' ? [...order.slice(0, 2), step] : order.slice(0, order.indexOf(step) + 1)
-  const outcome = decided?.note ? `Rejected: ${decided.note}` : 'Accepted'
   for (const [i, each] of steps.entries())
     await tx.run(sql`
       insert into request_step (business_id, session_id, step, note, actor_name, at)

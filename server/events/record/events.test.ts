@@ -78,7 +78,7 @@ describe('the list', () => {
   })
 
   test('knows today and the week to come', async () => {
-    expect(await namesOf({ timeframe: 'today' })).toEqual(['Members’ Trivia Night'])
+    expect(await namesOf({ timeframe: 'today' })).toEqual(['Members’ Trivia Night', 'Harbour Festival'])
     expect((await namesOf({ timeframe: 'upcoming' })).toSorted()).toEqual([
       'Gold Members’ Dinner',
       'Western Reunion',

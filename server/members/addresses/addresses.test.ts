@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { AddressComponent } from '#contract/business/addresses.ts'
 import { messages } from '#contract/messages.ts'
+import { addressAbroad } from '#contract/words/addresses.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -48,9 +49,40 @@ describe('without a key', () => {
     ['12 George St, Parramatta NSW 2150, Australia', '12 George St, Parramatta NSW 2150, Australia'],
     ['12 George St Parramatta austral', '12 George St, Parramatta NSW 2150, Australia'],
     ['12 George St 2041 Australia', '12 George St, Balmain NSW 2041, Australia'],
+    ['Level 3, 5 Martin Place Sydney', 'Level 3, 5 Martin Place, Sydney NSW 2000, Australia'],
+    ['Level 3 , 5 Martin Place,Sydney,  NSW 2000', 'Level 3, 5 Martin Place, Sydney NSW 2000, Australia'],
+    ['12 High St St Kilda', '12 High St, St Kilda VIC 3182, Australia'],
     ['1 High St australia', '1 High St, Australia Fair QLD 4215, Australia'],
   ])('%s is completed', async (typed, expected) => {
     expect((await descriptions(typed))[0]).toBe(expected)
+  })
+
+  test.each(['Level 3', 'Level 3, 5', '12 George St', '3 Park Road'])(
+    '%s is a street still, and no suburb is begun',
+    async (typed) => {
+      expect(await descriptions(typed)).toEqual([])
+    },
+  )
+
+  test('says that streets are not checked, before anything is typed as well', async () => {
+    expect((await suggestFrom(hub, '12 George St parrama')).body.AreStreetsChecked).toBe(false)
+    expect((await suggestFrom(hub, '')).body).toEqual({ Results: [], AreStreetsChecked: false })
+  })
+
+  test.each([
+    ['Level 3, 5 Martin Place Sydney', 'Level 3, 5 Martin Place', 'Sydney'],
+    ['PO Box 118 Penrith', 'PO Box 118', 'Penrith'],
+    ['Lot 4 Wharf Rd, Balmain', 'Lot 4 Wharf Rd', 'Balmain'],
+  ])('the street of %s stays as typed, apart from the suburb', async (typed, street, suburb) => {
+    const { body } = await suggestFrom(hub, typed)
+    const answer = await transform(body.Results[0]!.address_components)
+    expect(answer.body.data).toMatchObject({ AddressLine1: street, AddressLine2: null, Suburb: suburb })
+  })
+
+  test('a number alone is no street', async () => {
+    const { body } = await suggestFrom(hub, '7 Balmain')
+    const answer = await transform(body.Results[0]!.address_components)
+    expect(answer.error.ErrorMessage).toBe(messages.members.addressMissing(['route']))
   })
 
   test('gives ten at the most, and none for a place that there is not', async () => {
@@ -104,6 +136,29 @@ describe('without a key', () => {
     )
   })
 
+  const inCountry = (long: string, short: string) => [
+    ...opera.filter(({ types }) => !types.includes('country')),
+    part('country', long, short),
+  ]
+
+  test.each([
+    ['New Zealand', 'NZ'],
+    ['Austria', 'AT'],
+    ['Australia', 'NZ'],
+    ['Aotearoa', ''],
+  ])('an address in %s, %s, is refused', async (long, short) => {
+    const answer = await transform(inCountry(long, short))
+    expect(answer).toMatchObject({ status: 400, error: { ErrorMessage: addressAbroad } })
+  })
+
+  test.each([
+    ['Australia', 'au'],
+    ['AUSTRALIA', ' '],
+    ['Australie', 'AU'],
+  ])('Australia is known as %s, %s', async (long, short) => {
+    expect((await transform(inCountry(long, short))).status).toBe(200)
+  })
+
   test('transforming changes nothing, and nothing is recorded', async () => {
     const count = async () =>
       (await hub.owner.query<{ count: string }>('select count(*) from audit_entry')).rows[0]?.count
@@ -148,6 +203,7 @@ describe('with a key of Google', () => {
     const { body } = await suggestFrom(hub, '2 Macquarie')
     expect(body.Results.map(({ Description }) => Description)).toEqual(['2 Macquarie St, Australia'])
     expect(body.Results[0]?.address_components).toContainEqual(part('route', 'Macquarie Street'))
+    expect(body.AreStreetsChecked).toBe(true)
     expect(asked.at(-1)).toMatchObject({
       url: '/v1/places:searchText',
       key: 'a-key',

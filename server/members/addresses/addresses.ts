@@ -2,18 +2,17 @@ import {
   type AddressComponent,
   type addressesApi,
   addressPart,
-  missingParts,
+  addressProblem,
 } from '#contract/business/addresses.ts'
 import type { Address } from '#contract/members/members.ts'
-import { messages } from '#contract/messages.ts'
 import type { Call } from '#platform/call'
 import { invalid } from '#platform/refusals'
 
-/** A geocoded address as the fields of a member; one that lacks a part is refused by naming it. */
+/** A geocoded address as the fields of a member; one that lacks a part, or isn't in Australia, is refused. */
 export async function transformAddress({ body }: Call<typeof addressesApi.transformAddress>) {
   const parts = body.address_components
-  const missing = missingParts(parts)
-  if (missing.length > 0) throw invalid(messages.members.addressMissing(missing))
+  const problem = addressProblem(parts)
+  if (problem) throw invalid(problem)
   return { ok: true, data: addressOf(parts), message: '' }
 }
 

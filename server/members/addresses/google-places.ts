@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAustralian } from '#contract/business/addresses.ts'
 import { fetchInTime, patienceMs } from '#platform/outside'
 import { Refusal } from '#platform/refusals'
 import { type AddressService, mostSuggestions } from './address-service.ts'
@@ -19,6 +20,7 @@ const Answer = z.object({
 /** Google's Places API, for those who have a key: one question gives the addresses and their parts. */
 export function googlePlaces({ key, url }: { key: string; url: string }): AddressService {
   return {
+    areStreetsChecked: true,
     suggest: async (typed) => {
       const { places } = await ask(`${url}/v1/places:searchText`, key, {
         textQuery: typed,
@@ -26,16 +28,19 @@ export function googlePlaces({ key, url }: { key: string; url: string }): Addres
         languageCode: 'en-AU',
         pageSize: mostSuggestions,
       })
-      return places
-        .map(({ formattedAddress, addressComponents }) => ({
-          Description: formattedAddress,
-          address_components: addressComponents.map(({ longText, shortText, types }) => ({
-            long_name: longText,
-            short_name: shortText || longText,
-            types,
-          })),
-        }))
-        .filter(isAustralian)
+      return (
+        places
+          .map(({ formattedAddress, addressComponents }) => ({
+            Description: formattedAddress,
+            address_components: addressComponents.map(({ longText, shortText, types }) => ({
+              long_name: longText,
+              short_name: shortText || longText,
+              types,
+            })),
+          }))
+          // The region is a preference to Google, not a limit.
+          .filter(({ address_components }) => isAustralian(address_components))
+      )
     },
   }
 }
@@ -57,13 +62,4 @@ async function ask(url: string, key: string, question: object): Promise<z.output
   } catch {
     throw new Refusal(502, 'addresses_unavailable', 'The address service does not answer. Try again later.')
   }
-}
-
-// The region is a preference to Google, not a limit.
-function isAustralian({
-  address_components,
-}: {
-  address_components: { short_name: string; types: string[] }[]
-}) {
-  return address_components.some(({ short_name, types }) => types.includes('country') && short_name === 'AU')
 }

@@ -9,6 +9,7 @@ type Entry = { readonly key: string; readonly locality: Locality }
 export function localAddresses(): AddressService {
   let entries: Entry[] | undefined
   return {
+    areStreetsChecked: false,
     suggest: async (typed) => {
       entries ??= readEntries()
       return suggestFrom(entries, typed)
@@ -38,34 +39,55 @@ function keyOf(text: string): string {
 // 'Kingston on Murray SA 5331': the longest end of what was typed that can be a locality.
 const mostWords = 7
 
+type Word = { readonly text: string; readonly start: number }
+
 function suggestFrom(entries: readonly Entry[], typed: string): AddressSuggestion[] {
-  const words = typed.split(/[\s,]+/).filter((word) => word !== '')
-  const { street, localities } = withoutCountry(entries, words) ?? completed(entries, words)
+  const words = Array.from(typed.matchAll(/[^\s,]+/g), ({ 0: text, index: start }): Word => ({ text, start }))
+  const { before, localities } = withoutCountry(entries, words) ?? completed(entries, words)
+  const street = streetOf(typed.slice(0, words[before]?.start))
   return localities.map((locality) => suggestion(street, locality))
 }
 
-type Completed = { readonly street: string; readonly place: string; readonly localities: Locality[] }
+/** What stands before the locality, as it was typed: 'Level 3, 5 Martin Place'. */
+function streetOf(typed: string): string {
+  return typed
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?,[ ,]*/g, ', ')
+    .replaceAll(/^[ ,]+|[ ,]+$/g, '')
+}
+
+/** A place that what was typed may mean, and how many words stand before it. */
+type Completed = { readonly before: number; readonly place: string; readonly localities: Locality[] }
 
 /** The street is what stands before the longest end that begins a locality. */
-function completed(entries: readonly Entry[], words: readonly string[]): Completed {
-  for (let from = Math.max(0, words.length - mostWords); from < words.length; from++) {
-    const place = keyOf(words.slice(from).join(' '))
-    const localities = startingWith(entries, place)
-    if (localities.length > 0) return { street: words.slice(0, from).join(' '), place, localities }
+function completed(entries: readonly Entry[], words: readonly Word[]): Completed {
+  const texts = words.map(({ text }) => text)
+  for (let before = Math.max(0, texts.length - mostWords); before < texts.length; before++) {
+    const place = keyOf(texts.slice(before).join(' '))
+    const localities = canBegin(place, before) ? startingWith(entries, place) : []
+    if (localities.length > 0) return { before, place, localities }
   }
-  return { street: '', place: '', localities: [] }
+  return { before: 0, place: '', localities: [] }
+}
+
+// The '5' of 'Level 3, 5' is no postcode yet, and the 'St' of '12 George St' not yet that of St Albans.
+const unlikelyPlace =
+  /^(\d{1,3}|ave?|avenue|cl|close|cres|crescent|ct|court|dr|drive|hwy|highway|la|lane|pde|parade|pl|place|rd|road|sq|square|st|street|tce|terrace|way)$/
+
+function canBegin(place: string, before: number): boolean {
+  return before === 0 || !unlikelyPlace.test(place)
 }
 
 /** What is typed up to the country, if that stands behind a whole locality: one begins with 'Australia', too. */
-function withoutCountry(entries: readonly Entry[], words: readonly string[]): Completed | null {
-  const last = words.at(-1)?.toLowerCase() ?? ''
+function withoutCountry(entries: readonly Entry[], words: readonly Word[]): Completed | null {
+  const last = words.at(-1)?.text.toLowerCase() ?? ''
   if (last.length < 2 || !'australia'.startsWith(last)) return null
-  const before = completed(entries, words.slice(0, -1))
-  const localities = before.localities.filter(
+  const found = completed(entries, words.slice(0, -1))
+  const localities = found.localities.filter(
     ({ suburb, postcode }) =>
-      `${before.place} `.startsWith(`${keyOf(suburb)} `) || before.place.startsWith(postcode),
+      `${found.place} `.startsWith(`${keyOf(suburb)} `) || found.place.startsWith(postcode),
   )
-  return localities.length > 0 ? { ...before, localities } : null
+  return localities.length > 0 ? { ...found, localities } : null
 }
 
 function startingWith(entries: readonly Entry[], start: string): Locality[] {
@@ -104,12 +126,13 @@ function suggestion(street: string, { suburb, state, postcode }: Locality): Addr
   }
 }
 
-// '5/12A George St' and 'Unit 5 12A George St' are both unit 5 of number 12A.
+// '5/12A George St' and 'Unit 5, 12A George St' are both unit 5 of number 12A.
 const streetShape =
-  /^(?:(?:unit )?(?<before>\w+) ?\/ ?|(?:unit|apartment|apt|flat|suite|shop) (?<named>\w+) )?(?<number>\d+\w?(?:-\d+\w?)?) (?<route>.+)$/i
+  /^(?:(?:unit )?(?<before>\w+) ?\/ ?|(?:unit|apartment|apt|flat|suite|shop) (?<named>\w+),? )?(?<number>\d+\w?(?:-\d+\w?)?)(?:,? (?<route>.+))?$/i
 
+/** What has another shape is the route, whole and as it was typed. */
 function streetParts(street: string): AddressComponent[] {
-  const { before, named, number, route = street } = streetShape.exec(street)?.groups ?? {}
+  const { before, named, number, route } = streetShape.exec(street)?.groups ?? { route: street }
   const unit = before ?? named
   return [
     ...(unit ? [part('subpremise', unit)] : []),

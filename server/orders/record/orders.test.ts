@@ -139,6 +139,16 @@ describe('the details', () => {
       { AddressComponents: addressParts('country') },
       'You must select an address which includes a country',
     ],
+    [
+      'an address in New Zealand',
+      {
+        AddressComponents: [
+          ...addressParts('country'),
+          { long_name: 'New Zealand', short_name: 'NZ', types: ['country'] },
+        ],
+      },
+      'You must select an address in Australia',
+    ],
   ])('with %s are refused', async (_, given, sentence) => {
     const answer = await saveDetails(hub, await begun(), given)
     expect(answer.status).toBe(400)

@@ -38,17 +38,11 @@ export async function acceptMembershipRequest(call: Accepting): Promise<RequestD
   requireMembers(call)
   if (body.PassConfigurationId !== null) requireInvitations(call)
   const member = await memberFor(call, session)
-  const details = [
-    `${body.MemberId ? 'attached to' : 'made'} member ${member.MembershipNumber ?? member.id}`,
-    member.MembershipTypeDescription,
-    member.MemberLevelDescription,
-    member.VenueName,
-  ]
   await finalise(db, session, {
     isAccepted: true,
     by: who.name,
     member,
-    details: details.filter(Boolean).join(', '),
+    details: acceptedAs(member, body.MemberId ? 'attached to' : 'made'),
     newFinancialDate: member.DateFinancial,
   })
   record(call, 'Membership request', session, { Decision: 'Accepted', Member: member.MembershipNumber })
@@ -57,6 +51,13 @@ export async function acceptMembershipRequest(call: Accepting): Promise<RequestD
   await writeToApplicant(db, recipient, name, letters.accepted(name, member.MembershipNumber), body.NotifyBy)
   if (body.PassConfigurationId !== null) await inviteNewMember(call, member, body.PassConfigurationId)
   return requestDetail(db, who, await readSession(db, who, 'Registration', session.sessionId))
+}
+
+/** Who the applicant is now, in words: 'made member 12001, Ordinary, Harbourside Main Club'. */
+export function acceptedAs(member: Member, how: 'made' | 'attached to'): string {
+  const { MembershipTypeDescription, MemberLevelDescription, VenueName } = member
+  const number = `${how} member ${member.MembershipNumber ?? member.id}`
+  return [number, MembershipTypeDescription, MemberLevelDescription, VenueName].filter(Boolean).join(', ')
 }
 
 async function memberFor(call: Accepting, session: Session): Promise<Member> {

@@ -1,5 +1,6 @@
-export { acceptMembershipRequest, acceptRenewalRequest, reject } from './decisions.ts'
+export { acceptedAs, acceptMembershipRequest, acceptRenewalRequest, reject } from './decisions.ts'
 export { retryRefund, settleRefund } from './failed-refunds.ts'
-export { finishRenewal } from './renewals.ts'
+export { memberOfAnswers } from './member-of-answers.ts'
+export { finishRenewal, renewedUntil } from './renewals.ts'
 export { firstPayment, listMembershipRequests, listRenewalRequests } from './request-lists.ts'
 export { requestDetail } from './request-page.ts'

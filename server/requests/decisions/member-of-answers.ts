@@ -29,7 +29,7 @@ export function memberContact(answers: RequestAnswers, before?: Member): Contact
 /** The member that an accepted applicant becomes. */
 export function memberOfAnswers(
   answers: RequestAnswers,
-  form: Form,
+  form: Pick<Form, 'Term'>,
   acceptance: Acceptance,
   { today, status }: { today: string; status: string | null },
 ): MemberFields {
@@ -69,7 +69,7 @@ export function memberWithAnswers(
   })
 }
 
-function membershipOf(form: Form, acceptance: Acceptance, today: string, before?: Member) {
+function membershipOf(form: Pick<Form, 'Term'>, acceptance: Acceptance, today: string, before?: Member) {
   return {
     MembershipType: acceptance.MembershipType,
     // Where none is chosen, a member keeps theirs.

@@ -65,7 +65,7 @@ export async function acceptRenewal(call: Saving, session: Session, by: string):
     update request_session set proven_at = ${session.provenAt}
     where business_id = ${call.db.businessId} and session_id = ${session.sessionId}`)
   const until = member.DateFinancial ?? ''
-  const details = `financial until ${longDate(until)}`
+  const details = renewedUntil(until)
   await finalise(call.db, session, { isAccepted: true, by, details, newFinancialDate: until })
   call.audit({
     record: { kind: 'Renewal request', id: session.sessionId, name: session.displayName ?? '' },
@@ -73,6 +73,11 @@ export async function acceptRenewal(call: Saving, session: Session, by: string):
     after: { Decision: 'Accepted', 'Financial until': until },
   })
   return { until, before, after: await recipientOf(call.db, session) }
+}
+
+/** How long a membership runs now, in words. */
+export function renewedUntil(day: string): string {
+  return `financial until ${longDate(day)}`
 }
 
 type Way = 'email' | 'sms'

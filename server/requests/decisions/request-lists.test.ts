@@ -34,7 +34,7 @@ describe('the list of membership requests', () => {
     [{ q: ' vance  HARRIET ' }, ['Harriet Vance']],
     [{ q: 'harriet nobody' }, []],
     [{ q: 'VANCE@EXAMPLE' }, ['Harriet Vance']],
-    [{ q: '10008' }, ['Salma Haddad']],
+    [{ q: '12000' }, ['Salma Haddad']],
     [{ q: '%' }, []],
     [{ registrationFormConfigurationId: 'harbourside-social', isFinalised: 'false' }, ['Ivo Marek']],
     [
@@ -77,7 +77,11 @@ describe('the list of membership requests', () => {
       finalisationHover(rows.find((row) => row.DisplayName === name)!.SubmissionFinalisation)
     expect(hover('Harriet Vance')).toEqual(['This request has not been finalised'])
     expect(hover('Tessa Quill')).toEqual(['This request has not been finalised'])
-    expect(hover('Salma Haddad')).toEqual(['Finalised by Alex Admin', 'made member 10008, Ordinary', 'None'])
+    expect(hover('Salma Haddad')).toEqual([
+      'Finalised by Alex Admin',
+      'made member 12000, Ordinary, Harbourside Main Club',
+      'None',
+    ])
     expect(hover('Nigel Farrow')[1]).toMatch(/sporting section is full/)
     expect(hover('Dana Whitlock')).toEqual(['Finalised by Alex Admin', 'None'])
   })

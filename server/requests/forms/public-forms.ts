@@ -8,10 +8,13 @@ import { findForm, type Form, formClosed } from './form-record.ts'
 
 type Option = { Key: string; Value: string; list: string }
 
+/** What the installation can do for whoever fills a form in. */
+type Means = Pick<Surroundings, 'paymentMode'> & { readonly areStreetsChecked: boolean }
+
 /** A form as its page needs it: what it asks, offers and says, in the names of the business. */
 export async function getPublicForm(
   { db, params }: Call<typeof patronApi.getPublicForm>,
-  { paymentMode }: Surroundings,
+  { paymentMode, areStreetsChecked }: Means,
 ): Promise<PublicForm> {
   const form = await findForm(db, params.form)
   const own = db.forTenant(form.businessId)
@@ -33,6 +36,7 @@ export async function getPublicForm(
     Titles: listed('Title'),
     Genders: listed('Gender'),
     PaymentMode: paymentMode,
+    AreStreetsChecked: areStreetsChecked,
   }
 }
 

@@ -28,6 +28,7 @@ describe('the public form', () => {
       BusinessName: 'Harbourside Leagues Club',
       IsOpen: true,
       PaymentMode: 'Test',
+      AreStreetsChecked: false,
       MembershipTypes: [
         { Key: 'Ordinary', Description: 'Ordinary', Fee: 55, TaxPercent: 10 },
         { Key: 'Sporting', Fee: 80 },

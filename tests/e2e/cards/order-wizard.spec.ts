@@ -108,6 +108,7 @@ test('a card goes from a name in the list to the hands of its holder', async ({
   await said(page, 'Initial balance', '20', text.belowMinimum('$20.00'))
   await said(page, 'Initial balance', '1000', text.aboveMaximum('$1,000.00'))
   const address = page.getByRole('combobox', { name: 'Postal address' })
+  await expect(address).toHaveAccessibleDescription(/Streets aren’t checked/)
   await address.fill('')
   await page.getByRole('button', { name: 'CONFIRM DETAILS' }).click()
   await expect(page.getByText(text.addressRequired, { exact: true })).toBeVisible()

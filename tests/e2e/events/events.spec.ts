@@ -33,7 +33,7 @@ test('finds events by tab, words, status, day and order, all of it in the addres
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Today' }).click()
-  await expect(list(page).getByRole('link')).toHaveText([/Members’ Trivia Night/])
+  await expect(list(page).getByRole('link')).toHaveText([/Members’ Trivia Night/, /Harbour Festival/])
   await page.getByRole('tab', { name: 'Upcoming' }).click()
   await expect(list(page).getByRole('link')).toHaveCount(2)
   await expect(page).toHaveURL(/tab=upcoming/)

@@ -78,6 +78,7 @@ test('a form is configured, shared, filled in on a phone, paid and accepted', as
   await expectAccessible(patron)
   await patron.getByRole('button', { name: 'Continue' }).click()
   await patron.getByLabel('Email address').fill('wendy@example.org')
+  await expect(patron.getByLabel('Home address')).toHaveAccessibleDescription(/Streets aren’t checked/)
   await patron.getByLabel('Home address').fill('7 Wharf Road Balm')
   await patron.getByRole('button', { name: '7 Wharf Road, Balmain NSW 2041, Australia' }).click()
   await expect(patron.getByLabel('Postcode')).toHaveValue('2041')

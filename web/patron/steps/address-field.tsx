@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AddressFound, RequestAnswers } from '#contract/requests/patron.ts'
+import { streetsUnchecked } from '#contract/words/addresses.ts'
 import type { Calls } from '#patron/request/calls.ts'
 import styles from './address-field.module.css'
 import { TextField } from '#patron/kit/fields.tsx'
@@ -8,6 +9,7 @@ type Address = NonNullable<RequestAnswers['Address']>
 
 type Props = {
   calls: Calls
+  areStreetsChecked: boolean
   isOptional: boolean
   /** What is on file, in words. */
   kept?: string | undefined
@@ -28,8 +30,9 @@ const pauseMs = 350
 const howTo = 'Start with number and street, then the suburb, and choose from the list.'
 
 /** An address: suggested while the street is typed, and to be put right by hand. */
-export function AddressField({ calls, isOptional, kept, value, error, onChange }: Props) {
+export function AddressField({ calls, areStreetsChecked, isOptional, kept, value, error, onChange }: Props) {
   const address = value ?? none
+  const help = [kept && `${kept}.`, howTo, !areStreetsChecked && streetsUnchecked].filter(Boolean).join(' ')
   const { found, search, clear } = useSuggestions(calls)
   const change = (patch: Partial<Address>) => {
     const next = { ...address, ...patch }
@@ -54,7 +57,7 @@ export function AddressField({ calls, isOptional, kept, value, error, onChange }
       <div>
         <TextField
           label="Home address"
-          help={[kept, howTo].filter(Boolean).join('. ')}
+          help={help}
           autoComplete="street-address"
           isOptional={isOptional}
           value={address.AddressLine1}

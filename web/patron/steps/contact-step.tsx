@@ -29,6 +29,7 @@ export function ContactStep(props: StepProps) {
       {asked !== 'Off' && (
         <AddressField
           calls={calls}
+          areStreetsChecked={form.AreStreetsChecked}
           isOptional={asked === 'Optional' || Boolean(onFile?.Address)}
           kept={keptWords(addressLine(onFile?.Address))}
           value={answers.Address}
