@@ -128,9 +128,8 @@ describe('what is new', () => {
 describe('a form of a closed venue', () => {
   test('takes no applications, and can be changed all the same', async () => {
     const params = { ...business, formId: ids.formId! }
-    await hub.owner.query(`update request_form set venue_no = '2', is_open = true where form_id = $1`, [
-      ids.formId,
-    ])
+    await hub.owner.query(`
+      update request_form set venue_no = '2', is_open = true where business_id = 'harbourside' and kind = 'Registration'`)
     await setEnabled(false)
     const patron = hub.as(null)
     const shown = await patron(api.getPublicForm, { params: { form: ids.formId! } })
@@ -140,6 +139,8 @@ describe('a form of a closed venue', () => {
       params: { form: ids.formId! },
     })
     expect(answer).toMatchObject(refused)
+    const { body: request } = await superAdmin(api.getMembershipRequest, { params: ids as never })
+    expect(request.Proposal.VenueNo).toBeNull()
     const { body: form } = await superAdmin(api.getRequestForm, { params })
     const {
       Url: _,

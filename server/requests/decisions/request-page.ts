@@ -10,7 +10,7 @@ import type { Queries } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { proposeNumber } from '#server/members/record'
 import { possibleDuplicates } from '#server/members/search'
-import { type Form, readForm } from '#server/requests/forms'
+import { closedVenueOf, type Form, readForm } from '#server/requests/forms'
 import { type Payment, paymentsOf } from '#server/requests/payments'
 import { personById, answersOf, codeEntered, isProven, type Session } from '#server/requests/sessions'
 import { renewalDoubts } from './renewal-doubts.ts'
@@ -106,7 +106,8 @@ async function proposal(db: Queries, session: Session, form: Form, financial: st
   return {
     MembershipNumber: await proposeNumber(db),
     MembershipType: session.answers.MembershipType,
-    VenueNo: form.VenueNo,
+    // To a closed one nobody is added: another has to be chosen.
+    VenueNo: (await closedVenueOf(db, form)) ? null : form.VenueNo,
     DateFinancial: session.newFinancialDate ?? nextFinancialDate(form.Term, financial, await businessDay(db)),
   }
 }

@@ -6,4 +6,11 @@ export {
   listRequestForms,
   updateRequestForm,
 } from './forms.ts'
-export { businessOf, getPublicForm, itemNames, requireOpenForm, typeName } from './public-forms.ts'
+export {
+  businessOf,
+  closedVenueOf,
+  getPublicForm,
+  itemNames,
+  requireOpenForm,
+  typeName,
+} from './public-forms.ts'

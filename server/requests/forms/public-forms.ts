@@ -48,7 +48,7 @@ export async function requireOpenForm(db: Queries, form: Form): Promise<void> {
 }
 
 /** The name of the venue that a form is for, if that is closed. */
-async function closedVenueOf(db: Queries, { VenueNo }: Form): Promise<string[] | null> {
+export async function closedVenueOf(db: Queries, { VenueNo }: Form): Promise<string[] | null> {
   if (VenueNo === null) return null
   const { names } = await db.one<{ names: string[] | null }>(
     sql`select ${closedVenues(db.businessId, sql`v.venue_no = ${VenueNo}`)} as names`,

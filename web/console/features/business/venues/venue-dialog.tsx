@@ -95,7 +95,11 @@ function VenueFields({ form, isNew }: FieldsProps) {
   return (
     <>
       <TextInput label="Display name" required {...form.getInputProps('DisplayName')} />
-      <Switch label="Enabled" {...form.getInputProps('Enabled', { type: 'checkbox' })} />
+      <Switch
+        label="Enabled"
+        description="Otherwise it is closed: nobody joins it, its tills sell nothing, its doors let nobody in."
+        {...form.getInputProps('Enabled', { type: 'checkbox' })}
+      />
       <TimeZoneField
         businessId={businessId}
         noneLabel={`As the business: ${TimeZone.replaceAll('_', ' ')}`}
