@@ -82,6 +82,14 @@ describe('a save that names no revision', () => {
       ).toBe(200)
   })
 
+  test('may set again what oneself has set since somebody else did', async () => {
+    const name = async (person: string, DisplayName: string, query = {}) =>
+      (await hub.as(person)(api.updateVenue, { params, query, body: { DisplayName } })).status
+    expect(await name(colleague, 'Theirs', { revision: (await venue()).Revision })).toBe(200)
+    expect(await name(me, 'Mine', { revision: (await venue()).Revision })).toBe(200)
+    expect(await name(me, 'Mine again')).toBe(200)
+  })
+
   test('may change what was changed before one signed in', async () => {
     await hub.as(colleague)(api.updateVenue, { params, body: { DefaultMembershipIntegrationId: 'm1' } })
     await hub.owner.query(`alter table audit_entry disable trigger all`)
@@ -123,12 +131,78 @@ describe('a save that names no revision', () => {
   })
 })
 
+describe('what is stored decides, not its words:', () => {
+  test('a field of a pass that was moved stays where it is', async () => {
+    const params = { businessId, passConfigurationId: at.ids.passConfigurationId! }
+    const { body: pass } = await hub.as(me)(api.getPassConfiguration, { params })
+    const save = (person: string, FieldLocation: 'Secondary' | 'Back', CustomDateFormat: string | null) =>
+      hub.as(person)(api.updatePassConfiguration, {
+        params,
+        body: {
+          ...pass,
+          iOSAdditionalFields: [{ Label: 'Level', Value: 'Gold', FieldLocation, CustomDateFormat }],
+          IsProcessed: false,
+        },
+      })
+    expect((await save(colleague, 'Back', null)).status).toBe(200)
+    expect((await save(me, 'Secondary', null)).error).toMatchObject({ ErrorCode: 'record_changed' })
+  })
+
+  test('venues of one name, and one called ‘All venues’, are told apart', async () => {
+    const made: string[] = []
+    for (const DisplayName of ['Bar', 'Bar', 'All venues']) {
+      const { body } = await hub.as(me)(api.createVenue, { params: { businessId }, body: { DisplayName } })
+      made.push(body.VenueNo)
+    }
+    const [one = '', other = '', all = ''] = made
+    const { body } = await hub.as(me)(api.listUsers, { params: { businessId } })
+    const user = body.Results.find(({ Email }) => Email === people.reception)!
+    const params = { businessId, uid: user.Uid }
+    const confine = (person: string, venues: string[], query = {}) =>
+      hub.as(person)(api.setUserVenues, { params, query, body: venues })
+    const started = { revision: user.Revisions.Venues }
+    expect((await confine(colleague, [one])).status).toBe(204)
+    expect((await confine(me, [other], started)).status).toBe(409)
+    expect((await confine(me, [other])).status).toBe(409)
+    expect((await confine(colleague, [all])).status).toBe(204)
+    expect((await confine(me, [], started)).status).toBe(409)
+    expect((await confine(me, [])).status).toBe(409)
+  })
+})
+
+test('a form that is saved unchanged is the same', async () => {
+  const params = { businessId, formId: at.ids.formId! }
+  const { body } = await hub.as(me)(api.getRequestForm, { params })
+  const same = await hub.as(colleague)(api.updateRequestForm, {
+    params,
+    query: { revision: body.Revision },
+    body,
+  })
+  expect(same.body.Revision).toBe(body.Revision)
+})
+
+test('who was last to change the field is named, whatever else was done since', async () => {
+  const params = { businessId }
+  const { body } = await hub.as(me)(api.getDisbursementAccount, { params })
+  const Notice = { Threshold: 9, EmailAddress: 'colleague@club.example' }
+  await hub.as(colleague)(api.setLowBalanceNotice, {
+    params,
+    query: { revision: body.Revision },
+    body: { Notice },
+  })
+  await hub.as(me)(api.deposit, { params, body: { Amount: 1, Reference: 'A' } })
+  const late = { params, query: { revision: body.Revision }, body: { Notice: null } }
+  const { error } = await hub.as(me)(api.setLowBalanceNotice, late)
+  expect(error.ErrorMessage).toMatch(/^Fran Finance saved this disbursement account meanwhile/)
+})
+
 test('a list of roles alone takes away no role that somebody else has added, and adds none that they took', async () => {
   const params = { businessId }
   const rolesNow = async () => (await hub.as(me)(api.listRoles, { params })).body.Results
   const mine = await rolesNow()
   const added = {
-    Name: 'Greens',
+    // As the business is called, which the path names.
+    Name: 'harbourside',
     Description: '',
     GrantedPermissions: ['Member.ReadDetails' as const],
     IsApplicationDefault: false,
@@ -138,9 +212,11 @@ test('a list of roles alone takes away no role that somebody else has added, and
     ErrorCode: 'record_changed',
     ErrorMessage: expect.stringMatching(/^Fran Finance saved this role meanwhile\. /),
   })
-  expect((await rolesNow()).map(({ Name }) => Name)).toContain('Greens')
+  expect((await rolesNow()).map(({ Name }) => Name)).toContain('harbourside')
 
   const withIt = await rolesNow()
+  const stale = { params, query: { version: 'of another day' }, body: withIt }
+  expect((await hub.as(me)(api.saveRoles, stale)).status, 'nothing changes').toBe(200)
   expect((await hub.as(colleague)(api.saveRoles, { params, body: mine })).status).toBe(200)
   expect((await hub.as(me)(api.saveRoles, { params, body: withIt })).error.ErrorCode).toBe('record_changed')
 })

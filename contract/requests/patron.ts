@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { anyone, endpoint, type RateLimit } from '#contract/endpoint.ts'
-import { AddressFields, optionalDay, optionalText } from '#contract/members/member-fields.ts'
 import { Address } from '#contract/members/members.ts'
 import { day } from '#contract/values/days.ts'
 import { LinkSecret } from '#contract/values/link-secret.ts'
 import { needed } from '#contract/words/needed.ts'
+import { RequestAnswers } from './request-answers.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
 import { nextSteps } from './requests.ts'
 
@@ -13,39 +13,6 @@ import { nextSteps } from './requests.ts'
 const path = '/api/patron/forms/{form}'
 const open = { access: anyone, recordsItself: true } as const
 const writing = { ...open, changes: ['request'] } as const
-
-/** What a person filled in, whole or not yet. What a form requires of it is in request-rules.ts. */
-export const RequestAnswers = z.object({
-  MembershipType: optionalText(40),
-  FeeItems: z.array(z.string().max(40)).max(20).default([]),
-  Title: optionalText(40),
-  FirstName: optionalText(100),
-  PreferredName: optionalText(100),
-  MiddleName: optionalText(100),
-  LastName: optionalText(100),
-  BirthDate: optionalDay,
-  Gender: optionalText(40),
-  Nationality: optionalText(100),
-  Occupation: optionalText(100),
-  EmailAddress: optionalText(320).transform((value) => value?.toLowerCase() ?? null),
-  MobileNumber: optionalText(30),
-  PhoneNumber: optionalText(30),
-  Address: AddressFields.nullish().transform((value) => value ?? null),
-  AcceptsEmailMarketing: z.boolean().default(false),
-  AcceptsMobileMarketing: z.boolean().default(false),
-  AcceptsPhoneMarketing: z.boolean().default(false),
-  HasAcceptedTerms: z.boolean().default(false),
-})
-export type RequestAnswers = z.infer<typeof RequestAnswers>
-
-/** What a member answers to renew, without the details that only who is known by a contact on file may give. */
-export function withoutDetails({
-  MembershipType,
-  FeeItems,
-  HasAcceptedTerms,
-}: RequestAnswers): RequestAnswers {
-  return RequestAnswers.parse({ MembershipType, FeeItems, HasAcceptedTerms })
-}
 
 const Option = z.object({ Key: z.string(), Value: z.string() })
 

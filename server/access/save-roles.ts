@@ -19,11 +19,13 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   const { db: tx, who, query, body } = call
   await lockAccess(tx)
   const before = await rolesOf(tx)
-  const revision = versionOf(before)
-  if (query.version !== undefined && query.version !== revision)
-    throw conflict('roles_changed', 'Somebody else has changed the roles meanwhile.')
 
   const changes = roleChanges(before, body)
+  const isSame = Object.values(changes).every((roles) => roles.length === 0)
+  const was = versionOf(before)
+  const revision = { was, is: isSame ? was : versionOf(body) }
+  if (query.version !== undefined && query.version !== was && !isSame)
+    throw conflict('roles_changed', 'Somebody else has changed the roles meanwhile.')
   refuseChangedDefaults(changes)
   if (!who.isSuperAdmin) refuseOwnLockout(changes, who.role)
   await refuseRemovalInUse(tx, changes.removed)
@@ -31,8 +33,13 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   await write(tx, changes)
   for (const role of changes.added)
     call.audit({ record: roleRecord(role), after: roleInWords(role), revision })
-  for (const { before: was, after } of changes.updated)
-    call.audit({ record: roleRecord(after), before: roleInWords(was), after: roleInWords(after), revision })
+  for (const { before: former, after } of changes.updated)
+    call.audit({
+      record: roleRecord(after),
+      before: roleInWords(former),
+      after: roleInWords(after),
+      revision,
+    })
   for (const role of changes.removed)
     call.audit({ record: roleRecord(role), before: roleInWords(role), revision })
   await announceAccessChange(tx, tx.businessId)

@@ -3,12 +3,19 @@ import { defaultRoles } from '#contract/access/permissions.ts'
 import type { usersApi } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
 import { announceAccessChange } from '#platform/access'
-import { type Call, revisionOf } from '#platform/call'
+import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { closedVenueRefusal, isOpenVenue } from '#server/business'
 import { accountStates, setDisabled } from '#server/identity/accounts'
-import { auditRecord, requireNotLastAdmin, requireSomeoneElse, userToChange } from './user-records.ts'
+import {
+  auditRecord,
+  requireNotLastAdmin,
+  requireSomeoneElse,
+  revisionOfRole,
+  revisionOfVenues,
+  userToChange,
+} from './user-records.ts'
 
 /** Gives a user their one role. From their next request on they may what it grants. */
 export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Promise<undefined> {
@@ -28,7 +35,7 @@ export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Prom
     record: auditRecord(user),
     before: { Role: user.role },
     after: { Role: role },
-    revision: revisionOf([user.role]),
+    revision: { was: revisionOfRole(user.role), is: revisionOfRole(role) },
   })
 }
 
@@ -53,15 +60,28 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
   await db.run(sql`
     update business_user set venue_nos = ${venueNos} where business_id = ${db.businessId} and uid = ${user.uid}`)
   await announceAccessChange(db, user.uid)
-  const namesOf = (nos: readonly string[]) =>
-    nos.length === 0 ? 'All venues' : nos.map((venueNo) => venues.get(venueNo)?.name ?? venueNo).join(', ')
+  const namesOf = (nos: readonly string[]) => venuesInWords(nos, venues)
   call.audit({
     record: auditRecord(user),
     before: { Venues: namesOf(user.venueNos) },
     after: { Venues: namesOf(venueNos) },
-    revision: revisionOf(user.venueNos),
+    revision: { was: revisionOfVenues(user.venueNos), is: revisionOfVenues(venueNos) },
   })
 }
+
+/** The venues by name; by number, too, where a name alone would say something else. */
+function venuesInWords(venueNos: readonly string[], venues: ReadonlyMap<string, Venue>): string {
+  if (venueNos.length === 0) return allVenues
+  const names = [...venues.values()].map(({ name }) => name)
+  const isPlain = (name: string) => name !== allVenues && names.filter((other) => other === name).length === 1
+  return venueNos
+    .toSorted()
+    .map((venueNo) => ({ venueNo, name: venues.get(venueNo)?.name ?? venueNo }))
+    .map(({ venueNo, name }) => (isPlain(name) ? name : `${name} (${venueNo})`))
+    .join(', ')
+}
+
+const allVenues = 'All venues'
 
 type Venue = { venueNo: string; name: string; isThere: boolean; isOpen: boolean }
 

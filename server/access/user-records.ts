@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { adminRole } from '#contract/access/permissions.ts'
 import type { Who } from '#platform/access'
+import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { accountStates } from '#server/identity/accounts'
@@ -15,6 +16,12 @@ export type UserRecord = {
   /** Empty means all venues. */
   readonly venueNos: readonly string[]
 }
+
+/** Stands for a user's role. */
+export const revisionOfRole = (role: string | null): string => revisionOf([role])
+
+/** Stands for the venues that a user is confined to, in whichever order. */
+export const revisionOfVenues = (venueNos: readonly string[]): string => revisionOf(venueNos.toSorted())
 
 /** The columns of a UserRecord. */
 export const userColumns = sql`uid, email, display_name as name, role_name as role, venue_nos as "venueNos"`

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { User, usersApi } from '#contract/access/users.ts'
-import { type Call, afterKey, pageOf, revisionOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
 import type { Identity } from '#server/identity'
@@ -9,6 +9,8 @@ import {
   auditRecord,
   requireNotLastAdmin,
   requireSomeoneElse,
+  revisionOfRole,
+  revisionOfVenues,
   userColumns,
   type UserRecord,
   userToChange,
@@ -46,7 +48,7 @@ function shownUser({ uid, email, name, role, venueNos }: UserRecord, state: Acco
     IsDisabled: state?.isDisabled ?? false,
     IsInvited: state?.isInvited ?? false,
     LastSignIn: state?.lastSignIn ?? null,
-    Revisions: { Role: revisionOf([role]), Venues: revisionOf(venueNos) },
+    Revisions: { Role: revisionOfRole(role), Venues: revisionOfVenues(venueNos) },
   }
 }
 

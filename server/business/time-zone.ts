@@ -19,6 +19,6 @@ export async function setTimeZone(call: Call<typeof businessApi.setTimeZone>): P
     record: { kind: 'Business', id: db.businessId, name },
     before: { 'Time zone': before },
     after: { 'Time zone': body.TimeZone },
-    revision: revisionOfSettings({ TimeZone: before }),
+    revision: { was: revisionOfSettings({ TimeZone: before }), is: revisionOfSettings(body) },
   })
 }

@@ -66,7 +66,7 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
     record: venueRecord(after),
     before: venueInWords(before),
     after: venueInWords(after),
-    revision: before.Revision,
+    revision: { was: before.Revision, is: after.Revision },
   })
   return after
 }

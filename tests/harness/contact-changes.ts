@@ -1,6 +1,6 @@
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
-import { RequestAnswers } from '#contract/requests/patron.ts'
+import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { people, type TestHub } from './hub.ts'
 import { importsBy } from './imports.ts'
 import { placeOrder, saveDetails, startOrder } from './orders.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { api } from '#contract'
-import type { RequestAnswers } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import type { TestHub } from './hub.ts'
 import { readOutbox } from './outbox.ts'
 

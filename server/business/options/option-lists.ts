@@ -65,7 +65,7 @@ export async function updateOption(call: Call<typeof optionListsApi.updateOption
     record: optionRecord(params.list, after),
     before: optionInWords(before),
     after: optionInWords(after),
-    revision: withRevision(before).Revision,
+    revision: { was: withRevision(before).Revision, is: withRevision(after).Revision },
   })
   return withRevision(after)
 }

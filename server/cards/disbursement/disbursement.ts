@@ -81,7 +81,7 @@ export async function setLowBalanceNotice(
     record: { kind: 'Disbursement account', id: accountId(db) },
     before: { 'Low-balance notice': before },
     after: { 'Low-balance notice': wanted },
-    revision: revisionOf([before]),
+    revision: { was: revisionOf([before]), is: revisionOf([wanted]) },
   })
   return readAccount(db)
 }

@@ -66,14 +66,14 @@ export async function updateCardProgram(
       expiry_months = ${fields.ExpiryMonths}, is_promotional = ${fields.IsPromotional},
       terms = ${fields.Terms}
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
-  const after = { ...before, ...fields }
+  const after = { ...before, ...fields, Revision: revisionOfProgram(fields) }
   call.audit({
     record: auditRecord(after),
     before: programInWords(before),
     after: programInWords(after),
-    revision: before.Revision,
+    revision: { was: before.Revision, is: after.Revision },
   })
-  return { ...after, Revision: revisionOfProgram(after) }
+  return after
 }
 
 /** Stops new cards of a program, or allows them again. Cards that are out stay as they are. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { RequestAnswers } from '#contract/requests/patron.ts'
+import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'

@@ -38,7 +38,7 @@ export async function updateEvent(call: Call<typeof eventsApi.updateEvent>): Pro
     record: eventRecord(after),
     before: eventInWords(before),
     after: eventInWords(after),
-    revision: before.Revision,
+    revision: { was: before.Revision, is: after.Revision },
   })
   return after
 }

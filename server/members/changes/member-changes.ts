@@ -26,7 +26,7 @@ import {
   requireOwnCodes,
   takenCodes,
 } from './member-codes.ts'
-import { recordChange } from './member-history.ts'
+import { recordChange, type Revision } from './member-history.ts'
 import { requireOffered } from './options.ts'
 
 /** Makes a member of a venue; one without a membership number gets the next. */
@@ -98,7 +98,9 @@ export async function saveMember(
   if (wanted.MembershipNumber && wanted.MembershipNumber !== before.MembershipNumber)
     await takeNumber(db, wanted.MembershipNumber)
   await takeCodes(call, title, wanted, before, isMoving)
-  const changes = await writeFields(call, title, before, wanted, { revision: before.Revision })
+  const changes = await writeFields(call, title, before, wanted, {
+    revision: { was: before.Revision, is: before.Revision + 1 },
+  })
   return changes ? readMember(db, who, before.id) : before
 }
 
@@ -133,7 +135,7 @@ export async function writeFields(
   title: string,
   before: Member,
   wanted: MemberFields,
-  told: { readonly revision?: number } = {},
+  told: { readonly revision?: Revision } = {},
 ): Promise<Difference | null> {
   const { db } = call
   const changes = difference(before, wanted)

@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { MemberChange, memberHistoryApi } from '#contract/members/member-history.ts'
 import type { Member } from '#contract/members/members.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, type Change, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { namingOptions } from '#server/business/options'
 import { type Difference, idsMergedInto } from '#server/members/record'
 import { readMember } from '#server/members/search'
@@ -24,6 +24,9 @@ export async function listMemberHistory(call: Call<typeof memberHistoryApi.listM
   return pageOf(call, changes, (row) => [row.ChangeId])
 }
 
+/** What stood for the member before, and stands for them now. */
+export type Revision = NonNullable<Change['revision']>
+
 type Recorder = Pick<Call<Endpoint<'POST'>>, 'db' | 'who' | 'audit'>
 
 /** Writes a change into the member's history and the business's audit trail. A change without `before` made the member. */
@@ -31,7 +34,7 @@ export async function recordChange(
   { db, who, audit }: Recorder,
   title: string,
   { id, FirstName, LastName }: Pick<Member, 'id' | 'FirstName' | 'LastName'>,
-  { before, after, revision }: Partial<Difference> & { revision?: number },
+  { before, after, revision }: Partial<Difference> & { revision?: Revision },
 ): Promise<void> {
   await db.run(sql`
     insert into member_change (business_id, member_id, actor_id, actor_name, title, before, after)

@@ -100,7 +100,7 @@ export async function updatePassConfiguration(
     record: designRecord(after),
     before: designInWords(before, parts),
     after: designInWords(after, parts),
-    revision: before.Version,
+    revision: { was: before.Version, is: after.Version },
   })
   return after
 }

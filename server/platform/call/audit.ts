@@ -8,8 +8,8 @@ export type Change = {
   readonly record: { readonly kind: string; readonly id: string; readonly name?: string }
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
-  /** What stood for the record before, where a save names what it started from. */
-  readonly revision?: string | number
+  /** What stood for the record before and stands for it now, where a save names what it started from. */
+  readonly revision?: { readonly was: string | number; readonly is: string | number }
   /** Whose trail it belongs to, where that isn't the business of the call. */
   readonly businessId?: string
 }

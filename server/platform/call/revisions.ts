@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRevised, revisionSent } from '#contract/revisions.ts'
 import { fieldLabel } from '#contract/words/field-labels.ts'
@@ -21,8 +21,8 @@ type Save = {
   readonly body: unknown
 }
 
-/** What was done to a record, by whom. */
-type Deed = Pick<Change, 'before' | 'after'> & { readonly actorId: string; readonly actorName: string }
+/** Who touched a field of a record last. */
+type Touch = { readonly field: string; readonly actorId: string; readonly actorName: string }
 
 /**
  * Refuses a save that would undo what its caller hasn't seen. Who names the revision that they started from has seen all
@@ -41,37 +41,61 @@ export async function requireSeen(
   if (sent !== undefined && changes.length > 0 && changes.every(({ revision }) => revision === undefined))
     throw new Error(`'${row.title}' takes a revision and looks at none.`)
   for (const change of changes) {
-    const fields = differingFields(change)
-    if (fields.length === 0) continue
-    if (sent === undefined) await refuseUnseen(db, save, change, fields)
-    else if (change.revision !== undefined && String(change.revision) !== sent) {
-      const [last] = await deeds(db, change, sql`order by at desc, id desc limit 1`)
+    if (sent === undefined) await refuseUnseen(db, save, change)
+    else if (isStale(change, sent)) {
+      const fields = differingFields(change)
+      const [last] = await lastTouches(db, change, fields)
       throw stale(save.who, last, change, fields)
     }
   }
 }
 
-async function refuseUnseen(db: Queries, { who, params }: Save, change: Change, fields: readonly string[]) {
-  if (who.signedInAt === undefined) return
-  const others = await deeds(
-    db,
-    change,
-    sql`and at > ${who.signedInAt} and actor_id <> ${who.uid} order by at desc, id desc limit 100`,
-  )
-  // Who names a record has seen that it was made.
-  const isNamed = Object.values(params).some((name) => `/${change.record.id}`.endsWith(`/${name}`))
-  for (const other of others) {
-    const theirs = other.before || !isNamed ? differingFields(other) : []
-    const both = fields.filter((field) => theirs.includes(field))
-    if (both.length > 0) throw stale(who, other, change, both)
-  }
+// What is stored decides, not what the trail says of it: words may be the same of two things.
+function isStale({ revision }: Change, sent: string): boolean {
+  return revision !== undefined && revision.was !== revision.is && String(revision.was) !== sent
 }
 
-/** What was done to a record, as the trail has it. */
-function deeds(db: Queries, { record }: Change, which: ReturnType<typeof sql>): Promise<Deed[]> {
-  return db.rows<Deed>(sql`
-    select actor_id as "actorId", actor_name as "actorName", before, after from audit_entry
-    where business_id = ${db.businessId} and record_kind = ${record.kind} and record_id = ${record.id} ${which}`)
+async function refuseUnseen(db: Queries, { who, params }: Save, change: Change): Promise<void> {
+  const fields = differingFields(change)
+  if (who.signedInAt === undefined || fields.length === 0) return
+  const touches = await lastTouches(db, change, fields, {
+    since: who.signedInAt,
+    isMakingToo: !isNamed(params, change),
+  })
+  const others = touches.filter(({ actorId }) => actorId !== who.uid)
+  if (others[0])
+    throw stale(
+      who,
+      others[0],
+      change,
+      others.map(({ field }) => field),
+    )
+}
+
+/** Who names a record has seen that it was made; a list that is saved as a whole names none. */
+function isNamed({ businessId, ...names }: Save['params'], { record }: Change): boolean {
+  if (record.kind === 'Business') return record.id === businessId
+  return Object.values(names).some((name) => `/${record.id}`.endsWith(`/${name}`))
+}
+
+/** Who touched each of the fields last, as the trail has it, the latest first. */
+async function lastTouches(
+  db: Queries,
+  { record }: Change,
+  fields: readonly string[],
+  { since, isMakingToo = true }: { since?: Date; isMakingToo?: boolean } = {},
+): Promise<Touch[]> {
+  return db.rows<Touch>(sql`
+    select field, actor_id as "actorId", actor_name as "actorName" from (
+      select distinct on (field) field, actor_id, actor_name, at, id
+      from audit_entry cross join unnest(${fields}::text[]) as field
+      where business_id = ${db.businessId} and record_kind = ${record.kind} and record_id = ${record.id}
+        ${since ? sql`and at > ${since}` : empty}
+        ${isMakingToo ? empty : sql`and before is not null`}
+        and nullif(before -> field, 'null') is distinct from nullif(after -> field, 'null')
+      order by field, at desc, id desc
+    ) touch
+    order by at desc, id desc`)
 }
 
 function differingFields({ before = {}, after = {} }: Pick<Change, 'before' | 'after'>): string[] {
@@ -82,17 +106,23 @@ function differingFields({ before = {}, after = {} }: Pick<Change, 'before' | 'a
   )
 }
 
-// As the trail keeps it: what is undefined isn't there, a moment is its text. An entry without the one has a null for it.
-function stored(words: Readonly<Record<string, unknown>> | null): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(words ?? {}))
+// As the trail keeps it: what is undefined isn't there, a moment is its text.
+function stored(words: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(words))
 }
 
-function stale(who: Who, by: Deed | undefined, { record, before, after }: Change, fields: readonly string[]) {
+function stale(
+  who: Who,
+  by: Touch | undefined,
+  { record, before, after }: Change,
+  fields: readonly string[],
+) {
   const words = fields.map((field) => (/^\w+$/.test(field) ? fieldLabel([field]) : field) ?? field)
   const name = by?.actorId === who.uid ? 'You' : (by?.actorName ?? 'Somebody')
+  const where = words.length > 0 ? `It differs from yours in: ${words.join(', ')}.` : 'It differs from yours.'
   const refusal: Refusal = conflict(
     'record_changed',
-    `${name} saved this ${record.kind.toLowerCase()} meanwhile. It differs from yours in: ${words.join(', ')}.`,
+    `${name} saved this ${record.kind.toLowerCase()} meanwhile. ${where}`,
   )
   refusal.differences = fields.map((field, index) => ({
     Field: words[index] ?? field,

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { RequestAnswers } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import type { Queries } from '#platform/database'
 
 /**

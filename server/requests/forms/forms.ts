@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import sql, { empty } from 'sql-template-tag'
 import { formPartInWords, formParts, type FormPart } from '#contract/requests/form-words.ts'
 import {
@@ -85,6 +86,7 @@ export async function updateRequestForm(
   const fields = withIds(call.body)
   if (fields.Kind !== before.Kind) throw conflict('form_kind_fixed', 'The kind of a form can not be changed.')
   await requireKnown(db, fields, before)
+  if (isSameForm(before, fields)) return shownForm(before, surroundings)
   await db.run(sql`
     update request_form set display_name = ${fields.DisplayName}, is_open = ${fields.IsOpen},
       venue_no = ${fields.VenueNo}, config = ${configOf(fields)}::jsonb, revision = revision + 1,
@@ -95,9 +97,14 @@ export async function updateRequestForm(
     record: formRecord(after),
     before: formInWords(before),
     after: formInWords(after),
-    revision: before.Revision,
+    revision: { was: before.Revision, is: after.Revision },
   })
   return shownForm(after, surroundings)
+}
+
+/** A save that changes nothing is no change: nobody is to be asked about it. */
+function isSameForm(one: FormFields, other: FormFields): boolean {
+  return (Object.keys(formParts) as FormPart[]).every((part) => isDeepStrictEqual(one[part], other[part]))
 }
 
 function shownForm(form: Form, { publicUrl, paymentMode }: Surroundings): RequestForm {

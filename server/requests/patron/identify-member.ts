@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { guessesAtNumber, type patronApi, RequestAnswers } from '#contract/requests/patron.ts'
+import { guessesAtNumber, type patronApi } from '#contract/requests/patron.ts'
+import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { formPath } from '#contract/requests/request-forms.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
-import { type RequestAnswers, withoutDetails } from '#contract/requests/patron.ts'
+import { type RequestAnswers, withoutDetails } from '#contract/requests/request-answers.ts'
 import { formPath } from '#contract/requests/request-forms.ts'
 import { answerErrors, internationalMobile } from '#contract/requests/request-rules.ts'
 import type { Transaction } from '#platform/database'

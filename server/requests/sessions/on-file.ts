@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { z } from 'zod'
-import { RequestAnswers } from '#contract/requests/patron.ts'
+import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import type { Queries } from '#platform/database'
 import type { Form } from '#server/requests/forms'
 import { isProven, type Session } from './session-record.ts'

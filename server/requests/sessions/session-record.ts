@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type RequestAnswers, withoutDetails } from '#contract/requests/patron.ts'
+import { type RequestAnswers, withoutDetails } from '#contract/requests/request-answers.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Who } from '#platform/access'

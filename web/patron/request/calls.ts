@@ -1,10 +1,5 @@
-import type {
-  AddressFound,
-  MaskedContact,
-  PatronSession,
-  PublicForm,
-  RequestAnswers,
-} from '#contract/requests/patron.ts'
+import type { AddressFound, MaskedContact, PatronSession, PublicForm } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { ask } from '#patron/kit/ask.ts'
 
 type Started = { Secret: string | null; Message: string }

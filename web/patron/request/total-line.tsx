@@ -1,4 +1,5 @@
-import type { PublicForm, RequestAnswers } from '#contract/requests/patron.ts'
+import type { PublicForm } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { money } from '#patron/kit/shell.tsx'
 import styles from './total-line.module.css'
 import { totalOf } from './total.ts'

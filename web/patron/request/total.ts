@@ -1,4 +1,5 @@
-import type { PublicForm, RequestAnswers } from '#contract/requests/patron.ts'
+import type { PublicForm } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { priceOf } from '#contract/requests/request-rules.ts'
 
 /** What the choice costs, in dollars. */

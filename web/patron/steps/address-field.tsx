@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { AddressFound, RequestAnswers } from '#contract/requests/patron.ts'
+import type { AddressFound } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { streetsUnchecked } from '#contract/words/addresses.ts'
 import type { Calls } from '#patron/request/calls.ts'
 import styles from './address-field.module.css'

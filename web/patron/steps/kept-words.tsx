@@ -1,4 +1,4 @@
-import type { RequestAnswers } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 
 /** Says what is on file for a field; nothing where nothing is, or nobody knows yet whose it is. */
 export function keptWords(value: string | null | undefined): string | undefined {

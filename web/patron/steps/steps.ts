@@ -1,4 +1,5 @@
-import type { PublicForm, RequestAnswers } from '#contract/requests/patron.ts'
+import type { PublicForm } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import type { FlowProps } from '#patron/request/calls.ts'
 
 /** The steps of a form, each with the fields that are asked in it. */

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { PatronSession, RequestAnswers } from '#contract/requests/patron.ts'
+import type { PatronSession } from '#contract/requests/patron.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { answerErrors } from '#contract/requests/request-rules.ts'
 import { focusFirstWrong } from '#patron/kit/fields.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'

@@ -11,12 +11,14 @@ import { call } from '#web/api-client.ts'
 /** Whose clocks tell the day in the business. Saved by a press alone: it moves the day of cards, reminders and reports. */
 export function Tab() {
   const business = useBusiness()
-  return <TimeZone key={business.Revision} business={business} />
-}
-
-function TimeZone({ business }: { business: Business }) {
   const { BusinessId: businessId } = business
+  const [start, setStart] = useState(() => revisedOf(business))
   const [chosen, setChosen] = useState(business.TimeZone)
+  // Somebody else has saved: where nothing is lost by it, theirs is shown.
+  if (business.Revision !== start.revision && chosen === start.fields.TimeZone) {
+    setStart(revisedOf(business))
+    setChosen(business.TimeZone)
+  }
   const { run, isRunning } = useAction(businessApi.setTimeZone, {
     success: 'Time zone updated.',
     failure: unlessChanged('Time zone update failed.'),
@@ -31,6 +33,13 @@ function TimeZone({ business }: { business: Business }) {
         ({ Results: [now] }) => now && revisedOf(now),
       ),
   })
+
+  async function press() {
+    const { ok } = await save({ TimeZone: chosen }, start)
+    // Nothing is unsaved any more: what is read next is taken as it is.
+    if (ok) setStart({ fields: { TimeZone: chosen }, revision: start.revision })
+  }
+
   return (
     <Stack align="flex-start" maw="32rem">
       <TimeZoneField
@@ -40,10 +49,7 @@ function TimeZone({ business }: { business: Business }) {
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         w="100%"
       />
-      <WorkingButton
-        isWorking={isRunning}
-        onClick={() => void save({ TimeZone: chosen }, revisedOf(business))}
-      >
+      <WorkingButton isWorking={isRunning} onClick={() => void press()}>
         Save
       </WorkingButton>
       {question}

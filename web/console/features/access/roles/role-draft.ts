@@ -12,8 +12,10 @@ export type RoleDraft = {
   isDirty: boolean
   /** What somebody else has saved since the changes began; null if nobody has. */
   meanwhile: RoleChanges | null
-  /** Adds the role, or puts it in the place of the one of its name. */
-  put: (role: Role) => void
+  /** As they are now, to begin from later. */
+  edits: RoleEdits
+  /** Adds the role, or puts it in the place of the one of its name, in the roles as they are or were. */
+  put: (role: Role, from?: RoleEdits) => void
   remove: (role: Role) => void
   discard: () => void
   /** Goes on from what somebody else has saved, with the same changes on top of it. */
@@ -31,7 +33,8 @@ export function useRoleDraft(latest: RoleList): RoleDraft {
     changes: roleChanges(base.Results, roles),
     isDirty,
     meanwhile: base.Version === latest.Version ? null : roleChanges(base.Results, latest.Results),
-    put: (role) => setEdits(withRole(edits, role)),
+    edits,
+    put: (role, from = edits) => setEdits(withRole(from, role)),
     remove: (role) => setEdits(withoutRole(edits, role)),
     discard: () => setEdits(null),
     catchUp: () => setEdits(caughtUp(edits, latest)),

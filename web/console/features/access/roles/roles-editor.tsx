@@ -9,6 +9,7 @@ import { useIsPhone } from '#ui/text/phone.ts'
 import { RoleByRole } from './role-by-role.tsx'
 import { RoleDialog, ViewRoleDialog } from './role-dialog.tsx'
 import { useRoleDraft, type RoleDraft } from './role-draft.ts'
+import type { RoleEdits } from './role-edits.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { countsInWords } from './role-words.ts'
 import { useSaveRoles } from './save-roles.tsx'
@@ -18,15 +19,17 @@ type Props = { latest: RoleList; permissions: readonly Permission[]; onRefresh: 
 /** The roles to work on. Changes are held here until they are saved together or discarded. */
 export function RolesEditor({ latest, permissions, onRefresh }: Props) {
   const draft = useRoleDraft(latest)
-  const [opened, setOpened] = useState<Role | 'new' | null>(null)
+  // With the roles as they were when it was opened: what somebody else saves meanwhile isn't in the form.
+  const [opened, setOpened] = useState<{ role: Role | 'new'; from: RoleEdits } | null>(null)
+  const open = (role: Role | 'new') => setOpened({ role, from: draft.edits })
   const [shown, setShown] = useState('')
   const userCount = (name: string) => latest.Results.find((role) => role.Name === name)?.UserCount ?? 0
   const saving = useSaveRoles(draft, userCount, onRefresh)
-  const doings = { onOpen: setOpened, onRemove: draft.remove, userCount }
+  const doings = { onOpen: open, onRemove: draft.remove, userCount }
   const isPhone = useIsPhone()
 
   function take(role: Role) {
-    draft.put(role)
+    draft.put(role, opened?.from)
     setShown(role.Name)
   }
 
@@ -35,7 +38,7 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
       title="Roles"
       subtitle="What the people of this business may do, by their role."
       action={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
           {messages.roles.newTitle}
         </Button>
       }
@@ -55,7 +58,7 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
       />
       {saving.question}
       <Opened
-        role={opened}
+        role={opened?.role ?? null}
         draft={draft}
         permissions={permissions}
         onDone={take}

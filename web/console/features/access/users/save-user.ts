@@ -21,6 +21,7 @@ export function useSaveUser(user: User) {
   const params = { businessId, uid: user.Uid }
   const setRole = useAction(usersApi.setUserRole)
   const setVenues = useAction(usersApi.setUserVenues)
+  const words = useWords()
   const { ask, question } = useConflict('Somebody else has changed this user meanwhile.')
   // What the server has: a second try after half of it went through sends the other half alone.
   const start = useRef(startOf(user))
@@ -34,8 +35,9 @@ export function useSaveUser(user: User) {
       if (!answer.ok) return settle(mine, answer, 'Nothing was saved.')
       values.Role = mine.Role
     }
-    if (mine.Venues.join() !== values.Venues.join()) {
+    if (!areSame(mine.Venues, values.Venues)) {
       const answer = await setVenues.run({ params, query: { revision: revisions.Venues }, body: mine.Venues })
+      if (!answer.ok && isOtherRole) await catchUpWithRole()
       const half = isOtherRole ? 'The role was saved, the venues were not.' : 'The venues were not saved.'
       if (!answer.ok) return settle(mine, answer, half)
       values.Venues = mine.Venues
@@ -44,31 +46,53 @@ export function useSaveUser(user: User) {
     return { ok: true }
   }
 
+  async function read(): Promise<Start | null> {
+    const query = { q: user.Email, limit: 500 }
+    const found = await call(usersApi.listUsers, { params: { businessId }, query })
+    const now = found.ok ? found.data.Results.find(({ Uid }) => Uid === user.Uid) : undefined
+    return now ? startOf(now) : null
+  }
+
+  /** The role that has just been saved is what a next try starts from. */
+  async function catchUpWithRole() {
+    const now = await read()
+    const { values, revisions } = start.current
+    if (now?.values.Role === values.Role) revisions.Role = now.revisions.Role
+  }
+
   async function settle(mine: Values, failure: Failure, half: string): Promise<SubmitResult> {
     if (failure.code !== recordChanged) return failed(`${half} ${failure.message}`)
-    const now = await call(usersApi.listUsers, {
-      params: { businessId },
-      query: { q: user.Email, limit: 500 },
-    })
-    const theirs = now.ok ? now.data.Results.find(({ Uid }) => Uid === user.Uid) : undefined
-    if (!theirs) return failed(half)
-    const base = start.current.values
-    start.current = startOf(theirs)
-    const kept = await ask(
-      failure.message,
-      differencesIn({ base, mine, theirs: start.current.values }, { labels }),
-    )
-    return kept ? save(withTheirs(mine, start.current.values, kept)) : { ok: false }
+    const now = await read()
+    if (!now) return failed(half)
+    const sides = { base: start.current.values, mine, theirs: now.values }
+    const kept = await ask(failure.message, differencesIn(sides, words))
+    // Who calls it off has decided nothing: the next save is asked about again.
+    if (!kept) return { ok: false }
+    start.current = now
+    return save(withTheirs(mine, now.values, kept))
   }
 
   return { save, question }
 }
 
-const labels = { Role: 'Role', Venues: 'Authorised venues' }
+/** Role and venues as the dialog calls them. */
+function useWords() {
+  const { VenueSummaries } = useBusiness()
+  const nameOf = (venueNo: string) =>
+    VenueSummaries.find((venue) => venue.VenueNo === venueNo)?.DisplayName ?? `Venue ${venueNo}`
+  return {
+    wordsOf: (values: Values, key: keyof Values) =>
+      key === 'Role' ? values.Role : values.Venues.length > 0 ? values.Venues.map(nameOf) : 'All venues',
+    sameBy: (values: Values, key: keyof Values) => (key === 'Role' ? values.Role : values.Venues.toSorted()),
+  }
+}
+
+const areSame = (one: readonly string[], other: readonly string[]) =>
+  one.toSorted().join() === other.toSorted().join()
 
 function startOf(user: User): Start {
   const values = { Role: user.CustomClaims.cherryPayRole ?? '', Venues: authorisedVenues(user) }
-  return { values, revisions: user.Revisions }
+  return { values, revisions: { ...user.Revisions } }
 }
 
 function failed(message: string): SubmitResult {

@@ -28,6 +28,8 @@ export function useSaveForm(stored: RequestForm, onStored: (saved: RequestForm) 
     read: async () => revised(await call(requestFormsApi.getRequestForm, { params }), revisedOf),
     words: {
       labels: formParts,
+      // Two venues may have one name.
+      sameBy: (form, part: FormPart) => (part === 'VenueNo' ? form.VenueNo : formPartInWords(form, part)),
       wordsOf: (form, part: FormPart) =>
         part === 'VenueNo'
           ? venues.find(({ VenueNo }) => VenueNo === form.VenueNo)?.DisplayName
