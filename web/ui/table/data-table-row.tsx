@@ -16,6 +16,8 @@ export type Column<Row> = {
    */
   phone?: 'title' | 'detail' | 'hidden'
   width?: number | string
+  /** The cell has something of its own to press: the row's link goes to the first that has not. */
+  hasControl?: true
 }
 
 type Props<Row> = {
@@ -25,13 +27,14 @@ type Props<Row> = {
   actions: RowAction[] | undefined
 }
 
-/** A row of a DataTable. Its first cell holds the link, whose area is stretched over the whole row. */
+/** A row of a DataTable. One cell, the first where it can be, holds the link, whose area is stretched over the whole row. */
 export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
   const id = useId()
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
+  const linked = columns.find((column) => !column.hasControl)
   return (
     <tr {...tableRoles.row} data-link={href === undefined ? undefined : true}>
-      {columns.map((column, index) => {
+      {columns.map((column) => {
         const content = shownText(column.cell(row))
         return (
           <td
@@ -42,7 +45,13 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
             data-phone={column.phone ?? (column === title ? 'title' : 'detail')}
             data-label={column.header}
           >
-            {index === 0 && href !== undefined ? <Link href={href}>{content}</Link> : content}
+            {column === linked && href !== undefined ? (
+              <Link href={href} className={styles.rowLink}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
           </td>
         )
       })}

@@ -3,11 +3,6 @@ import { useZone } from '#ui/date/zone.ts'
 import { formatDate } from '#ui/text/format.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 
-/** The start of a session's id: enough to tell sessions apart. */
-export function SessionId({ id }: { id: string }) {
-  return <span title={id}>{id.slice(0, 8)}</span>
-}
-
 /** A date that may break before its year, where a list has many columns. */
 export function Day({ value }: { value: string | null | undefined }) {
   const zone = useZone()

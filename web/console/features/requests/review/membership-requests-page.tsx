@@ -17,7 +17,8 @@ import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Hinted, useHint } from '#ui/feedback/hint.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
-import { RecordLink, SessionId } from './list-cells.tsx'
+import { ShortId } from '#ui/text/short-id.tsx'
+import { RecordLink } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
@@ -78,7 +79,8 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
     ...(hasForms ? [form] : []),
     {
       header: 'Session ID',
-      cell: (request) => <SessionId id={request.SessionId} />,
+      cell: (request) => <ShortId id={request.SessionId} label="Session ID" />,
+      hasControl: true,
       phone: 'hidden',
     },
     {
@@ -89,6 +91,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
             {MembershipNumber ?? 'Member'}
           </RecordLink>
         ),
+      hasControl: true,
       phone: 'hidden',
     },
     { header: 'Patron Name', cell: (request) => request.DisplayName, phone: 'title' },

@@ -11,7 +11,8 @@ import { requestsApi, type RenewalRequest } from '#contract/requests/requests.ts
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
-import { Day, SessionId } from './list-cells.tsx'
+import { ShortId } from '#ui/text/short-id.tsx'
+import { Day } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
@@ -28,7 +29,8 @@ const columns: Column<RenewalRequest>[] = [
   },
   {
     header: 'Session ID',
-    cell: (request) => <SessionId id={request.SessionId} />,
+    cell: (request) => <ShortId id={request.SessionId} label="Session ID" />,
+    hasControl: true,
     phone: 'hidden',
   },
   { header: 'Member Name', cell: (request) => request.DisplayName, phone: 'title' },
