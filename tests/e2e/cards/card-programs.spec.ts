@@ -49,6 +49,13 @@ test('a super administrator makes, changes, retires and brings back a card progr
   await dialog(page).getByRole('button', { name: 'Retire' }).click()
   await expect(page.getByText('Card program retired.')).toBeVisible()
   await expect(row(page, 'Bowls Card')).toContainText('Retired')
+  // Its cards are still there to be found.
+  for (const list of ['cards', 'reports/cherrypay-cards-by-member']) {
+    await page.goto(`/businesses/summit-bowls/${list}`)
+    const options = page.getByLabel('Program', { exact: true }).locator('option')
+    await expect(options).toHaveText(['All programs', 'Bowls Card (retired)'])
+  }
+  await open(page, 'summit-bowls')
   await choose(page, 'Bowls Card', 'Bring back')
   await dialog(page).getByRole('button', { name: 'Bring back' }).click()
   await expect(page.getByText('Card program brought back.')).toBeVisible()

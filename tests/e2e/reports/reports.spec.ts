@@ -165,7 +165,7 @@ test('a report that can not be had says so and why', async ({ page }) => {
   await page.route('**/api/**/passes-by-member**', (route) =>
     route.fulfill({ status: 400, json: { ErrorMessage: 'Not today.', ErrorCode: 'x' } }),
   )
-  await page.route('**/cherrypay/v1/harbourside/configuration', (route) =>
+  await page.route('**/cherrypay/v1/harbourside/card-programs', (route) =>
     route.fulfill({ status: 400, json: { ErrorMessage: 'No programs today.', ErrorCode: 'x' } }),
   )
   await signIn(page, finance, `${base}/passes-by-member`)

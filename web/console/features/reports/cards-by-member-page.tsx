@@ -1,18 +1,16 @@
-import { Alert } from '@mantine/core'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
-import { useList, useRead } from '#console/queries.ts'
+import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import type { CardProgram } from '#contract/cards/card-programs.ts'
-import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi, type CardByMember } from '#contract/reports/reports.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
-import { RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { RowsSelect, type Filters } from '#ui/table/filter-bar.tsx'
 import { Money } from '#ui/text/money.tsx'
+import { ProgramFilter, ProgramsFailed } from '#parts/program-filter.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
@@ -36,21 +34,10 @@ const columns: Column<CardByMember>[] = [
   { header: 'Initial Card Value', cell: (row) => <Money value={row.InitialCardValue} />, align: 'right' },
 ]
 
-type FieldsProps = { filters: Filters<z.output<typeof Search>>; programs: readonly CardProgram[] }
-
-function Fields({ filters: { values, change }, programs }: FieldsProps) {
+function Fields({ filters: { values, change } }: { filters: Filters<z.output<typeof Search>> }) {
   return (
     <>
-      <SelectFilter
-        label="Program"
-        anyLabel="All programs"
-        value={values.program}
-        options={programs.map(({ CardProgramId, Description }) => ({
-          value: CardProgramId,
-          label: Description,
-        }))}
-        onChange={(program) => change({ program })}
-      />
+      <ProgramFilter value={values.program} onChange={(program) => change({ program })} />
       <DaysFields label="Issued" values={values} change={change} />
       <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
     </>
@@ -75,7 +62,6 @@ export function Page() {
   const filters = useFilters(Search)
   const { values } = filters
   const query = { ...daysOf(values, zone), cardProgramId: values.program }
-  const programs = useRead(configurationApi.getConfiguration, { params })
   const list = useList(reportsApi.listCardsByMember, { params, query: { ...query, limit: values.rows } })
   const totals = useTotals(reportsApi.sumCardsByMember, { params, query }, (of) => <Totals of={of} />)
   const canOpenCards = useCanOpen('card')
@@ -83,7 +69,7 @@ export function Page() {
     <ReportPage
       name="cherrypay-cards-by-member"
       filters={filters}
-      fields={<Fields filters={filters} programs={programs.data?.CardPrograms ?? []} />}
+      fields={<Fields filters={filters} />}
       list={list}
       columns={columns}
       rowKey={(row) => row.CardId}
@@ -98,11 +84,7 @@ export function Page() {
         success: text.downloaded,
       }}
     >
-      {programs.error && (
-        <Alert color="red" mb="md" title={messages.cards.programsFailed}>
-          {programs.error.message}
-        </Alert>
-      )}
+      <ProgramsFailed />
     </ReportPage>
   )
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
-import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { ProgramFilter } from '#parts/program-filter.tsx'
 import { DateField } from '#ui/date/date-field.tsx'
-import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
+import { FilterBar, RowsSelect, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 
 const date = z.iso.date().optional().catch(undefined)
@@ -32,27 +32,17 @@ export function queryOf({ q, cardProgramId, from, to, rows }: CardsFilters, zone
 
 type Props = {
   filters: Filters<CardsFilters>
-  programs: readonly CardProgram[]
   /** Asks the server anew. */
   onSearch: () => void
 }
 
 /** Which cards: of a program, of some days, with some words. The table follows each change. */
-export function CardsFilterBar({ filters, programs, onSearch }: Props) {
+export function CardsFilterBar({ filters, onSearch }: Props) {
   const { values, change } = filters
   return (
     <FilterBar filters={filters}>
       <SearchBox label="Search cards" value={values.q} onSearch={(q) => change({ q })} isMain />
-      <SelectFilter
-        label="Program"
-        anyLabel="All programs"
-        value={values.cardProgramId}
-        options={programs.map(({ CardProgramId, Description }) => ({
-          value: CardProgramId,
-          label: Description,
-        }))}
-        onChange={(cardProgramId) => change({ cardProgramId })}
-      />
+      <ProgramFilter value={values.cardProgramId} onChange={(cardProgramId) => change({ cardProgramId })} />
       <DateField
         label="Created from"
         value={values.from ?? null}

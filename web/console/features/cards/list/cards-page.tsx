@@ -5,9 +5,10 @@ import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { keyOf, listQuery, readQuery, useRead } from '#console/queries.ts'
-import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { cardProgramsApi, type CardProgram } from '#contract/cards/card-programs.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
+import { ProgramsFailed } from '#parts/program-filter.tsx'
 import { CardsFilterBar, CardsSearch, queryOf } from './cards-filter-bar.tsx'
 import { CardsIssued } from './cards-issued.tsx'
 import styles from './cards-page.module.css'
@@ -22,6 +23,7 @@ const anyZone = 'UTC'
 export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
   const params = { businessId }
   void client.prefetchQuery(readQuery(configurationApi.getConfiguration, { params }))
+  void client.prefetchQuery(readQuery(cardProgramsApi.listCardPrograms, { params }))
   void client.prefetchInfiniteQuery(
     listQuery(cardsApi.listCards, { params, query: queryOf(CardsSearch.parse({}), anyZone) }),
   )
@@ -48,9 +50,9 @@ export function Page() {
         <Title order={2} id="cards-issued">
           Cards Issued
         </Title>
+        {!configuration.error && <ProgramsFailed />}
         <CardsFilterBar
           filters={filters}
-          programs={programs ?? []}
           onSearch={() => void client.invalidateQueries({ queryKey: keyOf(cardsApi.listCards) })}
         />
         <CardsIssued query={queryOf(filters.values, zone)} isFiltered={filters.isSet} />
