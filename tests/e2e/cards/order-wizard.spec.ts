@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
+import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { newestLink } from './claim-links.ts'
 import { chooseMember, confirmDetails, currentStep, openWizard } from './order-wizard-page.ts'
@@ -79,10 +80,23 @@ test('a card goes from a name in the list to the hands of its holder', async ({
   baseURL,
   databaseUrl,
 }) => {
+  const short = `'{"MobileNumber": "+6149157011"}'::jsonb`
+  await ask(
+    databaseUrl,
+    `update member set home_contact = home_contact || ${short}, work_contact = work_contact || ${short},
+      postal_contact = postal_contact || ${short}
+    where business_id = 'harbourside' and membership_number = '11900'`,
+  )
   await openWizard(page)
   await chooseMember(page, '11900')
   await expect(page.getByText('Membership number 11900')).toBeVisible()
 
+  // What was filled in already is checked as well when it is left, and what was left empty.
+  await page.getByLabel('Mobile number').focus()
+  await page.getByLabel('Initial balance').focus()
+  await expect(page.getByText(text.mobileLength, { exact: true })).toBeVisible()
+  await page.getByLabel('First name').focus()
+  await expect(page.getByText(text.balanceRequired, { exact: true })).toBeVisible()
   // Each field says what is wrong with it when it is left.
   await said(page, 'Email address', 'x', text.invalidEmail)
   await said(page, 'Email address', '', text.emailRequired)

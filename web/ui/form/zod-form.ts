@@ -15,6 +15,8 @@ type Options<Values extends Record<string, unknown>, Output> = {
   onSubmit: (output: Output) => Promise<SubmitResult>
   /** Checks each field while it is typed. */
   checksOnChange?: boolean | undefined
+  /** Checks each field when it is left, also one that was passed by as it was: what is filled in already may be wrong. */
+  checksUnchanged?: boolean | undefined
   /** Told which fields are wrong before the first of them gets the focus: a form on several tabs shows the right one. */
   onWrong?: ((fields: string[]) => void) | undefined
 }
@@ -38,11 +40,12 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
   onSubmit,
   onWrong,
   checksOnChange = false,
+  checksUnchanged = false,
 }: Options<Values, Output>): ZodForm<Values> {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const isBusy = useRef(false)
-  const form = useCheckedForm(schema, initialValues, checksOnChange)
+  const form = useCheckedForm(schema, initialValues, { checksOnChange, checksUnchanged })
 
   function showErrors(errors: FieldErrors, element: HTMLFormElement) {
     // What is refused is let go of in the same moment: Escape, pressed when the error is seen, must be heard.
@@ -88,18 +91,18 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
 function useCheckedForm<Values extends Record<string, unknown>>(
   schema: z.ZodType<unknown, Values>,
   initialValues: Values,
-  checksOnChange: boolean,
+  { checksOnChange, checksUnchanged }: { checksOnChange: boolean; checksUnchanged: boolean },
 ) {
   return useForm<Values>({
     initialValues,
     validateInputOnChange: checksOnChange,
     validate: (values) => fieldErrors(schema.safeParse(values).error),
     enhanceGetInputProps: ({ form, field }) => ({
-      // A field passed by without a change is not an error yet, and one in error stays so until it changes:
+      // A field passed by without a change is usually no error yet, and one in error stays so until it changes:
       // what the server refused, the schema may find right.
       onBlur: () =>
         afterPress(() => {
-          if (form.isDirty(field) && !form.errors[field]) form.validateField(field)
+          if ((checksUnchanged || form.isDirty(field)) && !form.errors[field]) form.validateField(field)
         }),
     }),
   })

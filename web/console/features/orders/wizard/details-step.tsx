@@ -33,6 +33,8 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
   const { form, isSubmitting, submit } = useZodForm({
     schema: orderFieldsOf(program),
     initialValues: valuesOf(order),
+    // What is known of the member may not do for a card.
+    checksUnchanged: true,
     onSubmit: (fields) => save(bodyOf(fields)),
   })
   return (
