@@ -11,6 +11,7 @@ import { tidyMobile } from '#contract/values/mobile.ts'
 import { needed } from '#contract/words/needed.ts'
 import { type CardProgramType, CardProgram } from './card-programs.ts'
 import { longestSmsFormat, unknownToken } from './card-sms.ts'
+import { validityProblems } from './card-validity.ts'
 import { CardDetail } from './cards.ts'
 
 const path = '/api/cherrypay/v1/{businessId}'
@@ -25,9 +26,6 @@ export type CardType = z.infer<typeof CardType>
 export function cardTypeOf(type: CardProgramType): CardType {
   return type === 'InstantGift' ? 'instantgift' : 'reloadable'
 }
-
-/** Days from today until an offer expires, where nobody says otherwise. */
-export const usualOfferDays = 30
 
 /** The initial value of a card to somebody who is no member, and its bounds where there is no program to tell them. */
 export const usualInitialValue = { value: 10, least: 10, most: 50 }
@@ -137,14 +135,26 @@ export function invitationFieldsOf(bounds: Bounds = anyValue) {
     .superRefine(requireContact)
 }
 
-/** What people fill in to send somebody else a card of a program with these bounds. */
-export function sendFieldsOf(bounds: Bounds) {
-  return NonMemberCardFields.extend({
+const days = { OfferExpiryDate: true, PlasticExpiryDate: true } as const
+
+/** What people fill in to send somebody else a card of a program. Today is the business's. */
+export function sendFieldsOf(
+  program: Bounds & Pick<CardProgram, 'ExpiryMonths' | 'IsPromotional'>,
+  today: string,
+) {
+  const rest = NonMemberCardFields.omit(days).extend({
     InitialCardValue: z
       .number(needed('Enter an amount.'))
-      .check(within(bounds, sendValueProblem))
+      .check(within(program, sendValueProblem))
       .pipe(Dollars),
   })
+  // Apart from the rest: the days are checked whatever is still to be filled in beside them.
+  return rest.and(
+    NonMemberCardFields.pick(days).superRefine((wanted, context) => {
+      for (const [field, message] of Object.entries(validityProblems(program, wanted, today)))
+        context.addIssue({ code: 'custom', path: [field], message })
+    }),
+  )
 }
 
 const within =

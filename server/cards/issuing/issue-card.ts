@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type CardType, cardTypes } from '#contract/cards/card-issue.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
+import type { WantedDays } from '#contract/cards/card-validity.ts'
 import type { CardDetail } from '#contract/cards/cards.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
@@ -12,7 +13,7 @@ import { recordCardChange, auditCard, type Card, cardName, everyCard, readCard }
 import { holdFunds } from '#server/cards/disbursement'
 import { readCardPrograms } from '#server/cards/programs'
 import { inviteHolder } from './invitation.ts'
-import { validityOf, type WantedDays } from './validity.ts'
+import { checkedValidity } from './validity.ts'
 
 /** A card that is to be: of which program, for whom, with how much. */
 export type NewCard = WantedDays &
@@ -29,7 +30,7 @@ type Issuing = Pick<Call<Endpoint<'POST'>>, 'db' | 'who' | 'audit' | 'origin'>
 export async function issueCard(call: Issuing, card: NewCard): Promise<CardDetail> {
   const { db, who, origin } = call
   const cardId = randomUUID()
-  const days = await validityOf(db, card.program, card)
+  const days = await checkedValidity(db, card.program, card)
   await db.run(sql`
     insert into card (business_id, card_id, card_program_id, member_id, first_name, last_name, email_address,
       mobile_number, initial_cents, offer_expiry_date, plastic_expiry_date, sms_format, channels, issued_by_id,

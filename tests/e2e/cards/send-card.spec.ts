@@ -55,10 +55,20 @@ test('a card is sent to somebody who is no member, once all is right', async ({ 
   await page.setViewportSize({ width: 1440, height: 900 })
   await field('Plastic expiry').fill('1/1/2027')
   await field('Last name').click()
-  await send(page).click()
   await expect(dialog(page)).toContainText('A sold card must be valid for at least 3 years')
-  await expect(page.getByText(text.failed)).toBeVisible()
+  await expect(send(page)).toBeDisabled()
+  await expectAccessible(page)
   await field('Plastic expiry').fill('')
+  await field('Offer expiry').fill('1/1/2024')
+  await field('Last name').click()
+  await expect(dialog(page)).toContainText('The offer can not expire in the past.')
+  await expect(send(page)).toBeDisabled()
+  await field('Offer expiry').fill('1/1/2099')
+  await field('Last name').click()
+  await expect(dialog(page)).toContainText('The card can not expire before the offer does.')
+  await field('Offer expiry').fill(new Date(Date.now() + 20 * 86_400_000).toLocaleDateString('en-AU'))
+  await field('Last name').click()
+  await expect(send(page)).toBeEnabled()
 
   // The answer is lost once, after the server has done it: the second try sends no second card.
   const loseAnswer = async (route: Route) => {

@@ -5,15 +5,11 @@ import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useBusinessDay } from '#console/days.ts'
 import { useSettings } from '#console/settings.ts'
-import {
-  cardIssueApi,
-  cardTypeOf,
-  sendFieldsOf,
-  usualInitialValue,
-  usualOfferDays,
-} from '#contract/cards/card-issue.ts'
+import { cardIssueApi, cardTypeOf, sendFieldsOf, usualInitialValue } from '#contract/cards/card-issue.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { usualOfferDays } from '#contract/cards/card-validity.ts'
 import { messages } from '#contract/messages.ts'
+import { addDays } from '#contract/events/event-times.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -28,7 +24,7 @@ const text = messages.sendCard
 export function SendCardDialog({ program, onClose }: { program: CardProgram; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
   const { Brand } = useSettings()
-  const usualOfferEnd = useBusinessDay(usualOfferDays)
+  const today = useBusinessDay()
   const cardType = cardTypeOf(program.ProgramType)
   const { run } = useAction(cardIssueApi.issueNonMemberCard, {
     success: messages.cardInvitation.sentToast,
@@ -40,11 +36,11 @@ export function SendCardDialog({ program, onClose }: { program: CardProgram; onC
       submitLabel="Send"
       size="lg"
       checksOnChange
-      schema={sendFieldsOf(program)}
+      schema={sendFieldsOf(program, today)}
       initialValues={{
         ...nothingSent,
         InitialCardValue: firstValue(program),
-        OfferExpiryDate: usualOfferEnd,
+        OfferExpiryDate: addDays(today, usualOfferDays),
       }}
       onSubmit={async (fields) => {
         const body = {
@@ -88,6 +84,11 @@ function SendFields({ form, program }: { form: UseFormReturnType<SendValues>; pr
           clearable={false}
           description="The recipient must activate the card by this day or the offer expires."
           {...form.getInputProps('OfferExpiryDate')}
+          onChange={(day) => {
+            form.setFieldValue('OfferExpiryDate', day ?? '')
+            // A card must not expire before the offer does.
+            form.validateField('PlasticExpiryDate')
+          }}
         />
         <DateField
           label="Plastic expiry"
