@@ -105,4 +105,7 @@ test('a change that the server refuses shows where the card stands', async ({ pa
     page.getByText('A card that is lost or stolen can not be set to Inactive.').first(),
   ).toBeVisible()
   await expect(account(page)).toContainText('Lost or Stolen')
+  // The header says the same, and so does the history.
+  await expect(page.getByRole('main').getByText('Lost or Stolen', { exact: true })).toHaveCount(2)
+  await expect(history(page).getByRole('row').nth(1)).toContainText(/Lost/)
 })

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { refresh } from '#console/queries.ts'
 import {
   accountStatusRules,
   cardStatusLabels,
@@ -22,14 +24,13 @@ type Props = {
   card: CardDetail
   status: CardStatus
   change: AccountStatusChange
-  /** Called when the server refused: somebody else may have changed it. */
-  onFailure: () => void
   onClose: () => void
 }
 
 /** Asks before the account of a card is turned off or on, and why where that has to be told. */
-export function AccountStatusDialog({ card, status, change, onFailure, onClose }: Props) {
+export function AccountStatusDialog({ card, status, change, onClose }: Props) {
   const { BusinessId: businessId } = useBusiness()
+  const client = useQueryClient()
   const { label, to } = accountStatusRules[change]
   const isReasonNeeded = needsReason(status, change)
   const { run } = useAction(cardsApi.setCardAccountStatus, {
@@ -46,7 +47,8 @@ export function AccountStatusDialog({ card, status, change, onFailure, onClose }
       onSubmit={async ({ Reason: reason }) => {
         const params = { businessId, cardId: card.CardId, status: change }
         const answer = await run({ params, body: reason === '' ? {} : { Reason: reason } })
-        if (!answer.ok) onFailure()
+        // Somebody else may have changed it: header, account and history show where it stands.
+        if (!answer.ok) void refresh(client, ['card'])
         return answer
       }}
       onClose={onClose}

@@ -53,13 +53,7 @@ export function CardActions({ card, account }: Props) {
       {dialog === 'cancel' && <CancelCardDialog card={card} onClose={close} />}
       {dialog === 'link' && <SendLinkModal card={card} onClose={close} />}
       {dialog !== null && isChange(dialog) && (
-        <AccountStatusDialog
-          card={card}
-          status={status}
-          change={dialog}
-          onFailure={account.retry}
-          onClose={close}
-        />
+        <AccountStatusDialog card={card} status={status} change={dialog} onClose={close} />
       )}
     </>
   )
