@@ -177,12 +177,20 @@ test('colours are held until SAVE, and pictures cropped, replaced and removed', 
 test('the Google pass has messages and links, a member shows on it, and nothing is lost to somebody else', async ({
   page,
 }) => {
+  // What is offered at a brace is what the server says of this pass.
+  await page.route('**/supported-token-fields?passConfigurationId=visitor-pass', (route) =>
+    route.fulfill({
+      json: { FirstName: { SampleValue: 'Alexandra', Description: 'First name', IsDate: false } },
+    }),
+  )
   await open(page, 'visitor-pass', 'Visitor Pass')
   await page.getByRole('tab', { name: /Google Wallet/ }).click()
   await expect(checks(page, 'Google')).toContainText('Google Wallet needs a logo.')
   await page.getByRole('button', { name: '+ Message to each member' }).click()
   await panel(page).getByLabel('Label', { exact: true }).fill('Welcome')
-  await panel(page).getByLabel('Value', { exact: true }).fill('Hello {FirstName}')
+  await panel(page).getByLabel('Value', { exact: true }).pressSequentially('Hello {')
+  await expect(page.getByRole('option')).toHaveText([/^\{FirstName\}/])
+  await page.keyboard.press('Enter')
   await expect(part(page, 'Message to each member: Each member Welcome Hello Alexandra')).toBeVisible()
   for (const [name, uri] of [
     ['Site', 'https://club.example'],

@@ -10,11 +10,14 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import type { Crumb } from '#ui/layout/page-header.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Designer } from './designer.tsx'
+import { offersQuery } from '#features/pass-designer/fields/use-offers.ts'
 import { useDesigning } from '#features/pass-designer/draft/use-designing.ts'
 
-/** Fetches the design ahead. */
+/** Fetches the design ahead, and what can be put into it. */
 export function preload(client: QueryClient, params: PageParams<'passDesign'>): void {
+  const { businessId, passConfigurationId } = params
   void client.prefetchQuery(readQuery(passConfigurationsApi.getPassConfiguration, { params }))
+  void client.prefetchQuery(offersQuery(businessId, passConfigurationId))
 }
 
 /** The builder of one pass. */

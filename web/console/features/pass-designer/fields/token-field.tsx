@@ -1,9 +1,9 @@
 import { ActionIcon, Combobox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconBraces } from '@tabler/icons-react'
-import { invitationLink } from '#contract/passes/invitation-text.ts'
-import { passTokens } from '#contract/passes/pass-tokens.ts'
+import { useEffect, useEffectEvent } from 'react'
 import styles from './fields.module.css'
+import { useOffers, type Offer } from './use-offers.ts'
 import { useTokens } from './use-tokens.ts'
 
 type Props = {
@@ -16,10 +16,6 @@ type Props = {
   /** The invitation has the address where the pass is claimed, too. */
   hasLink?: boolean
 }
-
-type Offer = { name: string; label: string; sample: string }
-
-const link: Offer = { name: invitationLink, label: 'Where the pass is claimed', sample: 'https://…' }
 
 /** A text that may name dynamic data: an opening brace offers what there is. */
 export function TokenField({ isLong = false, hasLink = false, ...field }: Props) {
@@ -51,17 +47,30 @@ export function TokenField({ isLong = false, hasLink = false, ...field }: Props)
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={query === null}>
-        <Offers offers={query === null ? [] : offersFor(query, hasLink)} />
+        {query !== null && (
+          <Offers query={query} hasLink={hasLink} onCome={() => combobox.selectFirstOption()} />
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function Offers({ offers }: { offers: Offer[] }) {
+type OffersProps = { query: string; hasLink: boolean; onCome: () => void }
+
+function Offers({ query, hasLink, onCome }: OffersProps) {
+  const { offers, error } = useOffers(hasLink)
+  // They may come after the brace was typed.
+  const come = useEffectEvent(onCome)
+  const areThere = offers !== undefined
+  useEffect(() => {
+    if (areThere) come()
+  }, [areThere])
+  const found = offers && matching(offers, query)
   return (
     <Combobox.Options aria-label="Dynamic data" className={styles.offers}>
-      {offers.length === 0 && <Combobox.Empty>There is no such dynamic data.</Combobox.Empty>}
-      {offers.map((offer) => (
+      {!found && <Combobox.Empty>{error ? failed(error.message) : 'Loading…'}</Combobox.Empty>}
+      {found?.length === 0 && <Combobox.Empty>There is no such dynamic data.</Combobox.Empty>}
+      {found?.map((offer) => (
         <Combobox.Option key={offer.name} value={offer.name}>
           <span className={styles.offer}>
             <strong>{`{${offer.name}}`}</strong>
@@ -73,8 +82,9 @@ function Offers({ offers }: { offers: Offer[] }) {
   )
 }
 
-function offersFor(query: string, hasLink: boolean): Offer[] {
+const failed = (why: string) => `What a pass can show could not be loaded. ${why}`
+
+function matching(offers: readonly Offer[], query: string): Offer[] {
   const wanted = query.toLowerCase()
-  const all: readonly Offer[] = hasLink ? [link, ...passTokens] : passTokens
-  return all.filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted))
+  return offers.filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted))
 }
