@@ -33,6 +33,7 @@ test('an administrator makes a pass, designs it for Apple Wallet and saves it', 
   await dialog.getByLabel('Name').fill('Gold Card')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gold Card' })).toBeVisible()
+  await expect(page.getByText(/^Passes can’t be added/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code of HB7K2Q9M4X' })).toBeVisible()
 
   // A text that is too long is cut on the pass, and the check says so.

@@ -6,17 +6,20 @@ import { readQuery, useRead } from '#console/queries.ts'
 import { pageHref, type PageParams } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { passConfigurationsApi, type PassConfiguration } from '#contract/passes/pass-configurations.ts'
+import { walletsApi } from '#contract/passes/wallets.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import type { Crumb } from '#ui/layout/page-header.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Designer } from './designer.tsx'
 import { offersQuery } from '#features/pass-designer/fields/use-offers.ts'
+import { WalletNotice } from '#features/pass-designer/list/wallet-notice.tsx'
 import { useDesigning } from '#features/pass-designer/draft/use-designing.ts'
 
 /** Fetches the design ahead, and what can be put into it. */
 export function preload(client: QueryClient, params: PageParams<'passDesign'>): void {
   const { businessId, passConfigurationId } = params
   void client.prefetchQuery(readQuery(passConfigurationsApi.getPassConfiguration, { params }))
+  void client.prefetchQuery(readQuery(walletsApi.getWalletSetup, { params: { businessId } }))
   void client.prefetchQuery(offersQuery(businessId, passConfigurationId))
 }
 
@@ -48,6 +51,7 @@ function Loaded({ configuration, under }: { configuration: PassConfiguration; un
       subtitle="Choose a part of the pass to change it."
       under={under}
     >
+      <WalletNotice />
       <Designer designing={designing} />
     </ConsolePage>
   )
