@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { animationEnd, saveAsSomebodyElse } from './designer-page.ts'
 
 const admin = 'admin@harbourside.example'
 const list = '/businesses/harbourside/pass-designer'
@@ -246,27 +246,6 @@ test('the Google pass has messages and links, a member shows on it, and nothing 
   await expect(page.getByRole('alert')).toContainText('Unable to load pass')
 })
 
-/** A super administrator saves another logo text. */
-async function saveAsSomebodyElse(page: Page, passConfigurationId: string) {
-  const url = passConfigurationsApi.getPassConfiguration.path
-    .replace('{businessId}', 'harbourside')
-    .replace('{passConfigurationId}', passConfigurationId)
-  const data = { email: 'super@hub.example', password: 'demo-password' }
-  // Not with the page's own cookies: it stays signed in.
-  const other = await page.context().browser()!.newContext()
-  const origin = new URL(page.url()).origin
-  const signedIn = await other.request.post(`${origin}/identity/sign-in`, { data })
-  const { token } = (await signedIn.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
-  const read = await other.request.get(origin + url, { headers })
-  const saved = await other.request.put(origin + url, {
-    headers,
-    data: { ...((await read.json()) as object), iOSLogoText: 'Theirs' },
-  })
-  expect(saved.status()).toBe(200)
-  await other.close()
-}
-
 test('a pass is changed on a phone, the part in sight above the panel', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, admin, list)
@@ -285,7 +264,13 @@ test('a pass is changed on a phone, the part in sight above the panel', async ({
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(panel(page).getByLabel('The message as it is read')).toContainText('Hi Alexandra')
   await expectAccessible(page)
+  // For those who like things to move, it slides out as it slid in.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const slid = animationEnd(page, 'sink')
   await page.getByRole('button', { name: 'Close panel' }).click()
+  await slid
+  await expect(panel(page)).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('tab', { name: 'Google Wallet' }).click()
   await expect(part(page, 'Member ID: 10234')).toBeVisible()
   await expectAccessible(page)

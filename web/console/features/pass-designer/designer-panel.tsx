@@ -1,5 +1,6 @@
 import { CloseButton, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { memo } from 'react'
 import styles from './designer.module.css'
 import { FieldPanel } from '#features/pass-designer/fields/field-panel.tsx'
 import type { Wallet } from '#features/pass-designer/checks/lint.ts'
@@ -8,18 +9,26 @@ import { SettingsPanel } from './settings-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 import { panelId, type OpenPanel, type Panel } from './use-panel.ts'
+import { useSlideOut } from './use-slide-out.ts'
 
 type Props = { designing: Designing; panel: Panel; wallet: Wallet }
 
 /** The panel beside the preview: a field, the settings or the theme. */
 export function DesignerPanel({ designing, panel, wallet }: Props) {
-  const { open } = panel
+  const { element, seen, isLeaving } = useSlideOut(panel.open)
   useHotkeys([['Escape', () => isListOrDialogOpen() || panel.close()]], [])
-  if (!open) return null
-  const title = titleOf(open)
+  if (!seen) return null
+  const title = titleOf(seen)
 
   return (
-    <aside id={panelId} className={styles.panel} aria-label={title}>
+    <aside
+      ref={element}
+      id={panelId}
+      className={styles.panel}
+      aria-label={title}
+      data-leaving={isLeaving || undefined}
+      inert={isLeaving}
+    >
       <div className={styles.panelHead}>
         <Title order={2} size="h3">
           {title}
@@ -27,20 +36,33 @@ export function DesignerPanel({ designing, panel, wallet }: Props) {
         <CloseButton aria-label="Close panel" onClick={panel.close} />
       </div>
       <div className={styles.panelBody}>
-        {open.kind === 'field' && <FieldPanel path={open.path} designing={designing} />}
-        {open.kind === 'settings' && <SettingsPanel designing={designing} />}
-        {open.kind === 'theme' && (
-          <ThemePanel
-            key={`${wallet} ${open.image}`}
-            designing={designing}
-            wallet={wallet}
-            image={open.image}
-          />
-        )}
+        <PanelFields open={seen} designing={designing} wallet={wallet} isLeaving={isLeaving} />
       </div>
     </aside>
   )
 }
+
+type FieldsProps = { open: OpenPanel; designing: Designing; wallet: Wallet; isLeaving: boolean }
+
+/** While it slides out it stays as it was: what it is about may have been removed. */
+const PanelFields = memo(
+  ({ open, designing, wallet }: FieldsProps) => (
+    <>
+      {open.kind === 'field' && <FieldPanel path={open.path} designing={designing} />}
+      {open.kind === 'settings' && <SettingsPanel designing={designing} />}
+      {open.kind === 'theme' && (
+        <ThemePanel
+          key={`${wallet} ${open.image}`}
+          designing={designing}
+          wallet={wallet}
+          image={open.image}
+        />
+      )}
+    </>
+  ),
+  (_before, { isLeaving }) => isLeaving,
+)
+PanelFields.displayName = 'PanelFields'
 
 /** An open list of a field, or a question, closes first, by itself. */
 function isListOrDialogOpen(): boolean {
