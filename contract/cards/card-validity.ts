@@ -1,5 +1,5 @@
 import { addDays, dayInWords } from '#contract/events/event-times.ts'
-import { addMonths } from '#contract/values/months.ts'
+import { addMonths } from '#contract/values/days.ts'
 import { type CardProgram, shortestSoldExpiryMonths } from './card-programs.ts'
 
 /** Days from today until an offer expires, where nobody says otherwise. */

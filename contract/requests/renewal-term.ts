@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMonths, dateOf, lastDay } from '#contract/values/months.ts'
+import { addMonths, dateOf, lastDay } from '#contract/values/days.ts'
 
 /** How long a membership lasts: so many months, or up to the same day of every year. */
 export const MembershipTerm = z
