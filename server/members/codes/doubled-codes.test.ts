@@ -28,7 +28,7 @@ async function create(fields: object, venueId = '1') {
 async function twoWith(badge: string) {
   const one = await create({ BadgeNumber: badge.toUpperCase() })
   const two = await create({ FirstName: 'Dan' }, '2')
-  await makeDouble(hub, two.id, badge)
+  await makeDouble(hub.databaseUrl, two.id, badge)
   return { one, two }
 }
 
@@ -90,7 +90,7 @@ test('of three who have a code, two may let go of it at once: the third is the f
     const badge = `tri${round}`
     const { one, two } = await twoWith(badge)
     const three = await create({ FirstName: 'Drew' })
-    await makeDouble(hub, three.id, badge)
+    await makeDouble(hub.databaseUrl, three.id, badge)
     const leave = ({ id }: { id: string }) =>
       admin(api.updateMember, { params: { ...params, memberId: id }, body: { ...person, BadgeNumber: null } })
     const answers = await Promise.all([leave(one), leave(two)])
@@ -120,7 +120,7 @@ test('a code whose other holder is deleted means the one who is there', async ()
 test('nor is it listed, and nothing is told of who is deleted', async () => {
   const { one } = await twoWith('dbl5')
   const third = await create({ FirstName: 'Dave' })
-  await makeDouble(hub, third.id, 'dbl5')
+  await makeDouble(hub.databaseUrl, third.id, 'dbl5')
   const entry = async () => (await doubled()).find(({ Code }) => Code === 'DBL5')
   await admin(api.deleteMember, { params: { ...params, memberId: one.id } })
   expect(await entry()).toEqual({ Code: 'DBL5', Names: ['Dan Double', 'Dave Double'] })

@@ -106,6 +106,22 @@ describe('an import', () => {
     })
   })
 
+  test.each(['\u200b', ' \ufeff', '\u00ad\u2060'])(
+    'takes a cell of nothing but signs that nobody sees for an empty one: %j',
+    async (unseen) => {
+      const number = `UNSEEN-${unseen.codePointAt(0)}`
+      const head = 'Number,First Name,Last Name,Type,Badge,Occupation'
+      const row = (badge: string, occupation: string) =>
+        `${head}\n${number},Una,Unseen,Ordinary,${badge},${occupation}\n`
+      await imports.run((await imports.check(row(`B-${number}`, 'Diver'))).ImportId)
+      await imports.run((await imports.check(row(unseen, unseen))).ImportId, { Number: 'update' })
+      expect(await imports.memberOf(number)).toMatchObject({
+        BadgeNumber: `B-${number}`,
+        Occupation: 'Diver',
+      })
+    },
+  )
+
   test('lets a later row of the file change what an earlier one made', async () => {
     const { ImportId } = await imports.check(
       'Number,First Name,Last Name,Type\nL-1,Lea,One,Social\nL-1,Lea,Two,Social\nL-1,Lea,Three,Social\n',

@@ -21,7 +21,10 @@ function delimiterOf(beginning: string): string {
   return uses.reduce((most, each) => (each.count > most.count ? each : most)).sign
 }
 
+// Zero-width spaces, byte order marks, soft hyphens: other systems leave them in cells that look empty.
+const isUnseen = /^[\s\p{Cf}]*$/u
+
 /** A cell without what surrounds its text: spaces, and the apostrophe that keeps a spreadsheet from calculating. */
 export function cleaned(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@])/, '')
+  return isUnseen.test(cell) ? '' : cell.trim().replace(/^'(?=[=+\-@])/, '')
 }

@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { codeTexts } from '#contract/members/member-codes.ts'
 import { messages } from '#contract/messages.ts'
 import { admin, dialog, toast } from '#e2e/access/users-page.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { makeDouble } from '#tests/codes.ts'
 import { addMember, members, save } from './member-pages.ts'
 
 test('a badge that somebody has is moved when that is wanted, and not before', async ({ page }) => {
@@ -35,7 +35,7 @@ test('codes that two members have are told of, and lead to both', async ({ page,
   await expect(page.getByText(codeTexts.doubledNotice)).toBeHidden()
   const one = await addMember(page, 'Former', { BadgeNumber: 'TWICE' })
   const two = await addMember(page, 'Latter')
-  await makeDouble(databaseUrl, two.id)
+  await makeDouble(databaseUrl, two.id, 'twice')
   await page.reload()
   const way = page.getByRole('link', { name: codeTexts.doubledTitle })
   await expect(way).toBeVisible()
@@ -47,18 +47,3 @@ test('codes that two members have are told of, and lead to both', async ({ page,
   await row.getByRole('link', { name: 'Test Latter' }).click()
   await expect(page).toHaveURL(`${members}/${two.id}`)
 })
-
-/** As could be done before codes were kept apart. */
-async function makeDouble(databaseUrl: string, memberId: string) {
-  const owner = new pg.Client(databaseUrl)
-  await owner.connect()
-  await owner.query(`
-    begin;
-    alter table member disable trigger codes_follow;
-    update member set badge_number = 'twice' where member_id = '${memberId}';
-    alter table member enable trigger codes_follow;
-    insert into scan_code (business_id, code_key, besides, holder_kind, holder_id)
-      values ('harbourside', 'TWICE', 'Member ${memberId}', 'Member', '${memberId}');
-    commit`)
-  await owner.end()
-}
