@@ -42,6 +42,7 @@ export async function changeEmail(hub: TestHub, memberId: string, EmailAddress: 
   const HomeContactDetails = { ...member.HomeContactDetails, EmailAddress }
   return hub.as(people.admin)(api.updateMember, {
     params: { businessId, memberId },
+    query: { revision: member.Revision },
     body: { ...MemberFields.parse(member), HomeContactDetails },
   })
 }
