@@ -17,6 +17,7 @@ async function answerList(page: Page, names: string[], next?: string) {
           VenueSummaries: [],
           LicencedHubProducts: [],
           TimeZone: 'Australia/Sydney',
+          Revision: '1',
         })),
         _links: next ? { next: { href: next } } : {},
       },

@@ -148,7 +148,7 @@ test('a venue', async ({ page }) => {
     await page.getByLabel('Default, Bonus').check()
     await expect(page.getByText(text.noDefaultPointsType)).toBeHidden()
     // The page can't choose two; the server's word on it is shown all the same.
-    await page.route(`**/api${venuesPath}/${id}`, (route) =>
+    await page.route(`**/api${venuesPath}/${id}?*`, (route) =>
       route.fulfill({
         status: 400,
         json: {

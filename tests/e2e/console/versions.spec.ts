@@ -75,6 +75,10 @@ test('who saves second is asked whose is kept', async ({ page }) => {
     await callApi(page, 'PUT', `${club}/user/${Uid}/role`, { Value: 'Door' })
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(pick('user', 'Role')).toContainText('Door')
+    // Who calls it off has decided nothing.
+    await conflict(page, 'user').getByRole('button', { name: 'Cancel' }).click()
+    await expect(conflict(page, 'user')).toBeHidden()
+    await form.getByRole('button', { name: 'Save' }).click()
     await pick('user', 'Role').getByLabel('Yours').check()
     await save(page).last().click()
     await expect(toast(page, messages.users.updated)).toBeVisible()
