@@ -75,6 +75,24 @@ describe('a save that names no revision', () => {
     expect(answer.body).toMatchObject({ DisplayName: 'The Boatshed', DefaultGamingIntegrationId: 'g1' })
   })
 
+  test('keeps what others have changed of another part of the same field', async () => {
+    const member = { businessId, memberId: at.ids.memberId! }
+    const contact = async (person: string, part: object) => {
+      const { body } = await hub.as(person)(api.getMember, { params: member })
+      const now = body.Results[0]!
+      return hub.as(person)(api.updateMember, {
+        params: member,
+        body: { ...now, HomeContactDetails: { ...now.HomeContactDetails, ...part } },
+      })
+    }
+    expect((await contact(colleague, { PhoneNumber: '02 9555 0101' })).status).toBe(200)
+    expect((await contact(me, { EmailAddress: 'mine@club.example' })).status).toBe(200)
+    expect((await contact(me, { PhoneNumber: '02 9555 0202' })).error).toMatchObject({
+      ErrorCode: 'record_changed',
+      Differences: [{ Theirs: '02 9555 0101', Yours: '02 9555 0202' }],
+    })
+  })
+
   test('may set again what oneself has set', async () => {
     for (const DefaultLoyaltyIntegrationId of ['l1', 'l2'])
       expect(
@@ -179,6 +197,20 @@ test('a form that is saved unchanged is the same', async () => {
     body,
   })
   expect(same.body.Revision).toBe(body.Revision)
+})
+
+test('who saved meanwhile is named, whichever field it was', async () => {
+  const { body } = await hub.as(colleague)(api.duplicateEvent, {
+    params: { businessId, eventId: (await event(at)).id },
+  })
+  const params = { businessId, eventId: body.id }
+  await hub.as(me)(api.updateEvent, { params, body: { ...body, EventName: 'Renamed' } })
+  const { error } = await hub.as(colleague)(api.updateEvent, {
+    params,
+    query: { revision: body.Revision },
+    body: { ...body, EventName: 'Renamed', EventLocation: 'Elsewhere' },
+  })
+  expect(error.ErrorMessage).toBe('Sam Super saved this event meanwhile. It differs from yours in: Location.')
 })
 
 test('who was last to change the field is named, whatever else was done since', async () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
+import { NotifyBy } from './decisions.ts'
 import { refundWords } from './refund-words.ts'
-import { NotifyBy, RequestDetail } from './requests.ts'
+import { RequestDetail } from './requests.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
 // Who may give a payment back settles, too, what went wrong with that.

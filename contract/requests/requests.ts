@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
-import { optionalCode, optionalText } from '#contract/members/member-fields.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { Instant } from '#contract/values/instants.ts'
-import { needed } from '#contract/words/needed.ts'
+import { Acceptance, NotifyBy, Rejection } from './decisions.ts'
 import { RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 
@@ -143,34 +142,6 @@ export const RequestDetail = z.object({
   }),
 })
 export type RequestDetail = z.infer<typeof RequestDetail>
-
-export const NotifyBy = z.enum(['email', 'sms', 'none'])
-export type NotifyBy = z.infer<typeof NotifyBy>
-
-export const Acceptance = z.object({
-  /** The member to attach it to; null to make a new one. */
-  MemberId: z.string().max(100).nullable(),
-  MembershipNumber: optionalCode,
-  MembershipType: z
-    .string(needed(messages.members.typeRequired))
-    .min(1, messages.members.typeRequired)
-    .max(40),
-  MemberLevel: optionalText(40),
-  VenueNo: z.string(needed(messages.members.venueRequired)).min(1, messages.members.venueRequired).max(20),
-  NotifyBy,
-  /** The digital membership card that the new member is invited to at once; null for none. */
-  PassConfigurationId: z.string().max(100).nullable().default(null),
-})
-export type Acceptance = z.infer<typeof Acceptance>
-
-export const Rejection = z.object({
-  /** The applicant reads it. */
-  Note: optionalText(1000),
-  /** Gives back what was paid. */
-  IsRefunded: z.boolean(),
-  NotifyBy,
-})
-export type Rejection = z.infer<typeof Rejection>
 
 export const RenewalReminder = z.object({
   ReminderId: z.string(),

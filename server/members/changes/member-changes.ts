@@ -38,16 +38,19 @@ export async function createMember(call: Call<typeof membersApi.createMember>) {
   return { ok: true, data: member, message: messages.members.created }
 }
 
+/** How a member is added; `venueField` is where a form chooses the venue. */
+type Adding = Moving & { memberKey?: string | null; venueField?: string }
+
 /** Adds a member to a venue, by the rules of the form, on record under this title. */
 export async function addMember(
   call: Saving,
   title: string,
   venueNo: string,
   wanted: MemberFields,
-  { memberKey = null, isMoving = false }: Moving & { memberKey?: string | null } = {},
+  { memberKey = null, isMoving = false, venueField }: Adding = {},
 ): Promise<Member> {
   const { db, who } = call
-  await requireVenue(db, who, venueNo)
+  await requireVenue(db, who, venueNo, venueField)
   await requireOffered(db, wanted)
   await lockWanted(db, wanted)
   if (isMoving) await lockWithHolders(db, wanted, null)
@@ -179,8 +182,13 @@ export async function restoreMember(call: Call<typeof membersApi.restoreMember>)
 }
 
 /** Refuses a venue for a new member that there is not, that is closed, or that is not the user's. */
-export async function requireVenue(tx: Transaction, who: Who, venueNo: string): Promise<void> {
+export async function requireVenue(
+  tx: Transaction,
+  who: Who,
+  venueNo: string,
+  field = 'venueId',
+): Promise<void> {
   const sentence = 'There is no such venue.'
-  if (who.venues !== null && !who.venues.includes(venueNo)) throw invalid(sentence, { venueId: sentence })
-  await requireOpenVenue(tx, venueNo, { field: 'venueId', missing: sentence })
+  if (who.venues !== null && !who.venues.includes(venueNo)) throw invalid(sentence, { [field]: sentence })
+  await requireOpenVenue(tx, venueNo, { field, missing: sentence })
 }

@@ -6,6 +6,7 @@ export {
   mayCall,
   nobody,
   requireAccess,
+  requireOpenTill,
   requireLicence,
   requireOwnBusiness,
   requireOwnDoor,

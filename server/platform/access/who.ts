@@ -83,8 +83,15 @@ export function requireAccess(who: Who, access: Access): void {
 function requireTill(who: Who, access: Access): void {
   if (!who.till) throw forbidden('Only a till can do this, with its API key.')
   if (access.kind !== 'till') throw forbidden('An API key is for the calls of tills alone.')
-  const { venueName, isClosed } = who.till
-  if (!isClosed || access.settles) return
+}
+
+/**
+ * Refuses a till whose venue is closed what isn't about a sale under way. Asked after the answers that were given before:
+ * whoever lost one, and asks again, has to learn that it was done.
+ */
+export function requireOpenTill({ till }: Who, access: Access): void {
+  if (!till?.isClosed || (access.kind === 'till' && access.settles)) return
+  const { venueName } = till
   const refusal = conflict('venue_closed', venueClosed(venueName))
   refusal.receipt = [venueName, 'Declined', refusal.message]
   throw refusal

@@ -43,9 +43,8 @@ export async function requireSeen(
   for (const change of changes) {
     if (sent === undefined) await refuseUnseen(db, save, change)
     else if (isStale(change, sent)) {
-      const fields = differingFields(change)
-      const [last] = await lastTouches(db, change, fields)
-      throw stale(save.who, last, change, fields)
+      const [last] = await lastTouches(db, change, fieldsOf(change))
+      throw stale(save.who, last, change, differingFields(change))
     }
   }
 }
@@ -92,23 +91,53 @@ async function lastTouches(
       where business_id = ${db.businessId} and record_kind = ${record.kind} and record_id = ${record.id}
         ${since ? sql`and at > ${since}` : empty}
         ${isMakingToo ? empty : sql`and before is not null`}
-        and nullif(before -> field, 'null') is distinct from nullif(after -> field, 'null')
+        and nullif(before #> string_to_array(field, ${within}), 'null')
+          is distinct from nullif(after #> string_to_array(field, ${within}), 'null')
       order by field, at desc, id desc
     ) touch
     order by at desc, id desc`)
 }
 
-function differingFields({ before = {}, after = {} }: Pick<Change, 'before' | 'after'>): string[] {
-  const was = stored(before)
-  const is = stored(after)
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (field) => !isDeepStrictEqual(was[field] ?? null, is[field] ?? null),
+// Between the name of a field and that of a part of it.
+const within = '\u001F'
+
+/** What the trail tells of a record: its fields and, of those that have parts, each part. */
+function fieldsOf({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
+  const names = new Set<string>()
+  for (const words of [stored(before), stored(after)])
+    for (const [name, value] of Object.entries(words))
+      if (isParted(value)) for (const part of Object.keys(value)) names.add(`${name}${within}${part}`)
+      else if (value !== null) names.add(name)
+  return [...names]
+}
+
+function differingFields(change: Pick<Change, 'before' | 'after'>): string[] {
+  return fieldsOf(change).filter(
+    (field) => !isDeepStrictEqual(valueOf(change.before, field), valueOf(change.after, field)),
   )
 }
 
+function valueOf(words: Change['before'], field: string): unknown {
+  const [name = '', part] = field.split(within)
+  const value = stored(words)[name] ?? null
+  return part === undefined ? value : isParted(value) ? (value[part] ?? null) : null
+}
+
+function isParted(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 // As the trail keeps it: what is undefined isn't there, a moment is its text.
-function stored(words: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(words))
+function stored(words: Change['before']): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(words ?? {}))
+}
+
+/** 'HomeContact' and 'EmailAddress' are 'Home Contact: Email address' to people. */
+function labelOf(field: string): string {
+  return field
+    .split(within)
+    .map((name) => (/^\w+$/.test(name) ? fieldLabel([name]) : name) ?? name)
+    .join(': ')
 }
 
 function stale(
@@ -117,7 +146,7 @@ function stale(
   { record, before, after }: Change,
   fields: readonly string[],
 ) {
-  const words = fields.map((field) => (/^\w+$/.test(field) ? fieldLabel([field]) : field) ?? field)
+  const words = fields.map(labelOf)
   const name = by?.actorId === who.uid ? 'You' : (by?.actorName ?? 'Somebody')
   const where = words.length > 0 ? `It differs from yours in: ${words.join(', ')}.` : 'It differs from yours.'
   const refusal: Refusal = conflict(
@@ -126,8 +155,8 @@ function stale(
   )
   refusal.differences = fields.map((field, index) => ({
     Field: words[index] ?? field,
-    Yours: after?.[field] ?? null,
-    Theirs: before?.[field] ?? null,
+    Yours: valueOf(after, field),
+    Theirs: valueOf(before, field),
   }))
   return refusal
 }

@@ -8,6 +8,7 @@ import {
   nobody,
   requireAccess,
   requireLicence,
+  requireOpenTill,
   requireOwnBusiness,
   requireOwnDoor,
   type Who,
@@ -123,6 +124,7 @@ type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler
 
 async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const admitted = admit(platform, mounted, request)
+  requireOpenTill(admitted.who, mounted.row.access)
   const source = mounted.row.mayLag ? platform.replica : platform.database
   const db = source.forTenant(admitted.businessId)
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
@@ -172,6 +174,7 @@ async function serveWrite(
       () =>
         platform.database.transaction(businessId, (tx) =>
           withIdempotency(tx, intent, row, async () => {
+            requireOpenTill(who, row.access)
             const changes: Change[] = []
             const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
             const output = shape(row, await handler(made === undefined ? call : { ...call, made }))

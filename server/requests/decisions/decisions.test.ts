@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { Acceptance } from '#contract/requests/requests.ts'
+import type { Acceptance } from '#contract/requests/decisions.ts'
 import { inDays } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'
@@ -171,6 +171,8 @@ describe('accepting', () => {
       MemberId: rows[0].id,
       MembershipType: 'Pensioner',
       MemberLevel: null,
+      // They belong somewhere already.
+      VenueNo: null,
     })
     expect(body.MembershipNumber).toBe('10050')
     const { body: member } = await admin(api.getMember, {

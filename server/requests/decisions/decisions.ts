@@ -68,7 +68,7 @@ async function memberFor(call: Accepting, session: Session): Promise<Member> {
   const today = await businessDay(db)
   if (body.MemberId === null) {
     const fields = memberOfAnswers(answers, form, body, { today, status: await usualStatus(db) })
-    return addMember(call, title, body.VenueNo, fields)
+    return addMember(call, title, body.VenueNo ?? '', fields, { venueField: 'VenueNo' })
   }
   const before = await lockMember(db, who, body.MemberId)
   return saveMember(call, title, before, memberWithAnswers(before, answers, form, body, today))

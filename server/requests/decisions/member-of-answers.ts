@@ -1,9 +1,9 @@
 import { MemberFields } from '#contract/members/member-fields.ts'
 import type { Member } from '#contract/members/members.ts'
+import type { Acceptance } from '#contract/requests/decisions.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
-import type { Acceptance } from '#contract/requests/requests.ts'
 import type { Form } from '#server/requests/forms'
 
 type Contacts = Pick<MemberFields, 'HomeAddress' | 'HomeContactDetails'>

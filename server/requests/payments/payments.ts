@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { NotifyBy } from '#contract/requests/decisions.ts'
 import type { PaymentState } from '#contract/requests/payments.ts'
 import type { Price } from '#contract/requests/request-rules.ts'
-import type { NotifyBy } from '#contract/requests/requests.ts'
 import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { addStep, advance, lockSession, type Session, completeSubmission } from '#server/requests/sessions'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { NotifyBy } from '#contract/requests/requests.ts'
+import type { NotifyBy } from '#contract/requests/decisions.ts'
 import type { Transaction } from '#platform/database'
 import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import { businessOf } from '#server/requests/forms'

@@ -123,7 +123,7 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
         body: { Notice: { Threshold: 5, EmailAddress } },
       }),
     values: ['theirs@club.example', 'mine@club.example'],
-    field: 'Low-balance notice',
+    field: 'Low-balance notice: Email address',
   },
   updateEvent: {
     read: async (at) => {

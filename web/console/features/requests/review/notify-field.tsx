@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import type { NotifyBy, RequestDetail } from '#contract/requests/requests.ts'
+import type { RequestDetail } from '#contract/requests/requests.ts'
+import type { NotifyBy } from '#contract/requests/decisions.ts'
 
 type Props = { request: RequestDetail } & Omit<ComponentProps<typeof NativeSelect>, 'data'>
 
