@@ -156,7 +156,7 @@ test('editing a user', async ({ page }) => {
       page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
       await save(page).click()
       await expect(toast(page, text.updated)).toBeVisible()
-      expect(sent).toEqual([expect.stringMatching(/authorised-venue$/)])
+      expect(sent).toEqual([expect.stringMatching(/authorised-venue\?/)])
       await expect(row(page, 'Harriet Half')).toContainText('Finance')
     },
   )
