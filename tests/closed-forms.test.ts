@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { venueClosed } from '#contract/business/venues.ts'
+import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { clubForm, patronOf } from '#tests/patron.ts'
+
+const business = { businessId: 'harbourside' }
+const venue = { ...business, venueId: '2' }
+const sentence = venueClosed('Harbourside Sports Bar')
+const refused = { status: 409, error: { ErrorCode: 'venue_closed', ErrorMessage: sentence } }
+
+let hub: TestHub
+let superAdmin: Caller
+let patron: ReturnType<typeof patronOf>
+beforeAll(async () => {
+  hub = await startTestHub({ HUB_DEMO: 'on', HUB_PUBLIC_URL: 'https://club.example' })
+  superAdmin = hub.as(people.superAdmin)
+  patron = patronOf(hub)
+  await hub.owner.query(`update request_form set venue_no = '2' where business_id = 'harbourside'`)
+})
+afterAll(() => hub.close())
+
+const setEnabled = async (Enabled: boolean) =>
+  expect((await superAdmin(api.updateVenue, { params: venue, body: { Enabled } })).status).toBe(200)
+
+test('a payment that was given up is not asked for again while the venue is closed', async () => {
+  const secret = await patron.apply()
+  const { PaymentUrl } = await patron.submit(secret)
+  await patron.pay(PaymentUrl, false)
+  await setEnabled(false)
+  const again = () => patron.call(api.submitSession, { params: clubForm, body: { Secret: secret } })
+  expect(await again()).toMatchObject(refused)
+  expect(await patron.open(secret)).toMatchObject({ IsPaymentOver: true, PaymentUrl: null })
+  await setEnabled(true)
+  expect((await patron.submit(secret)).PaymentUrl).not.toBeNull()
+})
