@@ -6,9 +6,12 @@ import { conflict, invalid, type Refusal } from '#platform/refusals'
 /** Whether a venue `v` is open: people can join it, its tills sell and its doors let in. */
 export const isOpenVenue: Sql = sql`(v.enabled and v.deleted_at is null)`
 
-// The former version closes a venue without noting when: then it counts as closed all along.
-const wasClosed = (at: Sql): Sql =>
-  sql`(not v.enabled and coalesce(v.closed_at, '-infinity') <= ${at} or coalesce(v.deleted_at <= ${at}, false))`
+// Of a venue that is open again the last time that it was closed is known. The former version closes a venue without
+// noting when: then it counts as closed all along.
+const wasClosed = (at: Sql): Sql => sql`(
+  case when v.enabled then coalesce(v.closed_at <= ${at} and ${at} < v.opened_at, false)
+    else coalesce(v.closed_at <= ${at}, true) end
+  or coalesce(v.deleted_at <= ${at}, false))`
 
 /**
  * The names of the venues `v` that a condition names, where all of them were closed at a moment; null if one was open, or
