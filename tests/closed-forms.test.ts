@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { venueClosed } from '#contract/business/venues.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { clubForm, patronOf } from '#tests/patron.ts'
+import { clubForm, memberOf, patronOf, renewalForm } from '#tests/patron.ts'
 
 const business = { businessId: 'harbourside' }
 const venue = { ...business, venueId: '2' }
@@ -33,4 +33,21 @@ test('a payment that was given up is not asked for again while the venue is clos
   expect(await patron.open(secret)).toMatchObject({ IsPaymentOver: true, PaymentUrl: null })
   await setEnabled(true)
   expect((await patron.submit(secret)).PaymentUrl).not.toBeNull()
+})
+
+test('a renewal at a closed venue is refused where it starts, whatever venue the member is of', async () => {
+  const secret = await patron.identify('10141')
+  const { birthDate: BirthDate } = await memberOf(hub, '10141')
+  const params = renewalForm
+  await setEnabled(false)
+  const { body: shown } = await patron.call(api.getPublicForm, { params })
+  expect(shown.IsOpen).toBe(false)
+  const member = { MembershipNumber: '10141' }
+  expect(await patron.call(api.identifyMember, { params, body: { ...member, BirthDate } })).toMatchObject(
+    refused,
+  )
+  expect(await patron.call(api.sendRenewalLink, { params, body: member })).toMatchObject(refused)
+  expect(await patron.call(api.submitSession, { params, body: { Secret: secret } })).toMatchObject(refused)
+  await setEnabled(true)
+  expect(await patron.identify('10141')).toBeTruthy()
 })
