@@ -51,3 +51,20 @@ test('a renewal at a closed venue is refused where it starts, whatever venue the
   await setEnabled(true)
   expect(await patron.identify('10141')).toBeTruthy()
 })
+
+test('a form keeps a venue that was deleted, and can be closed', async () => {
+  const params = { ...business, formId: clubForm.form }
+  const { body: form } = await superAdmin(api.getRequestForm, { params })
+  await superAdmin(api.deleteVenue, { params: venue })
+  const { Url, PaymentMode, FormId, Revision, DateUpdated, UpdatedByUser, ...fields } = form
+  const save = (body: object) =>
+    superAdmin(api.updateRequestForm, {
+      params,
+      query: { revision: Revision },
+      body: { ...fields, ...body },
+    })
+  const saved = await save({ IsOpen: false })
+  expect(saved.body).toMatchObject({ IsOpen: false, VenueNo: '2' })
+  const { error } = await superAdmin(api.createRequestForm, { params: business, body: fields })
+  expect(error).toMatchObject({ Errors: { VenueNo: 'There is no such venue.' } })
+})

@@ -34,19 +34,17 @@ type Asked = {
   readonly field: string
   /** What is said of a venue that there is not. */
   readonly missing?: string
-  /** The one that a record has already, and may keep when it is closed. */
-  readonly own?: string | null | undefined
 }
 
 /** Refuses a venue for something new that is closed, or that there is not. */
 export async function requireOpenVenue(
   db: Queries,
   venueNo: string,
-  { field, missing = 'There is no such venue.', own = null }: Asked,
+  { field, missing = 'There is no such venue.' }: Asked,
 ): Promise<void> {
   const venue = await db.maybe<{ name: string; isOpen: boolean }>(sql`
     select v.display_name as name, ${isOpenVenue} as "isOpen" from venue v
     where v.business_id = ${db.businessId} and v.venue_no = ${venueNo} and v.deleted_at is null`)
   if (!venue) throw invalid(missing, { [field]: missing })
-  if (!venue.isOpen && venueNo !== own) throw closedVenueRefusal([venue.name], field)
+  if (!venue.isOpen) throw closedVenueRefusal([venue.name], field)
 }
