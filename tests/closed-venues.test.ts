@@ -263,8 +263,43 @@ describe('the door of a closed venue', () => {
     const late = await scan(before)
     expect(late.status).toBe(200)
     expect(late.body).not.toMatchObject({ Result: 'EventNotOpen' })
+    const during = new Date()
     await setEnabled(true)
     expect((await kit(api.getDoor, { params: ids as never })).status).toBe(200)
+    // Nor does opening it let in whoever came while it was closed.
+    expect((await scan(during)).body).toMatchObject({ Result: 'EventNotOpen', Reason: sentence })
+    expect((await scan(new Date())).body).not.toMatchObject({ Result: 'EventNotOpen' })
+    const venue = { ...business, venueId: closedNo }
+    await superAdmin(api.deleteVenue, { params: venue })
+    const deleted = new Date()
+    await superAdmin(api.deleteVenue, { params: venue, query: { undelete: 'true' } })
+    expect((await scan(deleted)).body).toMatchObject({ Result: 'EventNotOpen', Reason: sentence })
+  })
+
+  test('is closed since its venue was, whatever else of it is changed', async () => {
+    const closingOf = async (venueNo: string) => {
+      const { rows: found } = await hub.owner.query(
+        `select closed_at as "closedAt", opened_at as "openedAt" from venue where business_id = 'harbourside' and venue_no = $1`,
+        [venueNo],
+      )
+      return found[0]
+    }
+    const { body: made } = await superAdmin(api.createVenue, {
+      ...samples.createVenue,
+      params: business,
+      body: { ...samples.createVenue.body, DisplayName: 'Rooftop', Enabled: false },
+    })
+    const closing = await closingOf(made.VenueNo)
+    expect(closing).toEqual({ closedAt: expect.any(Date), openedAt: null })
+    const params = { ...business, venueId: made.VenueNo }
+    await superAdmin(api.updateVenue, { params, body: { DisplayName: 'Roof' } })
+    expect(await closingOf(made.VenueNo)).toEqual(closing)
+    await superAdmin(api.updateVenue, { params, body: { Enabled: true } })
+    const opened = await closingOf(made.VenueNo)
+    expect(opened).toEqual({ ...closing, openedAt: expect.any(Date) })
+    await superAdmin(api.updateVenue, { params, body: { DisplayName: 'Rooftop', Enabled: true } })
+    expect(await closingOf(made.VenueNo)).toEqual(opened)
+    await superAdmin(api.deleteVenue, { params })
   })
 
   test('is closed to who is confined to the venue, and open to all others', async () => {

@@ -6,9 +6,12 @@ import { conflict, invalid, type Refusal } from '#platform/refusals'
 /** Whether a venue `v` is open: people can join it, its tills sell and its doors let in. */
 export const isOpenVenue: Sql = sql`(v.enabled and v.deleted_at is null)`
 
-// The former version closes a venue without noting when: then it counts as closed all along.
-const wasClosed = (at: Sql): Sql =>
-  sql`(not v.enabled and coalesce(v.closed_at, '-infinity') <= ${at} or coalesce(v.deleted_at <= ${at}, false))`
+// Of a venue that is open again the last time that it was closed is known. The former version closes a venue without
+// noting when: then it counts as closed all along.
+const wasClosed = (at: Sql): Sql => sql`(
+  case when v.enabled then coalesce(v.closed_at <= ${at} and ${at} < v.opened_at, false)
+    else coalesce(v.closed_at <= ${at}, true) end
+  or coalesce(v.deleted_at <= ${at}, false))`
 
 /**
  * The names of the venues `v` that a condition names, where all of them were closed at a moment; null if one was open, or
@@ -31,19 +34,17 @@ type Asked = {
   readonly field: string
   /** What is said of a venue that there is not. */
   readonly missing?: string
-  /** The one that a record has already, and may keep when it is closed. */
-  readonly own?: string | null | undefined
 }
 
 /** Refuses a venue for something new that is closed, or that there is not. */
 export async function requireOpenVenue(
   db: Queries,
   venueNo: string,
-  { field, missing = 'There is no such venue.', own = null }: Asked,
+  { field, missing = 'There is no such venue.' }: Asked,
 ): Promise<void> {
   const venue = await db.maybe<{ name: string; isOpen: boolean }>(sql`
     select v.display_name as name, ${isOpenVenue} as "isOpen" from venue v
     where v.business_id = ${db.businessId} and v.venue_no = ${venueNo} and v.deleted_at is null`)
   if (!venue) throw invalid(missing, { [field]: missing })
-  if (!venue.isOpen && venueNo !== own) throw closedVenueRefusal([venue.name], field)
+  if (!venue.isOpen) throw closedVenueRefusal([venue.name], field)
 }

@@ -30,11 +30,12 @@ export async function createVenue(call: Call<typeof venuesApi.createVenue>): Pro
   await requireQuota(db, 'venues', sql`select from venue where business_id = ${db.businessId}`)
   const { venueNo } = await db.one<{ venueNo: string }>(sql`
     insert into venue (business_id, venue_no, display_name, enabled, loyalty_integration_id,
-      membership_integration_id, gaming_integration_id, time_zone, maximum_hold_seconds)
+      membership_integration_id, gaming_integration_id, time_zone, maximum_hold_seconds, closed_at)
     select ${db.businessId}, coalesce(max(venue_no::integer), 0) + 1, ${body.DisplayName}, ${body.Enabled}::boolean,
       nullif(${body.DefaultLoyaltyIntegrationId}, ''), nullif(${body.DefaultMembershipIntegrationId}, ''),
       nullif(${body.DefaultGamingIntegrationId}, ''), ${body.TimeZone}::text,
-      ${body.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds}::integer
+      ${body.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds}::integer,
+      case when not ${body.Enabled}::boolean then now() end
     from venue where business_id = ${db.businessId}
     returning venue_no as "venueNo"`)
   await savePointsTypes(db, venueNo, body.PointsTypes)
@@ -55,7 +56,8 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
       loyalty_integration_id = nullif(${wanted.DefaultLoyaltyIntegrationId}, ''),
       membership_integration_id = nullif(${wanted.DefaultMembershipIntegrationId}, ''),
       gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, ''), time_zone = ${wanted.TimeZone},
-      closed_at = case when not ${wanted.Enabled} then coalesce(closed_at, now()) end
+      closed_at = case when enabled and not ${wanted.Enabled}::boolean then now() else closed_at end,
+      opened_at = case when enabled = ${wanted.Enabled}::boolean then opened_at when not enabled then now() end
     where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)
   // Its tills stop selling with it, from their next call on.
   if (wanted.Enabled !== before.Enabled) await announceAccessChange(db, db.businessId)
@@ -79,8 +81,11 @@ export async function deleteVenue(call: Call<typeof venuesApi.deleteVenue>): Pro
     throw conflict('venue_not_deleted', 'This venue is not deleted.')
   if (!query.undelete && isDeletedVenue(venue))
     throw conflict('venue_deleted', 'This venue has been deleted already.')
+  // While it was deleted it was closed: a restored venue is one that opens again.
   await db.run(sql`
-    update venue set deleted_at = case when ${query.undelete} then null else now() end
+    update venue set deleted_at = case when ${query.undelete} then null else now() end,
+      closed_at = case when ${query.undelete} and enabled then deleted_at else closed_at end,
+      opened_at = case when ${query.undelete} and enabled then now() else opened_at end
     where business_id = ${db.businessId} and venue_no = ${venue.VenueNo}`)
   // The keys of its tills stop working with it.
   await announceAccessChange(db, db.businessId)

@@ -116,7 +116,7 @@ function withIds(fields: FormFields): FormFields {
   return { ...fields, FeeItems }
 }
 
-/** Refuses types and venues that the business doesn't have; a type it offered before may stay, and a venue that is closed now. */
+/** Refuses types and venues that the business doesn't have; a type it offered before may stay, and a venue that is closed or deleted now. */
 async function requireKnown(tx: Transaction, fields: FormFields, before?: Form): Promise<void> {
   const known = await tx.rows<{ key: string }>(sql`
     select key from option_list_item
@@ -130,8 +130,8 @@ async function requireKnown(tx: Transaction, fields: FormFields, before?: Form):
     const sentence = `There is no membership type '${fields.MembershipTypes[wrong]?.Key}'.`
     throw invalid(sentence, { [`MembershipTypes.${wrong}.Key`]: sentence })
   }
-  if (fields.VenueNo !== null)
-    await requireOpenVenue(tx, fields.VenueNo, { field: 'VenueNo', own: before?.VenueNo })
+  if (fields.VenueNo !== null && fields.VenueNo !== before?.VenueNo)
+    await requireOpenVenue(tx, fields.VenueNo, { field: 'VenueNo' })
 }
 
 function formRecord({ FormId, DisplayName }: Form) {

@@ -6,7 +6,7 @@ import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { countWithin, forgetWithin, tooManyAttempts } from '#platform/limits'
 import { hashOf, newSecret } from '#platform/secrets'
-import { findOpenForm, type Form, businessOf } from '#server/requests/forms'
+import { findOpenForm, type Form, businessOf, requireOpenForm } from '#server/requests/forms'
 import {
   letters,
   writeForStranger,
@@ -25,6 +25,7 @@ import type { Surroundings } from '#server/requests/surroundings'
 export async function identifyMember(call: Call<typeof patronApi.identifyMember>) {
   const form = await findOpenForm(call.db, call.params.form, 'Renewal')
   return call.db.asTenant(form.businessId, async (tx) => {
+    await requireOpenForm(tx, form)
     if ('Secret' in call.body) {
       const person = await personByLink(tx, form, call.body.Secret)
       return person
@@ -54,6 +55,7 @@ export async function sendRenewalLink(
 ) {
   const form = await findOpenForm(call.db, call.params.form, 'Renewal')
   await call.db.asTenant(form.businessId, async (tx) => {
+    await requireOpenForm(tx, form)
     // A change of the contacts ends every link that it finds: it waits until this one is there.
     const person = await personByNumber(tx, call.body.MembershipNumber, { isKept: true })
     if (!person) return

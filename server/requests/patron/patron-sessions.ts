@@ -91,7 +91,7 @@ export async function submitSession(
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep === 'User Started')
       await submit(tx, form, session, call.origin.address, surroundings)
-    if (session.nextStep === 'Payment Required') await payAgain(tx, session, surroundings)
+    if (session.nextStep === 'Payment Required') await payAgain(tx, form, session, surroundings)
     return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
   })
 }
@@ -139,10 +139,12 @@ async function submit(
 }
 
 /** Asks once more for what was asked for at first, whatever the form costs by now. */
-async function payAgain(tx: Transaction, session: Session, surroundings: Surroundings) {
+async function payAgain(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
   const earlier = await paymentsOf(tx, session.sessionId)
   const last = earlier.at(-1)
   if (!last || earlier.some((payment) => payment.state !== 'Expired')) return
+  // The payment is a new one: nobody pays for what isn't to be had by now.
+  await requireOpenForm(tx, form)
   const { amountCents: total, taxCents: tax, description } = last
   await askToPay(tx, session, { total, tax, description }, surroundings)
 }

@@ -6,6 +6,8 @@ import { send } from './queue.ts'
 
 const retryMs = 5_000
 const refreshMs = 5 * 60_000
+// Whoever stands before it can try at once.
+const reopenMs = 30_000
 
 /** Opens a door and keeps it going, until the function that it returns is called. */
 export function runDoor(desk: Desk): () => void {
@@ -13,6 +15,7 @@ export function runDoor(desk: Desk): () => void {
   const isBehind = () => !desk.state.isOnline || desk.state.waiting > 0 || desk.state.listing !== null
   const retry = setInterval(() => void (isOpen() && isBehind() && connect(desk)), retryMs)
   const refresh = setInterval(() => void (isOpen() && !isBehind() && connect(desk)), refreshMs)
+  const reopen = setInterval(() => void (desk.state.isShutForNow && connect(desk)), reopenMs)
   // Also without a connection: after the event no member is left on the device.
   const tidying = setInterval(() => void tidy(desk), refreshMs)
   const online = () => void connect(desk)
@@ -23,6 +26,7 @@ export function runDoor(desk: Desk): () => void {
   return () => {
     clearInterval(retry)
     clearInterval(refresh)
+    clearInterval(reopen)
     clearInterval(tidying)
     window.removeEventListener('online', online)
     window.removeEventListener('offline', offline)
@@ -69,10 +73,19 @@ export async function connect(desk: Desk): Promise<void> {
   const answer = await desk.call(eventScansApi.getDoor)
   if (answer.ok) {
     await keep(desk, { door: answer.data })
-    change(desk, { status: 'open', isOnline: true })
+    change(desk, { status: 'open', isOnline: true, isShutForNow: false })
     void refreshList(desk)
     await send(desk)
-  } else if (answer.status > 0 && answer.status < 500) await shutOut(desk, answer.status, answer.message)
-  else if (desk.kept) change(desk, { status: 'open', isOnline: false })
-  else change(desk, { status: 'refused', isOnline: false, message: strange })
+  } else if (answer.status > 0 && answer.status < 500) {
+    // A door that is closed still takes what was scanned before: the server judges it by its time.
+    if (answer.status === 409) await send(desk)
+    await shutOut(desk, answer.status, answer.message)
+  } else goOnAlone(desk)
+}
+
+/** Without a connection: by what the device knows of the door. */
+function goOnAlone(desk: Desk): void {
+  if (desk.kept) change(desk, { status: 'open', isOnline: false })
+  else if (desk.state.isShutForNow) change(desk, { isOnline: false })
+  else change(desk, { status: 'refused', isOnline: false, isShutForNow: true, message: strange })
 }

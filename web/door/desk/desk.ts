@@ -9,6 +9,8 @@ export type DoorState = {
   status: 'opening' | 'open' | 'sign-in' | 'refused'
   /** Why it is refused. */
   message: string
+  /** It is refused for a reason that passes, as its venue is closed or nobody could be asked: it is tried again by itself. */
+  isShutForNow: boolean
   /** Who signs in is told that it is a demo. */
   isInDemo: boolean
   door: Door | null
@@ -55,6 +57,7 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
     state: {
       status: 'opening',
       message: '',
+      isShutForNow: false,
       isInDemo: false,
       door: null,
       isOnline: true,
@@ -109,7 +112,14 @@ export async function shutOut(desk: Desk, status: number, message: string): Prom
   const mustSignIn = status === 401 && desk.kit === null
   // Known before the page is shown: nothing on it moves then.
   const isInDemo = mustSignIn && (await isDemo())
-  change(desk, { status: mustSignIn ? 'sign-in' : 'refused', isInDemo, message, listed: 0, listedAt: null })
+  change(desk, {
+    status: mustSignIn ? 'sign-in' : 'refused',
+    isShutForNow: status === 409,
+    isInDemo,
+    message,
+    listed: 0,
+    listedAt: null,
+  })
 }
 
 /** Writes a scan down in the list of this device; one that was undone meanwhile stays so. */

@@ -6,7 +6,7 @@ import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import type { FormFields, PaymentMode } from '#contract/requests/request-forms.ts'
-import { venuesApi } from '#contract/business/venues.ts'
+import { isDeletedVenue, type Venue, venuesApi } from '#contract/business/venues.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -118,10 +118,14 @@ function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: stri
 
 function VenueField({ form }: { form: EditorForm }) {
   const { BusinessId: businessId } = useBusiness()
-  const { data } = useRead(venuesApi.listVenues, { params: { businessId } })
+  const { data } = useRead(venuesApi.listVenues, {
+    params: { businessId },
+    query: { includeDeleted: 'true' },
+  })
   const { VenueNo: own } = form.getInitialValues()
-  // One that has been closed meanwhile stays with the form that has it, and is offered to no other.
-  const venues = data?.Results.filter(({ Enabled, VenueNo }) => Enabled || VenueNo === own) ?? []
+  // One that has been closed or deleted meanwhile stays with the form that has it, and is offered to no other.
+  const isOffered = (venue: Venue) => (venue.Enabled && !isDeletedVenue(venue)) || venue.VenueNo === own
+  const venues = data?.Results.filter(isOffered) ?? []
   return (
     <NativeSelect
       label="Venue"
