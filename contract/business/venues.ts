@@ -8,7 +8,6 @@ import { needed } from '#contract/words/needed.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
-const sameName = 'Two points types of a venue can not have the same name.'
 
 /** How long a till may hold points or money at the least: the same for every venue, and read-only. */
 export const shortestHoldSeconds = 30
@@ -48,6 +47,17 @@ export function isSamePointsType(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
+export const sameName = 'Two points types of a venue can not have the same name.'
+
+/** Where among names one stands that stood before, whatever its capitals; null if all differ. Unknown ones are passed over. */
+export function secondOfSameName(names: readonly (string | undefined)[]): number | null {
+  const isSecond = (name: string | undefined, index: number) =>
+    name !== undefined &&
+    names.slice(0, index).some((other) => other !== undefined && isSamePointsType(other, name))
+  const second = names.findIndex(isSecond)
+  return second === -1 ? null : second
+}
+
 const PointsTypes = z
   .array(PointsType)
   .max(20, 'A venue can have 20 points types at the most.')
@@ -63,10 +73,12 @@ const PointsTypes = z
           message: text.invalidPointsTypeId,
           path: [index, 'PointsTypeId'],
         })
-    const names = types.map(({ PointsTypeId, DisplayName }) => DisplayName || PointsTypeId)
-    for (const [index, name] of names.entries())
-      if (names.findIndex((other) => isSamePointsType(other, name)) < index)
-        context.addIssue({ code: 'custom', message: sameName, path: [index, 'DisplayName'] })
+    // Of a name that is left out the server alone knows what it will be.
+    const second = secondOfSameName(
+      types.map(({ PointsTypeId, DisplayName }) => (DisplayName === '' ? PointsTypeId : DisplayName)),
+    )
+    if (second !== null)
+      context.addIssue({ code: 'custom', message: sameName, path: [second, 'DisplayName'] })
   })
 
 // No default here: a change that leaves an integration out must not take it away.

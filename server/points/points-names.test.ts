@@ -56,10 +56,25 @@ describe('the name of a points type', () => {
   })
 
   test('is no other type’s of the venue, whatever its capitals', async () => {
-    const { status, error } = await save(points, { ...bonus, DisplayName: 'POINTS' })
+    const { status, error } = await save({ ...points, DisplayName: '' }, { ...bonus, DisplayName: 'POINTS' })
     expect(status).toBe(400)
     expect(error.Errors).toEqual({
       'PointsTypes.1.DisplayName': 'Two points types of a venue can not have the same name.',
     })
+  })
+
+  test('is compared as it will be stored: one that is left out stays', async () => {
+    await save({ ...points, DisplayName: 'Gold' }, { ...bonus, DisplayName: '' })
+    expect(await save(points, { ...bonus, DisplayName: 'gold' })).toMatchObject({
+      status: 400,
+      error: {
+        Errors: {
+          'PointsTypes.1.DisplayName': 'Two points types of a venue can not have the same name.',
+        },
+      },
+    })
+    expect(await saved(points, { ...bonus, DisplayName: 'Points' })).toEqual(['Gold', 'Points'])
+    const { status } = await save({ ...points, DisplayName: '' }, bonus)
+    expect(status).toBe(400)
   })
 })
