@@ -5,6 +5,7 @@ import { revision } from '#contract/revisions.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
+import { isOneLine, nameInOneLine } from '#contract/words/one-line.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
@@ -21,7 +22,7 @@ export const PointsType = z.object({
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, text.invalidPointsTypeId),
   /** What people call it. Left out it stays as it is, empty it is the id. */
-  DisplayName: z.string().trim().max(60).optional(),
+  DisplayName: z.string().trim().max(60).refine(isOneLine, nameInOneLine).optional(),
   /** How many points a dollar is. */
   PointsToDollarRatio: z
     .number(text.invalidPointsRatio)
@@ -40,7 +41,7 @@ export const PointsType = z.object({
 export type PointsType = z.infer<typeof PointsType>
 
 /** A points type of a venue: it is called something, if only by its id. */
-const NamedPointsType = PointsType.required({ DisplayName: true })
+const NamedPointsType = PointsType.extend({ DisplayName: z.string() })
 
 /** Ids that differ in capitals only would be one to people. */
 export function isSamePointsType(one: string, other: string): boolean {
@@ -86,7 +87,12 @@ const IntegrationId = z.string().trim().max(100).nullable()
 
 /** What people fill in of a venue. */
 export const VenueFields = z.object({
-  DisplayName: z.string(needed(text.nameRequired)).trim().min(1, text.nameRequired).max(100),
+  DisplayName: z
+    .string(needed(text.nameRequired))
+    .trim()
+    .min(1, text.nameRequired)
+    .max(100)
+    .refine(isOneLine, nameInOneLine),
   Enabled: z.boolean(),
   DefaultLoyaltyIntegrationId: IntegrationId,
   DefaultMembershipIntegrationId: IntegrationId,
@@ -125,6 +131,8 @@ export const Venue = VenueFields.extend({
   /** The venue's number: unique in its business. */
   id: z.string(),
   VenueNo: z.string(),
+  /** As it is kept, even if it dates from before names had to be one line. */
+  DisplayName: z.string(),
   PointsTransactionConfiguration: z.object({
     MinimumHoldTransactionTimeToLiveSeconds: z.number(),
     MaximumHoldTransactionTimeToLiveSeconds: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { revision } from '#contract/revisions.ts'
 import { Dollars } from '#contract/values/dollars.ts'
+import { isOneLine } from '#contract/words/one-line.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/card-programs'
 
@@ -28,7 +29,8 @@ const fields = {
     .string()
     .trim()
     .min(1, 'Description is required.')
-    .max(100, 'The description can have 100 characters at the most.'),
+    .max(100, 'The description can have 100 characters at the most.')
+    .refine(isOneLine, 'Write the description in one line.'),
   ProgramType: CardProgramType,
   DeliveryTypes: z.array(DeliveryType).min(1, 'Choose at least one way of delivery.'),
   IsPhysicalEnabled: z.boolean(),
@@ -95,6 +97,8 @@ const NewCardProgram = z
 export const CardProgram = z.object({
   CardProgramId: z.string(),
   ...fields,
+  /** As it is kept, even if it dates from before it had to be one line. */
+  Description: z.string(),
   /** Where the picture of the card is; null while it has none. */
   CardArtUrl: z.string().nullable(),
   IsRetired: z.boolean(),

@@ -94,6 +94,7 @@ describe('a new card program', () => {
 
   test.each([
     [{ Description: ' ' }, 'Description', 'Description is required.'],
+    [{ Description: 'Gift\nBalance: $9.00' }, 'Description', 'Write the description in one line.'],
     [{ DeliveryTypes: [] }, 'DeliveryTypes', 'Choose at least one way of delivery.'],
     [{ DeliveryTypes: ['Post' as const] }, 'DeliveryTypes', 'Only a physical card can be posted.'],
     [{ MinimumInitialCardValue: -1 }, 'MinimumInitialCardValue', 'The amount can not be negative.'],
