@@ -121,6 +121,19 @@ describe('a new card program', () => {
   })
 })
 
+describe('a bound of a new card program', () => {
+  const { MinimumInitialCardValue: _, MaximumInitialCardValue: __, ...unbounded } = fields()
+  test.each([
+    [{ MinimumInitialCardValue: 100 }, 'MaximumInitialCardValue'],
+    [{ MaximumInitialCardValue: 5 }, 'MinimumInitialCardValue'],
+  ])('alone, as in %j, asks for %s', async (bound, other) => {
+    const body = { ...unbounded, ...bound }
+    const { status, error } = await superAdmin(api.createCardProgram, { params: summit, body })
+    expect(status).toBe(400)
+    expect(error.Errors).toEqual({ [other]: 'Enter an amount.' })
+  })
+})
+
 describe('a change of a card program', () => {
   test('is made and recorded with before and after', async () => {
     const { program, params } = await made({ Description: 'Old' })
