@@ -179,27 +179,6 @@ describe('the tills of a closed venue', () => {
     expect((await till.hold(number, 1)).status).toBe(200)
   })
 
-  test('learn what became of a call whose answer was lost', async () => {
-    const { body: key } = await superAdmin(api.createApiKey, {
-      params: business,
-      body: { Name: 'Unlucky till', VenueNo: closedNo },
-    })
-    const { number } = await freshCard(hub)
-    const hold = () =>
-      hub.app.inject({
-        method: 'POST',
-        url: '/api/cherrypay/v1/harbourside/till/holds',
-        headers: { authorization: `Bearer ${key.Secret}`, 'idempotency-key': 'lost-answer' },
-        payload: { Code: number, Amount: 10 },
-      })
-    const first = await hold()
-    expect(first.statusCode).toBe(200)
-    await setEnabled(false)
-    const again = await hold()
-    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
-    await setEnabled(true)
-  })
-
   test('do nothing else, whatever the row', async () => {
     const { body: key } = await superAdmin(api.createApiKey, {
       params: business,

@@ -152,3 +152,23 @@ describe.each(Object.entries(calls))('%s', (name, prepare) => {
 test('after all that the ledger is proven', async () => {
   expect((await checkLedger(hub.databaseUrl)).wrong).toEqual([])
 })
+
+test('a till learns what became of a hold whose answer was lost, also once its venue is closed', async () => {
+  const Code = await cardNumber()
+  const hold = () =>
+    hub.app.inject({
+      method: 'POST',
+      url: '/api/cherrypay/v1/harbourside/till/holds',
+      headers: { authorization: `Bearer ${demoTillSecret}`, 'idempotency-key': 'before-the-closing' },
+      payload: { Code, Amount: 10 },
+    })
+  const first = await hold()
+  expect(first.statusCode).toBe(200)
+  const setEnabled = (Enabled: boolean) =>
+    hub.as(people.superAdmin)(api.updateVenue, { params: { ...params, venueId: '1' }, body: { Enabled } })
+  expect((await setEnabled(false)).status).toBe(200)
+  const again = await hold()
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect((await till.hold(Code, 1)).error.ErrorCode).toBe('venue_closed')
+  await setEnabled(true)
+})

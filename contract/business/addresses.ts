@@ -33,14 +33,14 @@ function missingParts(parts: readonly AddressComponent[]): string[] {
 }
 
 // As maps call it, and as people write it.
-const australia = ['au', 'aus', 'australia']
+const australia = ['au', 'aus', 'aust', 'australia', 'commonwealth of australia']
 
 /** True for an address in Australia, to which the specification restricts those that are searched and posted to. */
 export function isAustralian(parts: readonly AddressComponent[]): boolean {
   const country = addressPart(parts, 'country')
   // The short name is the code by which countries are told apart.
   const name = country?.short_name.trim() || country?.long_name.trim()
-  return name !== undefined && australia.includes(name.toLowerCase())
+  return name !== undefined && australia.includes(name.toLowerCase().replaceAll('.', ''))
 }
 
 /** What is wrong with an address that was searched for; null if nothing is. */

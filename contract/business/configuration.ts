@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CardProgram } from '#contract/cards/card-programs.ts'
 import { endpoint, signedIn } from '#contract/endpoint.ts'
 import { Business } from './business.ts'
+import { oneVenue } from './venue-query.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/configuration'
 
@@ -56,7 +57,7 @@ export const configurationApi = {
     params: { field: MemberDataField },
     query: z.object({
       /** Narrows them down to those that the venue's members have; a new venue has them all, and titles are everybody's. */
-      venueId: z.string().optional(),
+      venueId: oneVenue,
       /** With what is offered no more, for the names of what members still have. */
       includeRetired: z.enum(['true', 'false']).default('false'),
     }),

@@ -5,10 +5,10 @@ import { revision } from '#contract/revisions.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
+import { isOneLine, nameInOneLine } from '#contract/words/one-line.ts'
 
 const text = { ...messages.venues, invalidExpiry: 'Points expire after 1 to 120 months.' }
 const path = '/api/cherrypay/v1/{businessId}/venues'
-const sameName = 'Two points types of a venue can not have the same name.'
 
 /** How long a till may hold points or money at the least: the same for every venue, and read-only. */
 export const shortestHoldSeconds = 30
@@ -22,7 +22,7 @@ export const PointsType = z.object({
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/, text.invalidPointsTypeId),
   /** What people call it. Left out it stays as it is, empty it is the id. */
-  DisplayName: z.string().trim().max(60).optional(),
+  DisplayName: z.string().trim().max(60).refine(isOneLine, nameInOneLine).optional(),
   /** How many points a dollar is. */
   PointsToDollarRatio: z
     .number(text.invalidPointsRatio)
@@ -41,11 +41,22 @@ export const PointsType = z.object({
 export type PointsType = z.infer<typeof PointsType>
 
 /** A points type of a venue: it is called something, if only by its id. */
-const NamedPointsType = PointsType.required({ DisplayName: true })
+const NamedPointsType = PointsType.extend({ DisplayName: z.string() })
 
 /** Ids that differ in capitals only would be one to people. */
 export function isSamePointsType(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+export const sameName = 'Two points types of a venue can not have the same name.'
+
+/** Where among names one stands that stood before, whatever its capitals; null if all differ. Unknown ones are passed over. */
+export function secondOfSameName(names: readonly (string | undefined)[]): number | null {
+  const isSecond = (name: string | undefined, index: number) =>
+    name !== undefined &&
+    names.slice(0, index).some((other) => other !== undefined && isSamePointsType(other, name))
+  const second = names.findIndex(isSecond)
+  return second === -1 ? null : second
 }
 
 const PointsTypes = z
@@ -63,10 +74,12 @@ const PointsTypes = z
           message: text.invalidPointsTypeId,
           path: [index, 'PointsTypeId'],
         })
-    const names = types.map(({ PointsTypeId, DisplayName }) => DisplayName || PointsTypeId)
-    for (const [index, name] of names.entries())
-      if (names.findIndex((other) => isSamePointsType(other, name)) < index)
-        context.addIssue({ code: 'custom', message: sameName, path: [index, 'DisplayName'] })
+    // Of a name that is left out the server alone knows what it will be.
+    const second = secondOfSameName(
+      types.map(({ PointsTypeId, DisplayName }) => (DisplayName === '' ? PointsTypeId : DisplayName)),
+    )
+    if (second !== null)
+      context.addIssue({ code: 'custom', message: sameName, path: [second, 'DisplayName'] })
   })
 
 // No default here: a change that leaves an integration out must not take it away.
@@ -74,7 +87,12 @@ const IntegrationId = z.string().trim().max(100).nullable()
 
 /** What people fill in of a venue. */
 export const VenueFields = z.object({
-  DisplayName: z.string(needed(text.nameRequired)).trim().min(1, text.nameRequired).max(100),
+  DisplayName: z
+    .string(needed(text.nameRequired))
+    .trim()
+    .min(1, text.nameRequired)
+    .max(100)
+    .refine(isOneLine, nameInOneLine),
   Enabled: z.boolean(),
   DefaultLoyaltyIntegrationId: IntegrationId,
   DefaultMembershipIntegrationId: IntegrationId,
@@ -113,6 +131,8 @@ export const Venue = VenueFields.extend({
   /** The venue's number: unique in its business. */
   id: z.string(),
   VenueNo: z.string(),
+  /** As it is kept, even if it dates from before names had to be one line. */
+  DisplayName: z.string(),
   PointsTransactionConfiguration: z.object({
     MinimumHoldTransactionTimeToLiveSeconds: z.number(),
     MaximumHoldTransactionTimeToLiveSeconds: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { revision } from '#contract/revisions.ts'
 import { Dollars } from '#contract/values/dollars.ts'
+import { isOneLine } from '#contract/words/one-line.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/card-programs'
 
@@ -28,7 +29,8 @@ const fields = {
     .string()
     .trim()
     .min(1, 'Description is required.')
-    .max(100, 'The description can have 100 characters at the most.'),
+    .max(100, 'The description can have 100 characters at the most.')
+    .refine(isOneLine, 'Write the description in one line.'),
   ProgramType: CardProgramType,
   DeliveryTypes: z.array(DeliveryType).min(1, 'Choose at least one way of delivery.'),
   IsPhysicalEnabled: z.boolean(),
@@ -83,18 +85,42 @@ export const programFields = Object.keys(fields) as readonly (keyof CardProgramF
 /** What a card starts with at the least and at the most, where a program doesn't say. */
 const usualBounds = { MinimumInitialCardValue: 10, MaximumInitialCardValue: 50 }
 
-/** A new card program; one that says nothing of its bounds has the usual ones. */
+/** A new card program. One that says nothing of its bounds has the usual ones; one bound alone asks for the other. */
 const NewCardProgram = z
   .object({
     ...fields,
-    MinimumInitialCardValue: Dollars.default(usualBounds.MinimumInitialCardValue),
-    MaximumInitialCardValue: Dollars.default(usualBounds.MaximumInitialCardValue),
+    MinimumInitialCardValue: Dollars.optional(),
+    MaximumInitialCardValue: Dollars.optional(),
   })
-  .superRefine(checkProgram)
+  .superRefine((program, context) => {
+    const [missing] = missingBounds(program)
+    if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'Enter an amount.' })
+    else checkProgram(withUsualBounds(program), context)
+  })
+type NewCardProgram = z.infer<typeof NewCardProgram>
+
+const bounds = ['MinimumInitialCardValue', 'MaximumInitialCardValue'] as const
+
+/** The bound that isn't said beside one that is: the usual one might not fit that. */
+function missingBounds(program: Pick<NewCardProgram, (typeof bounds)[number]>) {
+  const missing = bounds.filter((bound) => program[bound] === undefined)
+  return missing.length === 1 ? missing : []
+}
+
+/** A new program with the bounds it has: its own, or the usual ones. */
+export function withUsualBounds(program: NewCardProgram): CardProgramFields {
+  const {
+    MinimumInitialCardValue: least = usualBounds.MinimumInitialCardValue,
+    MaximumInitialCardValue: most = usualBounds.MaximumInitialCardValue,
+  } = program
+  return { ...program, MinimumInitialCardValue: least, MaximumInitialCardValue: most }
+}
 
 export const CardProgram = z.object({
   CardProgramId: z.string(),
   ...fields,
+  /** As it is kept, even if it dates from before it had to be one line. */
+  Description: z.string(),
   /** Where the picture of the card is; null while it has none. */
   CardArtUrl: z.string().nullable(),
   IsRetired: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OptionListName } from '#contract/business/option-lists.ts'
+import { oneVenue } from '#contract/business/venue-query.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, keepMembers } from './members.ts'
 
@@ -25,7 +26,7 @@ export type MemberOption = z.infer<typeof MemberOption>
 
 const query = z.object({
   /** Narrows the venues down to one, and the values to those that its members have; a new venue has them all. */
-  venueId: z.string().optional(),
+  venueId: oneVenue,
   /** The member whose own value has to be in the list, offered or not. */
   memberId: z.string().optional(),
 })

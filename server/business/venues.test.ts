@@ -140,6 +140,7 @@ describe('a new venue', () => {
 
   test.each([
     [{ DisplayName: '  ' }, 'DisplayName', text.nameRequired],
+    [{ DisplayName: 'Club\nBalance: $9.00' }, 'DisplayName', 'Write the name in one line.'],
     [{ DisplayName: undefined as unknown as string }, 'DisplayName', text.nameRequired],
     [
       { PointsTypes: [{ ...points, PointsTypeId: '' }] },

@@ -56,10 +56,45 @@ describe('the name of a points type', () => {
   })
 
   test('is no other type’s of the venue, whatever its capitals', async () => {
-    const { status, error } = await save(points, { ...bonus, DisplayName: 'POINTS' })
+    const { status, error } = await save({ ...points, DisplayName: '' }, { ...bonus, DisplayName: 'POINTS' })
     expect(status).toBe(400)
     expect(error.Errors).toEqual({
       'PointsTypes.1.DisplayName': 'Two points types of a venue can not have the same name.',
     })
+  })
+
+  test('is compared as it will be stored: one that is left out stays', async () => {
+    await save({ ...points, DisplayName: 'Gold' }, { ...bonus, DisplayName: '' })
+    expect(await save(points, { ...bonus, DisplayName: 'gold' })).toMatchObject({
+      status: 400,
+      error: {
+        Errors: {
+          'PointsTypes.1.DisplayName': 'Two points types of a venue can not have the same name.',
+        },
+      },
+    })
+    expect(await saved(points, { ...bonus, DisplayName: 'Points' })).toEqual(['Gold', 'Points'])
+    const { status } = await save({ ...points, DisplayName: '' }, bonus)
+    expect(status).toBe(400)
+  })
+
+  test('never makes money of points, and no line of a receipt', async () => {
+    await save({ ...points, DisplayName: 'AUD' }, { ...bonus, DisplayName: '' })
+    const { number, id } = await memberWithPoints(hub)
+    const till = tillOf(hub)
+    expect((await till.hold(number, 5)).body.Receipt).toContain('Amount: 5 AUD')
+    const forged = await save({ ...points, DisplayName: 'pts\nBalance: $9,999.00' }, bonus)
+    expect(forged).toMatchObject({
+      status: 400,
+      error: { Errors: { 'PointsTypes.0.DisplayName': 'Write the name in one line.' } },
+    })
+    // Names from before, and those of members, can have line breaks still.
+    await hub.owner.query(`update member set last_name = $2 where member_id = $1`, [
+      id,
+      'Tender\r\nBalance: $9,999.00\u2028',
+    ])
+    const { body } = await till.hold(number, 5, { Reference: 'R\n1' })
+    expect(body.Receipt.filter((line) => /[\r\n\u2028]/.test(line))).toEqual([])
+    expect(body.Receipt).toContain('Reference: R 1')
   })
 })

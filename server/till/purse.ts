@@ -36,8 +36,9 @@ export function purseOfMember(member: MemberAndType): Purse {
 }
 
 /** An amount of the purse's unit, from hundredths, for people. */
-export function amountText({ unitName }: Pick<Purse, 'unitName'>, hundredths: number): string {
-  return unitName === 'AUD' ? moneyText(hundredths / 100) : `${hundredths / 100} ${unitName}`
+export function amountText({ account, unitName }: Purse, hundredths: number): string {
+  // By what it is, as points can be called anything, 'AUD' too.
+  return account.kind === 'card' ? moneyText(hundredths / 100) : `${hundredths / 100} ${unitName}`
 }
 
 /** The purse in the audit trail. */

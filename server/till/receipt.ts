@@ -1,4 +1,5 @@
 import type { TillReceipt } from '#contract/till/till.ts'
+import { inOneLine } from '#contract/words/one-line.ts'
 import type { TillPlace, Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { notSignedIn, Refusal } from '#platform/refusals'
@@ -71,7 +72,7 @@ export function receiptOf(who: Who, purse: Purse, done: Done): TillReceipt {
     Balance: balance / 100,
     ExpiresAt: done.expiresAt ?? null,
     Reference: reference,
-    Receipt: [
+    Receipt: printed([
       placeOf(who).venueName,
       titles[kind],
       purse.accountName,
@@ -79,8 +80,13 @@ export function receiptOf(who: Who, purse: Purse, done: Done): TillReceipt {
       `Balance: ${amountText(purse, balance)}`,
       ...(transactionId === null ? [] : [`Transaction: ${transactionId}`]),
       ...(reference === null ? [] : [`Reference: ${reference}`]),
-    ],
+    ]),
   }
+}
+
+/** Lines of a receipt: none of the names in them can begin another, such as a false balance. */
+function printed(lines: readonly string[]): string[] {
+  return lines.map(inOneLine)
 }
 
 /** Carries out a till's call. Where it is refused, the refusal has a receipt too, which says why. */
@@ -88,7 +94,8 @@ export async function orDeclined<Result>(who: Who, kind: Kind, work: () => Promi
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) error.receipt = [placeOf(who).venueName, declined[kind], error.message]
+    if (error instanceof Refusal)
+      error.receipt = printed([placeOf(who).venueName, declined[kind], error.message])
     throw error
   }
 }

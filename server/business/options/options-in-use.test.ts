@@ -39,6 +39,8 @@ describe('the values of a venue', () => {
     expect(await data('MembershipTypeDescription', { venueId: '2' })).toEqual(['Social'])
     expect(await options({})).toEqual(all)
     expect(await options({ venueId: '2' })).toEqual(['Social'])
+    expect(await data('MembershipType', { venueId: '' })).toEqual(await data('MembershipType', {}))
+    expect(await options({ venueId: '' })).toEqual(await options({}))
   })
 
   test('have the member’s own beside them', async () => {

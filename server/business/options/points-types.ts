@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { PointsType } from '#contract/business/venues.ts'
+import { isSamePointsType, type PointsType, sameName, secondOfSameName } from '#contract/business/venues.ts'
 import type { Transaction } from '#platform/database'
-import { conflict } from '#platform/refusals'
+import { conflict, invalid } from '#platform/refusals'
 
 /** What people call a points type `t`. */
 export const pointsTypeName: Sql = sql`coalesce(nullif(t.display_name, ''), t.points_type_id)`
@@ -19,6 +19,7 @@ export async function savePointsTypes(
     as t ("PointsTypeId" text, "DisplayName" text, "PointsToDollarRatio" numeric, "IsDefault" boolean, "ExpiryMonths" integer)`
   const removed = sql`business_id = ${tx.businessId} and venue_no = ${venueNo}
       and lower(points_type_id) not in (select lower("PointsTypeId") from ${wanted})`
+  await requireOwnNames(tx, venueNo, types)
   await requireUnused(tx, removed)
   const former = await defaultOf(tx, venueNo)
   await tx.run(sql`delete from points_type where ${removed}`)
@@ -33,6 +34,22 @@ export async function savePointsTypes(
       points_to_dollar_ratio = excluded.points_to_dollar_ratio, is_default = excluded.is_default,
       expiry_months = excluded.expiry_months`)
   return { isDefaultChanged: former !== (await defaultOf(tx, venueNo)) }
+}
+
+/** Of the names as they will be stored: one that isn't said stays, and a new type without one is called by its id. */
+async function requireOwnNames(
+  tx: Transaction,
+  venueNo: string,
+  types: readonly PointsType[],
+): Promise<void> {
+  const stored = await tx.rows<{ id: string; name: string }>(sql`
+    select points_type_id as id, ${pointsTypeName} as name from points_type t
+    where business_id = ${tx.businessId} and venue_no = ${venueNo}`)
+  const kept = (wanted: string) => stored.find(({ id }) => isSamePointsType(id, wanted))?.name
+  const second = secondOfSameName(
+    types.map(({ PointsTypeId, DisplayName = kept(PointsTypeId) }) => DisplayName || PointsTypeId),
+  )
+  if (second !== null) throw invalid(sameName, { [`PointsTypes.${second}.DisplayName`]: sameName })
 }
 
 /** What the ledger counts the venue's default points in; null if there is none. */

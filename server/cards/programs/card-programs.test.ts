@@ -94,6 +94,7 @@ describe('a new card program', () => {
 
   test.each([
     [{ Description: ' ' }, 'Description', 'Description is required.'],
+    [{ Description: 'Gift\nBalance: $9.00' }, 'Description', 'Write the description in one line.'],
     [{ DeliveryTypes: [] }, 'DeliveryTypes', 'Choose at least one way of delivery.'],
     [{ DeliveryTypes: ['Post' as const] }, 'DeliveryTypes', 'Only a physical card can be posted.'],
     [{ MinimumInitialCardValue: -1 }, 'MinimumInitialCardValue', 'The amount can not be negative.'],
@@ -117,6 +118,19 @@ describe('a new card program', () => {
     const { status, error } = await create(wrong)
     expect(status).toBe(400)
     expect(error.Errors?.[field]).toBe(sentence)
+  })
+})
+
+describe('a bound of a new card program', () => {
+  const { MinimumInitialCardValue: _, MaximumInitialCardValue: __, ...unbounded } = fields()
+  test.each([
+    [{ MinimumInitialCardValue: 100 }, 'MaximumInitialCardValue'],
+    [{ MaximumInitialCardValue: 5 }, 'MinimumInitialCardValue'],
+  ])('alone, as in %j, asks for %s', async (bound, other) => {
+    const body = { ...unbounded, ...bound }
+    const { status, error } = await superAdmin(api.createCardProgram, { params: summit, body })
+    expect(status).toBe(400)
+    expect(error.Errors).toEqual({ [other]: 'Enter an amount.' })
   })
 })
 

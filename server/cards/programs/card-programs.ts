@@ -5,6 +5,7 @@ import {
   type cardProgramsApi,
   cardProgramTypeLabels,
   deliveryTypes,
+  withUsualBounds,
 } from '#contract/cards/card-programs.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
@@ -28,7 +29,7 @@ export async function createCardProgram(
   call: Call<typeof cardProgramsApi.createCardProgram>,
 ): Promise<CardProgram> {
   const { db } = call
-  const fields = tidy(call.body)
+  const fields = tidy(withUsualBounds(call.body))
   await requireQuota(db, 'cardPrograms', sql`select from card_program where business_id = ${db.businessId}`)
   const { CardProgramId } = await db.one<{ CardProgramId: string }>(sql`
     insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,

@@ -53,6 +53,23 @@ describe('without a key', () => {
     ['Level 3 , 5 Martin Place,Sydney,  NSW 2000', 'Level 3, 5 Martin Place, Sydney NSW 2000, Australia'],
     ['12 High St St Kilda', '12 High St, St Kilda VIC 3182, Australia'],
     ['1 High St australia', '1 High St, Australia Fair QLD 4215, Australia'],
+    ['12 George St Sydney New South Wales 2000', '12 George St, Sydney NSW 2000, Australia'],
+    ['12 George St Sydney N.S.W. 2000', '12 George St, Sydney NSW 2000, Australia'],
+    ['12 George St Sydney NSW 2000.', '12 George St, Sydney NSW 2000, Australia'],
+    ['12 George St Sydney 2000 NSW', '12 George St, Sydney NSW 2000, Australia'],
+    ['12 George St Sydney 2000 New South Wales', '12 George St, Sydney NSW 2000, Australia'],
+    ['12 George St Sydney New Sou', '12 George St, Sydney NSW 2000, Australia'],
+    ['12 George St Sydney NSW 2001', '12 George St, Sydney NSW 2000, Australia'],
+    ['5 Smith St Collingwood Victoria', '5 Smith St, Collingwood VIC 3066, Australia'],
+    ['5 Smith St Mount Victoria', '5 Smith St, Mount Victoria NSW 2786, Australia'],
+    ['12 George St Mt Druitt NSW 2770', '12 George St, Mount Druitt NSW 2770, Australia'],
+    ['12 George St Mt. Druitt', '12 George St, Mount Druitt NSW 2770, Australia'],
+    ['7 Saint Kilda Rd Saint Kilda VIC', '7 Saint Kilda Rd, St Kilda VIC 3182, Australia'],
+    ['1 Rundle St Adelaide South Australia', '1 Rundle St, Adelaide SA 5000, Australia'],
+    ['1 Rundle St Adelaide South Australia 5000 Aust.', '1 Rundle St, Adelaide SA 5000, Australia'],
+    ['1 High St NSW 2041', '1 High St, Balmain NSW 2041, Australia'],
+    ['PO Box 12, Sydney NSW 2001', 'PO Box 12, Sydney NSW 2001, Australia'],
+    ['G.P.O. Box 9, Sydney 2001', 'G.P.O. Box 9, Sydney NSW 2001, Australia'],
   ])('%s is completed', async (typed, expected) => {
     expect((await descriptions(typed))[0]).toBe(expected)
   })
@@ -63,6 +80,17 @@ describe('without a key', () => {
       expect(await descriptions(typed)).toEqual([])
     },
   )
+
+  test.each([
+    '12 George St Sydney NSW 2150',
+    '12 George St Sydney VIC',
+    '12 George St Xyzzyville NSW 2770',
+    '5 Smith St Xyzzyville Victoria',
+    '7 Beach Rd VIC',
+    '12 George St Sydney VIC 2001',
+  ])('for %s there is nothing rather than another suburb', async (typed) => {
+    expect(await descriptions(typed)).toEqual([])
+  })
 
   test('says that streets are not checked, before anything is typed as well', async () => {
     expect((await suggestFrom(hub, '12 George St parrama')).body.AreStreetsChecked).toBe(false)
@@ -155,6 +183,8 @@ describe('without a key', () => {
     ['Australia', 'au'],
     ['AUSTRALIA', ' '],
     ['Australie', 'AU'],
+    ['Aust.', ''],
+    ['Commonwealth of Australia', ''],
   ])('Australia is known as %s, %s', async (long, short) => {
     expect((await transform(inCountry(long, short))).status).toBe(200)
   })

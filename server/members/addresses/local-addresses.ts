@@ -1,49 +1,24 @@
-import { readFileSync } from 'node:fs'
 import type { AddressComponent, AddressSuggestion } from '#contract/business/addresses.ts'
-import { type AddressService, mostSuggestions } from './address-service.ts'
-
-type Locality = { readonly suburb: string; readonly state: string; readonly postcode: string }
-type Entry = { readonly key: string; readonly locality: Locality }
+import type { AddressService } from './address-service.ts'
+import { findPlace } from './find-place.ts'
+import { type Locality, readRegister, type Register, stateNames } from './register.ts'
+import { wordsOf } from './typed-words.ts'
 
 /** All Australian suburbs, postcodes and states: number and street are as typed, the locality is completed. */
 export function localAddresses(): AddressService {
-  let entries: Entry[] | undefined
+  let register: Register | undefined
   return {
     areStreetsChecked: false,
     suggest: async (typed) => {
-      entries ??= readEntries()
-      return suggestFrom(entries, typed)
+      register ??= readRegister()
+      return suggestFrom(register, typed)
     },
   }
 }
 
-/** Each locality under every way people begin to write it, in the order of these. */
-function readEntries(): Entry[] {
-  const lines = readFileSync(new URL('localities.tsv', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return lines
-    .flatMap((line) => {
-      const [suburb = '', state = '', postcode = ''] = line.split('\t')
-      const locality = { suburb, state, postcode }
-      const ways = [`${suburb} ${state} ${postcode}`, `${suburb} ${postcode}`, `${postcode} ${suburb}`]
-      return ways.map((way) => ({ key: keyOf(way), locality }))
-    })
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-}
-
-function keyOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[’']/g, '')
-}
-
-// 'Kingston on Murray SA 5331': the longest end of what was typed that can be a locality.
-const mostWords = 7
-
-type Word = { readonly text: string; readonly start: number }
-
-function suggestFrom(entries: readonly Entry[], typed: string): AddressSuggestion[] {
-  const words = Array.from(typed.matchAll(/[^\s,]+/g), ({ 0: text, index: start }): Word => ({ text, start }))
-  const { before, localities } = withoutCountry(entries, words) ?? completed(entries, words)
+function suggestFrom(register: Register, typed: string): AddressSuggestion[] {
+  const words = wordsOf(typed)
+  const { before, localities } = findPlace(register, words)
   const street = streetOf(typed.slice(0, words[before]?.start))
   return localities.map((locality) => suggestion(street, locality))
 }
@@ -54,62 +29,6 @@ function streetOf(typed: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?,[ ,]*/g, ', ')
     .replaceAll(/^[ ,]+|[ ,]+$/g, '')
-}
-
-/** A place that what was typed may mean, and how many words stand before it. */
-type Completed = { readonly before: number; readonly place: string; readonly localities: Locality[] }
-
-/** The street is what stands before the longest end that begins a locality. */
-function completed(entries: readonly Entry[], words: readonly Word[]): Completed {
-  const texts = words.map(({ text }) => text)
-  for (let before = Math.max(0, texts.length - mostWords); before < texts.length; before++) {
-    const place = keyOf(texts.slice(before).join(' '))
-    const localities = canBegin(place, before) ? startingWith(entries, place) : []
-    if (localities.length > 0) return { before, place, localities }
-  }
-  return { before: 0, place: '', localities: [] }
-}
-
-// The '5' of 'Level 3, 5' is no postcode yet, and the 'St' of '12 George St' not yet that of St Albans.
-const unlikelyPlace =
-  /^(\d{1,3}|ave?|avenue|cl|close|cres|crescent|ct|court|dr|drive|hwy|highway|la|lane|pde|parade|pl|place|rd|road|sq|square|st|street|tce|terrace|way)$/
-
-function canBegin(place: string, before: number): boolean {
-  return before === 0 || !unlikelyPlace.test(place)
-}
-
-/** What is typed up to the country, if that stands behind a whole locality: one begins with 'Australia', too. */
-function withoutCountry(entries: readonly Entry[], words: readonly Word[]): Completed | null {
-  const last = words.at(-1)?.text.toLowerCase() ?? ''
-  if (last.length < 2 || !'australia'.startsWith(last)) return null
-  const found = completed(entries, words.slice(0, -1))
-  const localities = found.localities.filter(
-    ({ suburb, postcode }) =>
-      `${found.place} `.startsWith(`${keyOf(suburb)} `) || found.place.startsWith(postcode),
-  )
-  return localities.length > 0 ? { ...found, localities } : null
-}
-
-function startingWith(entries: readonly Entry[], start: string): Locality[] {
-  const found = new Set<Locality>()
-  const first = firstFrom(entries, start)
-  // A locality has three entries.
-  for (const { key, locality } of entries.slice(first, first + 3 * mostSuggestions)) {
-    if (!key.startsWith(start) || found.size === mostSuggestions) break
-    found.add(locality)
-  }
-  return [...found]
-}
-
-/** Where in the order the first key stands that isn't before this one. */
-function firstFrom(entries: readonly Entry[], key: string): number {
-  let [low, high] = [0, entries.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (entries[middle]!.key < key) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function suggestion(street: string, { suburb, state, postcode }: Locality): AddressSuggestion {
@@ -143,15 +62,4 @@ function streetParts(street: string): AddressComponent[] {
 
 function part(type: string, long: string, short = long): AddressComponent {
   return { long_name: long, short_name: short, types: [type] }
-}
-
-const stateNames: Readonly<Record<string, string>> = {
-  ACT: 'Australian Capital Territory',
-  NSW: 'New South Wales',
-  NT: 'Northern Territory',
-  QLD: 'Queensland',
-  SA: 'South Australia',
-  TAS: 'Tasmania',
-  VIC: 'Victoria',
-  WA: 'Western Australia',
 }

@@ -64,6 +64,7 @@ describe('the venues', () => {
       { Key: '2', Value: 'Harbourside Sports Bar', IsDeprecated: false },
     ])
     expect((await venues({ venueId: '2' })).map(({ Key }) => Key)).toEqual(['2'])
+    expect(await venues({ venueId: '' })).toEqual(await venues())
   })
 
   test('have the deleted one of the member, marked', async () => {

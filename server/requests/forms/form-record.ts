@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { FormFields, FormKind } from '#contract/requests/request-forms.ts'
 import type { Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
+import { closedVenues } from '#server/business'
 
 /** A form as it is kept. */
 export type Form = FormFields & {
