@@ -30,6 +30,9 @@ const fields = {
   TimeZoneId: z.string(needed('Time Zone is required.')).refine(isTimeZone, 'There is no such time zone.'),
 }
 
+/** The names of what people fill in, but for the filter. */
+export const eventFields = Object.keys(fields) as readonly (keyof typeof fields)[]
+
 type Times = { [Name in 'EventStartDate' | 'EventEndDate' | 'CheckInStartTime' | 'CheckInEndTime']: string }
 
 function checkOrder(event: Times, context: z.RefinementCtx): void {

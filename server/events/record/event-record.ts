@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { EventListItem, HubEvent } from '#contract/events/events.ts'
+import { eventFields, type EventListItem, type HubEvent } from '#contract/events/events.ts'
 import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
@@ -24,16 +24,7 @@ export async function readEvent(db: Queries, eventId: string): Promise<HubEvent>
     ...rest,
     BusinessId: db.businessId,
     MemberFilterQuery: memberFilter,
-    Revision: revisionOf([
-      rest.EventName,
-      rest.EventLocation,
-      rest.EventStartDate,
-      rest.EventEndDate,
-      rest.CheckInStartTime,
-      rest.CheckInEndTime,
-      rest.TimeZoneId,
-      memberFilter,
-    ]),
+    Revision: revisionOf([...eventFields.map((field) => rest[field]), memberFilter]),
     Meta: { Id: row.id, DateCreated: createdAt, DateUpdated: updatedAt },
   }
 }
