@@ -10,7 +10,6 @@ export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'super-administrator' }
-  | { readonly kind: 'administrator' }
   | {
       readonly kind: 'till'
       /** It ends what a sale has begun, and is open to a till whose venue has been closed meanwhile. */
@@ -18,7 +17,10 @@ export type Access =
     }
   | {
       readonly kind: 'permission'
-      readonly permission: PermissionName
+      /** Any one of them opens it; the first is the one that is for it. */
+      readonly permissions: readonly [PermissionName, ...PermissionName[]]
+      /** What it takes besides: who changes a person has to be allowed to see whom. */
+      readonly also?: PermissionName
       readonly licence?: Licence
       /** Also open to a door kit, for its own event: the one that the path names as {eventId}. */
       readonly orDoorKit?: true
@@ -30,19 +32,30 @@ export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signed-in' }
 /** Users who are not tied to one business. */
 export const superAdministrator: Access = { kind: 'super-administrator' }
-/** The role Admin of the business, or a super administrator. */
-export const administrator: Access = { kind: 'administrator' }
 /** The tills of the business, by their API keys; no user. */
 export const till: Access = { kind: 'till' }
 /** The same for what is under way, also once the venue is closed. */
 export const tillSettling: Access = { kind: 'till', settles: true }
 /** Users whose role grants the permission, in a business that has the licence if one is named. */
 export function may(permission: PermissionName, licence?: Licence): Access {
-  return licence ? { kind: 'permission', permission, licence } : { kind: 'permission', permission }
+  return mayAny([permission], licence)
+}
+
+/** Users whose role grants one of the permissions: what several acts have to read. */
+export function mayAny(
+  permissions: readonly [PermissionName, ...PermissionName[]],
+  licence?: Licence,
+): Access {
+  return licence ? { kind: 'permission', permissions, licence } : { kind: 'permission', permissions }
+}
+
+/** Users who may do this to a member, whose details they see with it. */
+export function mayToMember(act: PermissionName, licence?: Licence): Access {
+  return { kind: 'permission', permissions: [act], also: 'Member.ReadDetails', ...(licence && { licence }) }
 }
 
 /** Those who check people in: users who may, and the door kits of the event. */
-export const atTheDoor: Access = { kind: 'permission', permission: 'Member.ReadDetails', orDoorKit: true }
+export const atTheDoor: Access = { kind: 'permission', permissions: ['Event.Scan'], orDoorKit: true }
 
 type PathParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParamName<Rest>

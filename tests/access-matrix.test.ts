@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { adminRole, defaultRoles } from '#contract/access/permissions.ts'
+import {
+  adminRole,
+  defaultRoles,
+  permissionNames,
+  type PermissionName,
+} from '#contract/access/permissions.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples/samples.ts'
@@ -36,14 +41,22 @@ function promised(person: Person, row: Endpoint): 'let in' | number {
 
 function grants(role: string | null, access: Access): boolean {
   if (access.kind === 'signed-in') return true
-  if (access.kind === 'administrator') return role === adminRole
   if (access.kind !== 'permission') return false
-  return defaultRoles.find(({ name }) => name === role)?.permissions.includes(access.permission) ?? false
+  const granted = defaultRoles.find(({ name }) => name === role)?.permissions ?? []
+  return opens(granted, access)
+}
+
+/** Whether these permissions open a row: one of those that are for it, and what it takes besides. */
+function opens(granted: readonly PermissionName[], access: Extract<Access, { kind: 'permission' }>): boolean {
+  return (
+    access.permissions.some((name) => granted.includes(name)) &&
+    (!access.also || granted.includes(access.also))
+  )
 }
 
 describe.each(Object.entries(api as Record<string, Endpoint>))('%s', (name, row) => {
   test('declares its access', () => {
-    expect(row.access.kind).toMatch(/^(anyone|signed-in|super-administrator|administrator|permission|till)$/)
+    expect(row.access.kind).toMatch(/^(anyone|signed-in|super-administrator|permission|till)$/)
   })
 
   test.each(Object.entries(everybody))('treats %s as the contract says', async (_, person) => {
@@ -59,6 +72,43 @@ describe.each(Object.entries(api as Record<string, Endpoint>))('%s', (name, row)
     } else {
       expect(answer.status).toBe(expected)
       expect(answer.error.ErrorMessage).toMatch(/\w.*\.$/)
+    }
+  })
+})
+
+describe('a role with one permission alone, and whatever else a row takes,', () => {
+  const rows = Object.entries(api as Record<string, Endpoint>).filter(
+    ([, { access }]) => access.kind === 'permission',
+  )
+  const params = { businessId: 'harbourside' }
+  const single = { Name: 'Single', Description: '', IsApplicationDefault: false }
+  const makeRole = async (...GrantedPermissions: PermissionName[]) => {
+    const admin = hub.as(people.admin)
+    const { Results } = (await admin(api.listRoles, { params })).body
+    const others = Results.filter(({ Name }) => Name !== 'Single')
+    const body = [...others, { ...single, GrantedPermissions }]
+    expect((await admin(api.saveRoles, { params, body })).status).toBe(200)
+  }
+  beforeAll(async () => {
+    await makeRole('Member.Search')
+    const { Results } = (await hub.as(people.admin)(api.listUsers, { params, query: { q: people.door } }))
+      .body
+    const uid = Results[0]?.Uid ?? ''
+    await hub.as(people.admin)(api.setUserRole, { params: { ...params, uid }, body: { Value: 'Single' } })
+  })
+
+  test.each(permissionNames)('%s opens its rows and no other', async (permission) => {
+    await makeRole(permission)
+    const call = hub.as(people.door)
+    for (const [name, row] of rows) {
+      if (row.access.kind !== 'permission') continue
+      const sample = samples[name as keyof typeof samples]
+      const { status, error } = await call(row, {
+        ...sample,
+        params: { businessId: 'harbourside', ...sample.params },
+      })
+      if (opens([permission], row.access)) expect(error?.ErrorCode, name).not.toBe('forbidden')
+      else expect(status, name).toBe(403)
     }
   })
 })

@@ -59,6 +59,10 @@ async function fill(owner: pg.Client) {
       insert into business (business_id, display_name, abn, state, postcode)
         values ('${id}', 'Club', '${10_000_000_000 + index}', 'NSW', '2000');
       insert into venue (business_id, venue_no, display_name, enabled) values ('${id}', '1', 'Club', ${index % 2 === 0});
+      insert into role (business_id, name, permissions) values
+        ('${id}', 'Desk', '{Member.Search,Member.ReadDetails}'),
+        ('${id}', 'Office', '{Member.InviteToApp,Reporting.Membership,Member.InviteToCard}'),
+        ('${id}', 'Points', '{Loyalty.CreditPoints}');
       insert into request_form (business_id, form_id, kind, display_name, is_open, venue_no, config)
         values ('${id}', '${id}', 'Registration', 'Join', true, '1', '{}');
       insert into request_session (business_id, session_id, form_id, kind, venue_no, secret_hash, answers)
@@ -115,6 +119,48 @@ test('venues that were not enabled are closed since the upgrade', async () => {
     await owner.query(isIn(`club-${index}`))
     const { rows } = await owner.query(`select closed_at is not null as "isClosed" from venue`)
     expect(rows).toEqual([{ isClosed: index % 2 === 1 }])
+  }
+})
+
+test('roles from before go on allowing what they allowed, and the trail says so', async () => {
+  for (const index of [0, businessCount - 1]) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query<{ name: string; permissions: string[] }>(
+      `select name, permissions from role order by name`,
+    )
+    expect(Object.fromEntries(rows.map(({ name, permissions }) => [name, permissions]))).toEqual({
+      Desk: [
+        'Member.ReadDetails',
+        'Member.Search',
+        'Member.Create',
+        'Member.Edit',
+        'Member.Delete',
+        'Member.Import',
+        'Member.Merge',
+        'Member.Export',
+        'Event.Scan',
+      ],
+      Office: [
+        'Member.InviteToApp',
+        'Member.InviteToCard',
+        'Reporting.Membership',
+        'Card.Manage',
+        'Request.Decide',
+        'Request.Refund',
+        'Message.Send',
+      ],
+      Points: ['Loyalty.CreditPoints'],
+    })
+    const { rows: entries } = await owner.query(
+      `select actor_name, title, record_name, before, after from audit_entry where record_kind = 'Role' order by id`,
+    )
+    expect(entries.map(({ record_name }) => record_name).toSorted()).toEqual(['Desk', 'Office'])
+    expect(entries.find(({ record_name }) => record_name === 'Office')).toMatchObject({
+      actor_name: 'Hub',
+      title: 'Change the roles',
+      before: { Permissions: ['Invite To Digital Membership', 'Invite To Card', 'Membership Reports'] },
+      after: { Permissions: expect.arrayContaining(['Manage Cards', 'Decide Requests', 'Message Many']) },
+    })
   }
 })
 

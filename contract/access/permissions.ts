@@ -1,9 +1,9 @@
-/** Every permission a role can grant. The order is the order of the roles page. */
+/** Every permission a role can grant: those of the specification, and one for each act. The order is that of the roles page. */
 export const permissions = [
   {
     name: 'Member.ReadDetails',
     displayName: 'View Member Details',
-    description: 'Open members and events, and check people in at the door.',
+    description: 'Open members, with what they have and did, and see the events.',
   },
   {
     name: 'Member.Search',
@@ -11,9 +11,40 @@ export const permissions = [
     description: 'List and search the members of the business.',
   },
   {
+    name: 'Member.Create',
+    displayName: 'Create Members',
+    description: 'Add members one by one.',
+  },
+  {
+    name: 'Member.Edit',
+    displayName: 'Edit Members',
+    description:
+      "Change members' details and contacts, override what a system says, and remove others' notes.",
+  },
+  {
+    name: 'Member.Delete',
+    displayName: 'Delete Members',
+    description: 'Delete members, and restore those who were deleted.',
+  },
+  {
+    name: 'Member.Import',
+    displayName: 'Import Members',
+    description: 'Add and change many members at once from a file.',
+  },
+  {
+    name: 'Member.Merge',
+    displayName: 'Merge Members',
+    description: 'Make one member of two, and take that back.',
+  },
+  {
+    name: 'Member.Export',
+    displayName: 'Export Members',
+    description: 'Download the members of the business as a file.',
+  },
+  {
     name: 'Member.InviteToApp',
     displayName: 'Invite To Digital Membership',
-    description: 'Send a member the invitation to their digital membership card.',
+    description: 'Send a member the invitation to their digital membership card, and revoke it.',
   },
   {
     name: 'Member.InviteToCard',
@@ -28,12 +59,13 @@ export const permissions = [
   {
     name: 'Reporting.Membership',
     displayName: 'Membership Reports',
-    description: 'Review membership applications and renewals, and report on them.',
+    description: 'Read membership applications and renewals, and report on them.',
   },
   {
     name: 'User.Management',
     displayName: 'Manage Users',
-    description: 'Add and remove users, change what each may do, and read the audit trail.',
+    description:
+      'Add and remove users, give them what one has oneself, read the audit trail, and remove what others have saved for all.',
   },
   {
     name: 'Loyalty.CreditPoints',
@@ -44,6 +76,52 @@ export const permissions = [
     name: 'Cardholder.PointsToMoney',
     displayName: 'Transfer Points',
     description: "Turn a member's points into money on a card.",
+  },
+  {
+    name: 'Loyalty.Reverse',
+    displayName: 'Reverse Points',
+    description: "Take back an entry of a member's points, with the money that it became.",
+  },
+  {
+    name: 'Card.Manage',
+    displayName: 'Manage Cards',
+    description: 'Suspend, close and reopen prepaid cards, and cancel those nobody has claimed.',
+  },
+  {
+    name: 'Event.Manage',
+    displayName: 'Manage Events',
+    description: 'Create and change events, see who came, and let people in against the rules.',
+  },
+  {
+    name: 'Event.Scan',
+    displayName: 'Scan At The Door',
+    description: 'Check people in at the doors of events.',
+  },
+  {
+    name: 'Pass.Design',
+    displayName: 'Design Passes',
+    description: 'Make and change the passes of the wallets.',
+  },
+  {
+    name: 'Form.Manage',
+    displayName: 'Manage Forms',
+    description: 'Make and change the forms to apply and to renew, and their prices.',
+  },
+  {
+    name: 'Request.Decide',
+    displayName: 'Decide Requests',
+    description: 'Accept and reject membership applications and renewals.',
+  },
+  {
+    name: 'Request.Refund',
+    displayName: 'Refund Payments',
+    description:
+      'Give back what a rejected request paid, try again where that failed, or say that it was done by hand.',
+  },
+  {
+    name: 'Message.Send',
+    displayName: 'Message Many',
+    description: 'Send invitations to many members at once.',
   },
 ] as const
 
@@ -61,7 +139,12 @@ export function permissionGroup(name: string): string {
   return 'Other'
 }
 
-/** The role that may do everything in its business. */
+/** What people call a permission. */
+export function permissionDisplayName(name: PermissionName): string {
+  return permissions.find((permission) => permission.name === name)?.displayName ?? name
+}
+
+/** The role that every business has for those who may do everything in it. */
 export const adminRole = 'Admin'
 
 /** The roles every business has from its first day; they can't be edited or removed. */
@@ -73,24 +156,37 @@ export const defaultRoles: readonly {
   { name: adminRole, description: 'Everything in this business.', permissions: permissionNames },
   {
     name: 'Reception',
-    description: 'Looks members up and invites them to their digital card.',
-    permissions: ['Member.Search', 'Member.ReadDetails', 'Member.InviteToApp'],
+    description: 'Adds and edits members, decides their requests, invites them and checks them in.',
+    permissions: [
+      'Member.Search',
+      'Member.ReadDetails',
+      'Member.Create',
+      'Member.Edit',
+      'Member.InviteToApp',
+      'Event.Scan',
+      'Request.Decide',
+    ],
   },
   {
     name: 'Promotions',
-    description: 'Awards points and sends cards.',
+    description: 'Awards points, and sends and manages cards.',
     permissions: [
       'Member.Search',
       'Member.ReadDetails',
       'Member.InviteToCard',
       'Loyalty.CreditPoints',
       'Cardholder.PointsToMoney',
+      'Card.Manage',
     ],
   },
   {
     name: 'Finance',
-    description: 'Reads the financial and membership reports.',
-    permissions: ['Reporting.Financial', 'Reporting.Membership'],
+    description: 'Reads the financial and membership reports, exports members and gives refunds.',
+    permissions: ['Reporting.Financial', 'Reporting.Membership', 'Member.Export', 'Request.Refund'],
   },
-  { name: 'Door', description: 'Checks people in at events.', permissions: ['Member.ReadDetails'] },
+  {
+    name: 'Door',
+    description: 'Looks members up and checks people in at events.',
+    permissions: ['Member.ReadDetails', 'Event.Scan'],
+  },
 ]

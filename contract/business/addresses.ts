@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, signedIn } from '#contract/endpoint.ts'
-import { Address, done, keepMembers } from '#contract/members/members.ts'
+import { endpoint, mayAny, signedIn } from '#contract/endpoint.ts'
+import { Address, done } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { addressAbroad } from '#contract/words/addresses.ts'
 
@@ -73,7 +73,7 @@ export const addressesApi = {
     method: 'POST',
     path: `${path}/hub-membership/members/geocoded-addresses/transform`,
     title: 'Turn a geocoded address into fields',
-    access: keepMembers,
+    access: mayAny(['Member.Edit', 'Member.Create'], 'HubMembership'),
     changes: [],
     changesNothing: true,
     body: GeocodedAddress,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCards } from '#contract/access/shared-reads.ts'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -6,7 +7,8 @@ import { CardProgramType } from './card-programs.ts'
 import { AccountStatusChange, CardStatus } from './card-status.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/cards'
-const access = may('Member.InviteToCard')
+const sendCards = may('Member.InviteToCard')
+const manageCards = may('Card.Manage')
 
 const text = z.string().nullable()
 
@@ -108,7 +110,7 @@ export const cardsApi = {
     method: 'GET',
     path,
     title: 'Cards issued',
-    access,
+    access: readCards,
     shows: ['card'],
     query: z.object({
       ...paging,
@@ -129,7 +131,7 @@ export const cardsApi = {
     method: 'GET',
     path: `${path}/{cardId}`,
     title: 'A card',
-    access,
+    access: readCards,
     shows: ['card'],
     output: CardDetail,
   }),
@@ -137,7 +139,7 @@ export const cardsApi = {
     method: 'GET',
     path: `${path}/{cardId}/account-status`,
     title: 'The account of a card',
-    access,
+    access: readCards,
     shows: ['card'],
     output: CardAccountStatus,
   }),
@@ -145,7 +147,7 @@ export const cardsApi = {
     method: 'POST',
     path: `${path}/{cardId}/set-account-status/{status}`,
     title: 'Change the account status of a card',
-    access,
+    access: manageCards,
     changes: ['card'],
     params: { status: AccountStatusChange },
     /** Without a body nothing is said of why. */
@@ -156,7 +158,7 @@ export const cardsApi = {
     method: 'GET',
     path: `${path}/{cardId}/transactions`,
     title: 'Transactions of a card',
-    access,
+    access: readCards,
     shows: ['card'],
     query: z.object({ ...paging, limit: paging.limit.unwrap().default(10) }),
     output: page(CardTransaction),
@@ -165,21 +167,21 @@ export const cardsApi = {
     method: 'POST',
     path: `${path}/{cardId}/resend-invitation`,
     title: 'Send the invitation to a card again',
-    access,
+    access: sendCards,
     changes: ['card'],
   }),
   sendCardLink: endpoint({
     method: 'POST',
     path: `${path}/{cardId}/send-link`,
     title: 'Send the holder of a card a fresh link to it',
-    access,
+    access: sendCards,
     changes: ['card'],
   }),
   cancelCard: endpoint({
     method: 'POST',
     path: `${path}/{cardId}/cancel`,
     title: 'Cancel a card that is not claimed',
-    access,
+    access: manageCards,
     changes: ['card', 'disbursementAccount'],
     body: z.object({ Reason }),
     output: CardDetail,
@@ -189,7 +191,7 @@ export const cardsApi = {
     method: 'GET',
     path: `${path}/{cardId}/history`,
     title: 'What happened to a card',
-    access,
+    access: readCards,
     shows: ['card'],
     query: z.object(paging),
     output: page(CardChange),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, endpoint, file, page, paging, stream } from '#contract/endpoint.ts'
+import { endpoint, file, may, page, paging, stream } from '#contract/endpoint.ts'
 import { ScanResult } from './event-scans.ts'
 import { eventPath } from './events.ts'
 
@@ -34,7 +34,7 @@ export const attendanceApi = {
     method: 'GET',
     path,
     title: 'Attendance of an event',
-    access: administrator,
+    access: may('Event.Manage'),
     shows: ['attendance'],
     query: z.object(paging),
     output: page(AttendanceRow),
@@ -43,7 +43,7 @@ export const attendanceApi = {
     method: 'GET',
     path: `${path}/kpi`,
     title: 'Figures of the attendance of an event',
-    access: administrator,
+    access: may('Event.Manage'),
     shows: ['attendance'],
     output: AttendanceKpi,
   }),
@@ -51,7 +51,7 @@ export const attendanceApi = {
     method: 'GET',
     path: `${path}/csv`,
     title: 'Attendance of an event, as a CSV file',
-    access: administrator,
+    access: may('Event.Manage'),
     shows: ['attendance'],
     query: z.object({ includeInvalidScans: z.enum(['true', 'false']).default('false') }),
     mayLag: true,
@@ -61,7 +61,7 @@ export const attendanceApi = {
     method: 'GET',
     path: `${path}/stream`,
     title: 'Attendance of an event, as it changes (server-sent events)',
-    access: administrator,
+    access: may('Event.Manage'),
     shows: ['attendance'],
     output: stream,
   }),

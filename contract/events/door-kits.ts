@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, endpoint } from '#contract/endpoint.ts'
+import { endpoint, may } from '#contract/endpoint.ts'
 import { eventPath } from './events.ts'
 
 /** A link that opens one event's door without an account. Its secret is shown once and kept hashed. */
@@ -23,7 +23,7 @@ export const doorKitsApi = {
     method: 'GET',
     path,
     title: 'Door kits of an event',
-    access: administrator,
+    access: may('Event.Manage'),
     shows: ['doorKit'],
     output: z.object({ Results: z.array(DoorKit) }),
   }),
@@ -31,7 +31,7 @@ export const doorKitsApi = {
     method: 'POST',
     path,
     title: 'Create a door kit',
-    access: administrator,
+    access: may('Event.Manage'),
     changes: ['doorKit'],
     body: NewDoorKit,
     answersOnce: true,
@@ -41,7 +41,7 @@ export const doorKitsApi = {
     method: 'DELETE',
     path: `${path}/{doorKitId}`,
     title: 'Revoke a door kit',
-    access: administrator,
+    access: may('Event.Manage'),
     changes: ['doorKit'],
     output: DoorKit,
   }),

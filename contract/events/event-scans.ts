@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, atTheDoor, endpoint } from '#contract/endpoint.ts'
+import { atTheDoor, endpoint, may } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { needed } from '#contract/words/needed.ts'
 import { eventPath, EventListItem } from './events.ts'
@@ -119,7 +119,7 @@ export const eventScansApi = {
     method: 'POST',
     path: `${scansPath}/{scanId}/override`,
     title: 'Let somebody in all the same',
-    access: administrator,
+    access: may('Event.Manage'),
     changes: ['attendance'],
     body: z.object({
       Reason: z

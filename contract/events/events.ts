@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { readEvents } from '#contract/access/shared-reads.ts'
+import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { FilterQuery } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
@@ -95,8 +96,6 @@ const WantedStatus = z
   .enum(['Draft', 'Published', 'Completed', 'Canceled', 'Cancelled'])
   .transform((status) => (status === 'Cancelled' ? 'Canceled' : status))
 
-const readEvents = may('Member.ReadDetails')
-
 export const eventsApi = {
   listEvents: endpoint({
     method: 'GET',
@@ -129,7 +128,7 @@ export const eventsApi = {
     method: 'POST',
     path: eventsPath,
     title: 'Create an event',
-    access: administrator,
+    access: may('Event.Manage'),
     changes: ['event'],
     body: EventFields,
     output: HubEvent,
@@ -138,7 +137,7 @@ export const eventsApi = {
     method: 'PUT',
     path: eventPath,
     title: 'Change an event',
-    access: administrator,
+    access: may('Event.Manage'),
     changes: ['event'],
     query: z.object({ revision }),
     body: EventFields,
@@ -148,7 +147,7 @@ export const eventsApi = {
     method: 'PUT',
     path: `${eventPath}/set/status/{status}`,
     title: "Change an event's status",
-    access: administrator,
+    access: may('Event.Manage'),
     changes: ['event'],
     withoutRevision: 'The status that it has decides which steps it can go.',
     params: {
@@ -160,7 +159,7 @@ export const eventsApi = {
     method: 'POST',
     path: `${eventPath}/duplicate`,
     title: 'Duplicate an event',
-    access: administrator,
+    access: may('Event.Manage'),
     changes: ['event'],
     output: HubEvent,
   }),
@@ -168,7 +167,7 @@ export const eventsApi = {
     method: 'GET',
     path: `${eventPath}/admission`,
     title: 'Whether a member would get in, and why',
-    access: administrator,
+    access: may('Event.Manage'),
     shows: ['event', 'member'],
     query: z.object({ memberId: z.string().min(1).max(200) }),
     output: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { endpoint, may, mayToMember, page, paging } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
-import { keepMembers, MemberListItem } from './members.ts'
+import { MemberListItem } from './members.ts'
 
 /** The fields of a member that can be scanned. */
 export const codeFields = ['MembershipNumber', 'BadgeNumber', 'CardNumber'] as const
@@ -101,7 +101,7 @@ export const memberCodesApi = {
     method: 'GET',
     path: '/api/cherrypay/v1/{businessId}/member-codes/doubled',
     title: 'Codes in use twice',
-    access: keepMembers,
+    access: mayToMember('Member.Edit', 'HubMembership'),
     shows: ['member', 'card', 'pass'],
     query: z.object(paging),
     output: page(DoubledCode),

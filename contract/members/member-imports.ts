@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { endpoint, file, page, paging } from '#contract/endpoint.ts'
+import { endpoint, file, may, mayToMember, page, paging } from '#contract/endpoint.ts'
 import { importFields } from './import-fields.ts'
-import { keepMembers } from './members.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership/member-imports'
 
@@ -143,7 +142,7 @@ export const memberImportsApi = {
     method: 'GET',
     path,
     title: 'Imports of members',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     shows: ['memberImport'],
     query: z.object(paging),
     output: page(MemberImportItem),
@@ -152,7 +151,7 @@ export const memberImportsApi = {
     method: 'POST',
     path,
     title: 'Begin an import of members',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     changes: ['memberImport'],
     body: z.object({
       FileName: z.string().trim().min(1).max(200),
@@ -172,7 +171,7 @@ export const memberImportsApi = {
     method: 'PUT',
     path: `${path}/{importId}/parts/{part}`,
     title: 'Upload a part of a file of members',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     changes: ['memberImport'],
     withoutRevision: 'A part of a file that is on its way: nobody edits it.',
     params: { part: z.coerce.number().int().min(0).max(999) },
@@ -184,7 +183,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}`,
     title: 'An import of members',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     shows: ['memberImport'],
     output: MemberImport,
   }),
@@ -193,7 +192,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/check`,
     title: 'Check a file of members',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     changes: ['memberImport'],
     body: z.object({
       /** The field that each column fills, from the first column on. */
@@ -208,7 +207,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/run`,
     title: 'Import members',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     changes: ['memberImport', 'member'],
     body: DuplicateChoices,
     output: MemberImport,
@@ -217,7 +216,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/cancel`,
     title: 'Cancel an import of members',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     changes: ['memberImport'],
     output: MemberImport,
   }),
@@ -225,7 +224,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}/rows`,
     title: 'Rows of an import that need a look',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     shows: ['memberImport'],
     query: z.object({ ...paging, finding: z.enum(['Refused', ...duplicateKinds]) }),
     output: page(ImportRow),
@@ -235,7 +234,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}/refused`,
     title: 'Refused rows of an import, as a CSV file',
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     shows: ['memberImport'],
     output: file,
   }),

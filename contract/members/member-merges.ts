@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, may } from '#contract/endpoint.ts'
+import { endpoint, may, mayToMember } from '#contract/endpoint.ts'
 import { NewMemberFields } from './member-fields.ts'
-import { done, keepMembers, Member } from './members.ts'
+import { done, Member } from './members.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership/members/{memberId}'
 
@@ -30,7 +30,7 @@ export const memberMergesApi = {
     method: 'GET',
     path: `${path}/merge`,
     title: 'Two members side by side',
-    access: keepMembers,
+    access: mayToMember('Member.Merge', 'HubMembership'),
     shows: ['member'],
     query: z.object({ with: z.string().min(1) }),
     output: z.object({
@@ -43,7 +43,7 @@ export const memberMergesApi = {
     method: 'POST',
     path: `${path}/merge`,
     title: 'Merge two members',
-    access: keepMembers,
+    access: mayToMember('Member.Merge', 'HubMembership'),
     changes: ['member', 'memberNote', 'points', 'card', 'order', 'pass', 'request', 'reminder', 'attendance'],
     body: z.object({
       OtherId: z.string().min(1),
@@ -68,7 +68,7 @@ export const memberMergesApi = {
     method: 'POST',
     path: `${path}/merges/{mergeId}/undo`,
     title: 'Undo a merge of members',
-    access: keepMembers,
+    access: mayToMember('Member.Merge', 'HubMembership'),
     changes: ['member', 'memberNote', 'points', 'card', 'order', 'pass', 'request', 'reminder', 'attendance'],
     output: done(Member),
   }),

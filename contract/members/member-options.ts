@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { OptionListName } from '#contract/business/option-lists.ts'
 import { oneVenue } from '#contract/business/venue-query.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { done, keepMembers } from './members.ts'
+import { endpoint, mayAny } from '#contract/endpoint.ts'
+import { done } from './members.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership'
 
@@ -31,13 +31,17 @@ const query = z.object({
   memberId: z.string().optional(),
 })
 const output = done(z.array(MemberOption))
+const readOptions = mayAny(
+  ['Member.ReadDetails', 'Member.Create', 'Member.Edit', 'Member.Import'],
+  'HubMembership',
+)
 
 export const memberOptionsApi = {
   listMemberVenues: endpoint({
     method: 'GET',
     path: `${path}/venues`,
     title: 'Venues that a member can belong to',
-    access: keepMembers,
+    access: readOptions,
     shows: ['venue'],
     query,
     output,
@@ -46,7 +50,7 @@ export const memberOptionsApi = {
     method: 'GET',
     path: `${path}/{list}`,
     title: "Values of a field of a member's form",
-    access: keepMembers,
+    access: readOptions,
     shows: ['option'],
     params: { list: MemberOptionList },
     query,

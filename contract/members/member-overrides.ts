@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { OptionListName } from '#contract/business/option-lists.ts'
-import { endpoint, may } from '#contract/endpoint.ts'
+import { endpoint, may, mayToMember } from '#contract/endpoint.ts'
 import type { MemberFields } from './member-fields.ts'
-import { keepMembers, Member } from './members.ts'
+import { Member } from './members.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members'
 
@@ -43,7 +43,7 @@ export const memberOverridesApi = {
     method: 'PATCH',
     path: `${path}/{memberId}/override-property`,
     title: 'Override a property of a member',
-    access: keepMembers,
+    access: mayToMember('Member.Edit', 'HubMembership'),
     changes: ['member'],
     withoutRevision: 'It overrides one property outright: that is what it is for.',
     body: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
+import { endpoint, file, may, mayAny, mayToMember, page, paging } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { needed } from '#contract/words/needed.ts'
 import {
@@ -120,9 +120,6 @@ const moveCodes = z
   .default('false')
   .transform((value) => value === 'true')
 
-/** Who may keep members. */
-export const keepMembers = may('Member.ReadDetails', 'HubMembership')
-
 export const membersApi = {
   listMembers: endpoint({
     method: 'GET',
@@ -137,7 +134,7 @@ export const membersApi = {
     method: 'GET',
     path: `${path}/csv`,
     title: 'Members, as a CSV file',
-    access: may('Member.Search'),
+    access: may('Member.Export'),
     shows: ['member'],
     query: z.object(memberSearch),
     mayLag: true,
@@ -147,7 +144,7 @@ export const membersApi = {
     method: 'GET',
     path: '/api/cherrypass/v1/{businessId}/events/eligible-member-count',
     title: 'How many members a filter query leaves',
-    access: may('Member.ReadDetails'),
+    access: mayAny(['Member.ReadDetails', 'Event.Manage']),
     shows: ['member'],
     query: z.object({ memberFilterQuery: FilterQuery.optional() }),
     output: z.object({ Count: z.number().int() }),
@@ -173,7 +170,7 @@ export const membersApi = {
     method: 'POST',
     path: hubPath,
     title: 'Create a member',
-    access: keepMembers,
+    access: may('Member.Create', 'HubMembership'),
     changes: ['member'],
     query: z.object({ venueId: z.string(needed(text.venueRequired)).min(1, text.venueRequired), moveCodes }),
     body: MemberFields.extend({ MemberKey: optionalText(64) }).superRefine(checkDates),
@@ -183,7 +180,7 @@ export const membersApi = {
     method: 'PUT',
     path: `${hubPath}/{memberId}`,
     title: 'Change a member',
-    access: keepMembers,
+    access: mayToMember('Member.Edit', 'HubMembership'),
     changes: ['member'],
     query: z.object({ revision: z.coerce.number().int().optional(), moveCodes }),
     /** One that says nothing of the membership number keeps it; null takes it away. */
@@ -194,7 +191,7 @@ export const membersApi = {
     method: 'DELETE',
     path: `${hubPath}/{memberId}`,
     title: 'Delete a member',
-    access: keepMembers,
+    access: mayToMember('Member.Delete', 'HubMembership'),
     changes: ['member'],
     output: done(z.null()),
   }),
@@ -202,7 +199,7 @@ export const membersApi = {
     method: 'POST',
     path: `${hubPath}/{memberId}/restore`,
     title: 'Restore a deleted member',
-    access: superAdministrator,
+    access: mayToMember('Member.Delete'),
     changes: ['member'],
     output: done(Member),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, endpoint, page, paging } from '#contract/endpoint.ts'
+import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { barcodeTypes } from '#contract/values/barcodes.ts'
 import { Colour } from '#contract/values/colours.ts'
 import { PassDocument } from './pass-document.ts'
@@ -46,7 +46,7 @@ export const passConfigurationsApi = {
     method: 'GET',
     path,
     title: 'Pass configurations',
-    access: administrator,
+    access: may('Pass.Design'),
     shows: ['passDesign'],
     query: z.object({ ...paging, q: z.string().max(200).optional() }),
     output: page(PassConfigurationSummary),
@@ -55,7 +55,7 @@ export const passConfigurationsApi = {
     method: 'POST',
     path,
     title: 'Create a pass configuration',
-    access: administrator,
+    access: may('Pass.Design'),
     changes: ['passDesign'],
     body: PassDocument.pick({ DisplayName: true }),
     output: PassConfiguration,
@@ -64,7 +64,7 @@ export const passConfigurationsApi = {
     method: 'POST',
     path: `${path}/{passConfigurationId}/duplicate`,
     title: 'Duplicate a pass configuration',
-    access: administrator,
+    access: may('Pass.Design'),
     changes: ['passDesign'],
     body: PassDocument.pick({ DisplayName: true }),
     output: PassConfiguration,
@@ -73,7 +73,7 @@ export const passConfigurationsApi = {
     method: 'GET',
     path: `${path}/{passConfigurationId}`,
     title: 'A pass configuration',
-    access: administrator,
+    access: may('Pass.Design'),
     shows: ['passDesign'],
     query: z.object({
       processed: z
@@ -87,7 +87,7 @@ export const passConfigurationsApi = {
     method: 'PUT',
     path: `${path}/{passConfigurationId}`,
     title: 'Change a pass configuration',
-    access: administrator,
+    access: may('Pass.Design'),
     changes: ['passDesign'],
     body: PassDocument.extend({ Version: z.number().int(), IsProcessed: z.boolean().default(false) }),
     output: PassConfiguration,
@@ -96,7 +96,7 @@ export const passConfigurationsApi = {
     method: 'GET',
     path: `${path}/{passConfigurationId}/images/{imageType}`,
     title: 'A picture of a pass',
-    access: administrator,
+    access: may('Pass.Design'),
     shows: ['passDesign'],
     params: { imageType },
     /** The picture itself as base64. */
@@ -106,7 +106,7 @@ export const passConfigurationsApi = {
     method: 'POST',
     path: `${path}/{passConfigurationId}/images/{imageType}`,
     title: 'Change a picture of a pass',
-    access: administrator,
+    access: may('Pass.Design'),
     changes: ['passDesign'],
     params: { imageType },
     largestBody: 2 * largestPassImageBytes,
@@ -121,7 +121,7 @@ export const passConfigurationsApi = {
     method: 'DELETE',
     path: `${path}/{passConfigurationId}/images/{imageType}`,
     title: 'Remove a picture of a pass',
-    access: administrator,
+    access: may('Pass.Design'),
     changes: ['passDesign'],
     params: { imageType },
   }),
@@ -129,7 +129,7 @@ export const passConfigurationsApi = {
     method: 'GET',
     path: `${path}/metadata/supported-token-fields`,
     title: 'The dynamic data that passes can show',
-    access: administrator,
+    access: may('Pass.Design'),
     // They are the same for ever.
     shows: [],
     query: z.object({ passConfigurationId: z.string().max(200).optional() }),
@@ -139,7 +139,7 @@ export const passConfigurationsApi = {
     method: 'GET',
     path: `${path}/metadata/longest-values`,
     title: 'The longest names that passes have to show',
-    access: administrator,
+    access: may('Pass.Design'),
     shows: ['member', 'option'],
     output: z.record(z.string(), z.string()),
   }),

@@ -5,7 +5,7 @@ import { memberSearch } from '#contract/members/members.ts'
 import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/pass-invitations'
-const access = may('Member.InviteToApp')
+const access = may('Message.Send')
 
 export const passRunStates = ['Running', 'Done', 'Stopped', 'Failed'] as const
 

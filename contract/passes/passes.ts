@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason } from '#contract/cards/cards.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { endpoint, may, mayAny, page, paging } from '#contract/endpoint.ts'
 import { InvitationContact, requireContact } from '#contract/members/invitation-contact.ts'
 import { Place } from '#contract/members/member-fields.ts'
 import { PassDocument } from './pass-document.ts'
@@ -104,7 +104,7 @@ export const passesApi = {
     method: 'GET',
     path: '/api/cherrypay/v1/{businessId}/passes-to-send',
     title: 'The digital membership cards that members can be sent',
-    access: readAccess,
+    access: mayAny(['Member.ReadDetails', 'Member.InviteToApp', 'Message.Send']),
     shows: ['passDesign'],
     output: z.object({ Results: z.array(PassToSend) }),
   }),

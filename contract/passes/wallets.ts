@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimCodes } from '#contract/cards/claim-codes.ts'
-import { administrator, anyone, endpoint, file, redirect } from '#contract/endpoint.ts'
+import { anyone, endpoint, file, may, redirect } from '#contract/endpoint.ts'
 
 /** Which wallets this installation can really put passes into. */
 export const WalletSetup = z.object({
@@ -47,7 +47,7 @@ export const walletsApi = {
     method: 'GET',
     path: '/api/cherryplay/v1/{businessId}/wallet-setup',
     title: 'Which wallets are set up',
-    access: administrator,
+    access: may('Pass.Design'),
     // It belongs to the installation.
     shows: [],
     output: WalletSetup,

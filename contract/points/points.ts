@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { ReadableMember } from '#contract/members/readable-member.ts'
 import { messages } from '#contract/messages.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
@@ -165,7 +165,7 @@ export const pointsApi = {
     method: 'POST',
     path: `${path}/points/{pointsTypeId}/entries/{transactionId}/reverse`,
     title: "Reverse an entry of a member's points",
-    access: administrator,
+    access: may('Loyalty.Reverse'),
     changes: ['points', 'card', 'pass', 'disbursementAccount'],
     params,
     body: z.object({

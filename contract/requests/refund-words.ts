@@ -2,6 +2,12 @@
 export const refundWords = {
   // For the staff.
   failed: 'Refund failed',
+  giveBack: 'Give back',
+  notGivenBack: (amount: string) => `${amount} has not been given back`,
+  byOthers: (amount: string) => `${amount} was paid. Those who give refunds can give it back afterwards.`,
+  notRejected: 'Only the payment of a rejected request is given back.',
+  needsRefund: (permission: string) =>
+    `Giving back what was paid needs the permission '${permission}' as well. Reject it without, and those who have it can give it back.`,
   tryAgain: 'Try again',
   byHand: 'Given back by hand',
   noteRequired: 'Say how it was given back.',

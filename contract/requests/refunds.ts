@@ -6,8 +6,7 @@ import { refundWords } from './refund-words.ts'
 import { RequestDetail } from './requests.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
-// Who may give a payment back settles, too, what went wrong with that.
-const settling = { access: may('Reporting.Membership'), changes: ['request'] } as const
+const settling = { access: may('Request.Refund'), changes: ['request'] } as const
 
 export const GivenBackByHand = z.object({
   /** How: those who close the books read it. */
@@ -15,8 +14,17 @@ export const GivenBackByHand = z.object({
   NotifyBy,
 })
 
-/** What can be done about a payment that could not be given back. */
+/** What can be done about a payment that has to be given back, or could not be. */
 export const refundsApi = {
+  /** Of a request that was rejected without it: not everybody who decides may. */
+  refundPayment: endpoint({
+    method: 'POST',
+    path: `${path}/refund`,
+    title: 'Give back the payment of a rejected request',
+    ...settling,
+    body: z.object({ NotifyBy }),
+    output: RequestDetail,
+  }),
   retryRefund: endpoint({
     method: 'POST',
     path: `${path}/retry-refund`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, endpoint, page, paging, signedIn } from '#contract/endpoint.ts'
+import { endpoint, may, page, paging, signedIn } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
 import { MembershipTerm } from './renewal-term.ts'
@@ -142,7 +142,7 @@ export const requestFormsApi = {
     method: 'GET',
     path,
     title: 'Registration and renewal forms',
-    access: administrator,
+    access: may('Form.Manage'),
     shows: ['form', 'request'],
     query: z.object(paging),
     output: page(FormListItem),
@@ -151,7 +151,7 @@ export const requestFormsApi = {
     method: 'GET',
     path: `${path}/{formId}`,
     title: 'A registration or renewal form',
-    access: administrator,
+    access: may('Form.Manage'),
     shows: ['form'],
     output: RequestForm,
   }),
@@ -159,7 +159,7 @@ export const requestFormsApi = {
     method: 'POST',
     path,
     title: 'Create a form',
-    access: administrator,
+    access: may('Form.Manage'),
     changes: ['form'],
     body: FormFields,
     output: RequestForm,
@@ -168,7 +168,7 @@ export const requestFormsApi = {
     method: 'PUT',
     path: `${path}/{formId}`,
     title: 'Change a form',
-    access: administrator,
+    access: may('Form.Manage'),
     changes: ['form'],
     query: z.object({ revision: z.coerce.number().int() }),
     body: FormFields,

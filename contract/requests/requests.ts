@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readRequests } from '#contract/access/shared-reads.ts'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
@@ -171,14 +172,14 @@ const search = {
   endDate: Instant.optional(),
   hasFailedRefund: trueOrFalse,
 }
-const access = may('Reporting.Membership')
+const decide = may('Request.Decide')
 
 export const requestsApi = {
   listMembershipRequests: endpoint({
     method: 'GET',
     path: `${path}/membership-requests`,
     title: 'Membership requests',
-    access,
+    access: readRequests,
     shows: ['request'],
     query: z.object({
       ...search,
@@ -191,7 +192,7 @@ export const requestsApi = {
     method: 'GET',
     path: `${path}/membership-requests/{sessionId}`,
     title: 'A membership request',
-    access,
+    access: readRequests,
     shows: ['request', 'member'],
     output: RequestDetail,
   }),
@@ -199,7 +200,7 @@ export const requestsApi = {
     method: 'POST',
     path: `${path}/membership-requests/{sessionId}/accept`,
     title: 'Accept a membership request',
-    access: may('Reporting.Membership', 'HubMembership'),
+    access: may('Request.Decide', 'HubMembership'),
     changes: ['request', 'member', 'pass'],
     body: Acceptance,
     output: RequestDetail,
@@ -208,7 +209,7 @@ export const requestsApi = {
     method: 'POST',
     path: `${path}/membership-requests/{sessionId}/reject`,
     title: 'Reject a membership request',
-    access,
+    access: decide,
     changes: ['request'],
     body: Rejection,
     output: RequestDetail,
@@ -217,7 +218,7 @@ export const requestsApi = {
     method: 'GET',
     path: `${path}/membership-renewal-requests`,
     title: 'Membership renewal requests',
-    access,
+    access: readRequests,
     shows: ['request'],
     query: z.object({ ...search, membershipRenewalFormConfigurationId: z.string().max(100).optional() }),
     output: page(RenewalRequest),
@@ -226,7 +227,7 @@ export const requestsApi = {
     method: 'GET',
     path: `${path}/membership-renewal-requests/{sessionId}`,
     title: 'A membership renewal request',
-    access,
+    access: readRequests,
     shows: ['request', 'member'],
     output: RequestDetail,
   }),
@@ -234,7 +235,7 @@ export const requestsApi = {
     method: 'POST',
     path: `${path}/membership-renewal-requests/{sessionId}/accept`,
     title: 'Accept a renewal request',
-    access: may('Reporting.Membership', 'HubMembership'),
+    access: may('Request.Decide', 'HubMembership'),
     changes: ['request', 'member'],
     body: z.object({ NotifyBy }),
     output: RequestDetail,
@@ -243,7 +244,7 @@ export const requestsApi = {
     method: 'POST',
     path: `${path}/membership-renewal-requests/{sessionId}/reject`,
     title: 'Reject a renewal request',
-    access,
+    access: decide,
     changes: ['request'],
     body: Rejection,
     output: RequestDetail,
@@ -252,7 +253,7 @@ export const requestsApi = {
     method: 'GET',
     path: `${path}/membership-renewal-reminders`,
     title: 'Reminders to renew',
-    access,
+    access: readRequests,
     shows: ['reminder'],
     query: z.object(paging),
     output: page(RenewalReminder),
@@ -261,7 +262,7 @@ export const requestsApi = {
     method: 'PUT',
     path: `${path}/members/{memberId}/renewal-reminder-opt-out`,
     title: "Change a member's wish for reminders",
-    access,
+    access: decide,
     changes: ['reminder'],
     withoutRevision: 'A switch says outright which way it is to be.',
     body: z.object({ Value: z.boolean() }),

@@ -1,5 +1,6 @@
 import sql, { join } from 'sql-template-tag'
-import { permissionNames, permissions } from '#contract/access/permissions.ts'
+import { authorityWords } from '#contract/access/authority.ts'
+import { permissionDisplayName, permissionNames } from '#contract/access/permissions.ts'
 import {
   type Role,
   type RoleChanges,
@@ -7,7 +8,7 @@ import {
   type RoleList,
   type rolesApi,
 } from '#contract/access/roles.ts'
-import { announceAccessChange } from '#platform/access'
+import { announceAccessChange, requireMayGive, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
@@ -27,7 +28,7 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   if (query.version !== undefined && query.version !== was && !isSame)
     throw conflict('roles_changed', 'Somebody else has changed the roles meanwhile.')
   refuseChangedDefaults(changes)
-  if (!who.isSuperAdmin) refuseOwnLockout(changes, who.role)
+  requireAuthority(changes, who)
   await refuseRemovalInUse(tx, changes.removed)
 
   await write(tx, changes)
@@ -57,11 +58,17 @@ function refuseChangedDefaults({ added, updated, removed }: RoleChanges): void {
     )
 }
 
-// Whoever takes the key from their own role couldn't give it back.
-function refuseOwnLockout({ updated }: RoleChanges, ownRole: string | null): void {
-  const own = updated.find(({ after }) => after.Name === ownRole)
-  if (own && !own.after.GrantedPermissions.includes('User.Management'))
-    throw conflict('own_role', `You can't take ${displayNameOf('User.Management')} from your own role.`)
+// Nobody changes the role they have, neither up nor down: whoever took the key from it couldn't give it back.
+function requireAuthority({ added, updated }: RoleChanges, who: Who): void {
+  if (!who.isSuperAdmin && updated.some(({ after }) => after.Name === who.role))
+    throw conflict('own_role', authorityWords.ownRole)
+  const given = [
+    ...added.map((role) => role.GrantedPermissions),
+    ...updated.map(({ before, after }) =>
+      after.GrantedPermissions.filter((name) => !before.GrantedPermissions.includes(name)),
+    ),
+  ]
+  requireMayGive(who, given.flat())
 }
 
 async function refuseRemovalInUse(tx: Transaction, removed: readonly Role[]): Promise<void> {
@@ -101,9 +108,5 @@ const roleRecord = ({ Name }: Role) => ({ kind: 'Role', id: Name, name: Name })
 const roleInWords = ({ Name, Description, GrantedPermissions }: Role) => ({
   Name,
   Description,
-  Permissions: inOrder(GrantedPermissions).map(displayNameOf),
+  Permissions: inOrder(GrantedPermissions).map(permissionDisplayName),
 })
-
-function displayNameOf(name: Role['GrantedPermissions'][number]): string {
-  return permissions.find((permission) => permission.name === name)?.displayName ?? name
-}

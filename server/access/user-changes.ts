@@ -2,12 +2,13 @@ import sql from 'sql-template-tag'
 import { defaultRoles } from '#contract/access/permissions.ts'
 import type { usersApi } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
-import { announceAccessChange } from '#platform/access'
+import { announceAccessChange, requireMayGive, requireMayGiveVenues } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { closedVenueRefusal, isOpenVenue } from '#server/business'
 import { accountStates, setDisabled } from '#server/identity/accounts'
+import { permissionsOfRole } from './roles.ts'
 import {
   auditRecord,
   requireNotLastAdmin,
@@ -21,12 +22,13 @@ import {
 export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Promise<undefined> {
   const { db, who } = call
   const role = call.body.Value
-  const user = await userToChange(db, call.params.uid)
+  const user = await userToChange(call, call.params.uid)
   if (role === '')
     throw wrongRole(user.role === null ? messages.users.roleRequired : messages.users.roleRemoved)
   if (role === user.role) return
   requireSomeoneElse(who, user.uid, 'change your own role')
   if (!(await roleExists(db, role))) throw wrongRole(`There is no role ${role} in this business.`)
+  requireMayGive(who, await permissionsOfRole(db, role))
   await requireNotLastAdmin(db, user.uid)
   await db.run(sql`
     update business_user set role_name = ${role} where business_id = ${db.businessId} and uid = ${user.uid}`)
@@ -47,9 +49,10 @@ function wrongRole(sentence: string) {
 export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): Promise<undefined> {
   const { db, who } = call
   const venueNos = [...new Set(call.body)]
-  const user = await userToChange(db, call.params.uid)
+  const user = await userToChange(call, call.params.uid)
   // Who is confined to some venues would otherwise lift that by themself.
   if (who.venues !== null) requireSomeoneElse(who, user.uid, 'change your own venues')
+  requireMayGiveVenues(who, venueNos)
   const venues = await venuesByNo(db, [...user.venueNos, ...venueNos])
   for (const venueNo of venueNos) {
     const venue = venues.get(venueNo)
@@ -95,7 +98,7 @@ async function venuesByNo(db: Queries, venueNos: readonly string[]): Promise<Map
 /** Shuts a user out, ending their sessions at once, or lets them in again. */
 export async function setUserDisabled(call: Call<typeof usersApi.setUserDisabled>): Promise<undefined> {
   const { db, who } = call
-  const user = await userToChange(db, call.params.uid)
+  const user = await userToChange(call, call.params.uid)
   const isDisabled = call.body.Value
   const before = (await accountStates(db, [user.uid])).get(user.uid)
   if (before?.isDisabled === isDisabled) return

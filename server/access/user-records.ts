@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { adminRole } from '#contract/access/permissions.ts'
-import type { Who } from '#platform/access'
+import { requireNotAbove, requireSameVenues, type Who } from '#platform/access'
 import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { accountStates } from '#server/identity/accounts'
 import { lockAccess } from './access-lock.ts'
+import { permissionsOfRole } from './roles.ts'
 
 /** A user tied to a business, as the table has them. */
 export type UserRecord = {
@@ -26,14 +27,25 @@ export const revisionOfVenues = (venueNos: readonly string[]): string => revisio
 /** The columns of a UserRecord. */
 export const userColumns = sql`uid, email, display_name as name, role_name as role, venue_nos as "venueNos"`
 
-/** The user that is about to change; until that is done, every other change of access in the business waits. */
-export async function userToChange(tx: Transaction, uid: string): Promise<UserRecord> {
+type Changing = { readonly db: Transaction; readonly who: Who }
+
+/**
+ * The user that is about to change; until that is done, every other change of access in the business waits. Refused to
+ * those who are confined to venues unless the user is confined to the same.
+ */
+export async function userToChange({ db: tx, who }: Changing, uid: string): Promise<UserRecord> {
   await lockAccess(tx)
   const user = await tx.maybe<UserRecord>(
     sql`select ${userColumns} from business_user where business_id = ${tx.businessId} and uid = ${uid}`,
   )
   if (!user) throw notFound('The user')
+  requireSameVenues(who, user.venueNos)
   return user
+}
+
+/** Refuses what would let somebody in as a user who may do more than they. */
+export async function requireNotAboveOneself({ db, who }: Changing, { role }: UserRecord): Promise<void> {
+  requireNotAbove(who, role === null ? [] : await permissionsOfRole(db, role))
 }
 
 /** How the audit trail names a user. */

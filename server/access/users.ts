@@ -52,18 +52,22 @@ function shownUser({ uid, email, name, role, venueNos }: UserRecord, state: Acco
   }
 }
 
-/** Makes a user and invites them to set a password. They have no role yet, so they can't do anything. */
+/**
+ * Makes a user and invites them to set a password. They have no role yet, so they can't do anything; whoever is confined
+ * to venues makes users of these.
+ */
 export async function createUser(
   call: Call<typeof usersApi.createUser>,
   identity: Pick<Identity, 'invite'>,
 ): Promise<User> {
   const { Username: email, DisplayName: name } = call.body
+  const venueNos = call.who.venues ?? []
   const { uid } = await createAccount(call.db, { email, displayName: name })
   await call.db.run(sql`
-    insert into business_user (business_id, uid, email, display_name)
-    values (${call.db.businessId}, ${uid}, ${email}, ${name})`)
+    insert into business_user (business_id, uid, email, display_name, venue_nos)
+    values (${call.db.businessId}, ${uid}, ${email}, ${name}, ${venueNos})`)
   await identity.invite(call.db, uid)
-  const user: UserRecord = { uid, email, name, role: null, venueNos: [] }
+  const user: UserRecord = { uid, email, name, role: null, venueNos }
   call.audit({ record: auditRecord(user), after: { Email: email, Name: name } })
   return shownUser(user, { uid, isDisabled: false, isInvited: true, lastSignIn: null })
 }
@@ -73,7 +77,7 @@ export async function inviteUser(
   call: Call<typeof usersApi.inviteUser>,
   identity: Pick<Identity, 'invite'>,
 ): Promise<undefined> {
-  const user = await userToChange(call.db, call.params.uid)
+  const user = await userToChange(call, call.params.uid)
   const state = (await accountStates(call.db, [user.uid])).get(user.uid)
   if (!state?.isInvited)
     throw conflict('already_joined', 'This user can sign in already and needs no invitation.')
@@ -84,7 +88,7 @@ export async function inviteUser(
 
 /** Removes a user and their account at once. The e-mail has to be theirs, lest a wrong id go unnoticed. */
 export async function deleteUser(call: Call<typeof usersApi.deleteUser>): Promise<undefined> {
-  const user = await userToChange(call.db, call.params.uid)
+  const user = await userToChange(call, call.params.uid)
   const { uid, email, name, role } = user
   if (call.query.email !== email) {
     const sentence = 'This is not the e-mail address of the user.'

@@ -6,7 +6,7 @@ import {
   type PointsBalance,
   type pointsApi,
 } from '#contract/points/points.ts'
-import type { Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
@@ -41,7 +41,7 @@ export async function readBalances(db: Queries, who: Who, memberId: string): Pro
     left join ledger_account a on a.business_id = m.business_id and a.kind = 'points' and a.owner_id = m.member_id
       and a.unit = points_unit(t.points_type_id)
     where m.business_id = ${db.businessId} and m.member_id = ${memberId} ${visibleTo(who)}
-      ${who.isSuperAdmin ? empty : sql`and m.deleted_at is null`}
+      ${can(who, 'Member.Delete') ? empty : sql`and m.deleted_at is null`}
     order by t.is_default desc, lower(t.points_type_id)`)
   if (rows.length === 0) throw notFound('The member')
   return rows

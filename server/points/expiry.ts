@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { pointsApi } from '#contract/points/points.ts'
+import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
@@ -79,7 +80,9 @@ async function expire(tx: Transaction, { memberId, pointsTypeId }: Due): Promise
 
 /** The next days on which points of a member expire, unless they are used before. */
 export async function forecastPointsExpiry({ db, who, params }: Call<typeof pointsApi.forecastPointsExpiry>) {
-  const { id, VenueNo } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const { id, VenueNo } = await readMember(db, who, params.memberId, {
+    isDeletedToo: can(who, 'Member.Delete'),
+  })
   return {
     Results: await forecast(db, { memberId: id, venueNo: VenueNo, pointsTypeId: params.pointsTypeId }),
   }

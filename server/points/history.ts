@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { PointsEntry, pointsApi } from '#contract/points/points.ts'
-import { isAdministrator, type Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { conflict, notFound } from '#platform/refusals'
 import { balanceOf, entriesOf, type Entry, pointsOf, reverse } from '#server/ledger'
@@ -12,7 +12,7 @@ import { inPoints } from './refusals.ts'
 /** The history of a member's points of one type, newest first. */
 export async function listPointsEntries(call: Call<typeof pointsApi.listPointsEntries>) {
   const { db, who, params } = call
-  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const [before = null] = afterKey(call, 'integer') ?? []
   const account = pointsOf(id, params.pointsTypeId)
   const entries = await entriesOf(db, account, { before, limit: rowsToAsk(call) })
@@ -40,7 +40,7 @@ function shownEntry(entry: Entry, who: Who): PointsEntry {
     Description: entry.description,
     ActorName: entry.actorName,
     IsTakenBack: entry.isTakenBack,
-    CanReverse: canReverse(entry) && isAdministrator(who),
+    CanReverse: canReverse(entry) && can(who, 'Loyalty.Reverse'),
   }
 }
 

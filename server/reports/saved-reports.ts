@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { permissionDisplayName } from '#contract/access/permissions.ts'
 import {
   financialReports,
   type ReportName,
@@ -7,7 +8,7 @@ import {
   type SavedReport,
   type savedReportsApi,
 } from '#contract/reports/saved-reports.ts'
-import { can, isAdministrator, type Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
@@ -70,7 +71,7 @@ export async function deleteSavedReport(
 ): Promise<undefined> {
   const { db, who, params } = call
   const saved = await lockSaved(db, who, params.savedReportId)
-  if (!saved.CanDelete) throw forbidden('Only who saved a report, or an administrator, can delete it.')
+  if (!saved.CanDelete) throw forbidden('Only who saved a report, or who manages users, can delete it.')
   await db.run(sql`
     delete from saved_report where business_id = ${db.businessId} and saved_report_id = ${saved.SavedReportId}`)
   call.audit({ record: reportRecord(saved), before: reportInWords(saved) })
@@ -83,7 +84,7 @@ function requireReport(who: Who, report: ReportName): void {
     throw new Refusal(
       403,
       'report_not_allowed',
-      `Your role does not allow this report: it needs the permission ${permission}.`,
+      `Your role does not allow this report: it needs the permission '${permissionDisplayName(permission)}'.`,
     )
 }
 
@@ -114,7 +115,7 @@ function nameTaken() {
 const reportColumns = (who: Who): Sql => sql`
   saved_report_id as "SavedReportId", name as "Name", report as "Report", search as "Search", is_shared as "IsShared",
   schedule as "Schedule", next_at as "NextAt", owner_name as "OwnerName", owner_id = ${who.uid} as "IsMine",
-  (owner_id = ${who.uid} or ${isAdministrator(who)}::boolean) as "CanDelete"`
+  (owner_id = ${who.uid} or ${can(who, 'User.Management')}::boolean) as "CanDelete"`
 
 function reportRecord({ SavedReportId, Name }: SavedReport) {
   return { kind: 'Saved report', id: SavedReportId, name: Name }

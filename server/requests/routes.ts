@@ -12,6 +12,7 @@ import {
   listMembershipRequests,
   listRenewalRequests,
   requestDetail,
+  refundPayment,
   retryRefund,
   settleRefund,
 } from '#server/requests/decisions'
@@ -69,7 +70,7 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
 }
 
 /** What could not be given back, for those who settle it. */
-export const refundRoutes: Handlers<typeof refundsApi> = { retryRefund, settleRefund }
+export const refundRoutes: Handlers<typeof refundsApi> = { refundPayment, retryRefund, settleRefund }
 
 /** The pages for patrons. */
 export function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {

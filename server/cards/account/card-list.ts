@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardSummary, cardsApi, MemberCard } from '#contract/cards/cards.ts'
+import { can } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { findByWords, type Queries } from '#platform/database'
 import { fileUrl } from '#platform/files'
@@ -52,7 +53,7 @@ type MemberRow = Omit<MemberCard, 'Balance' | 'CardArtUrl'> & { cents: number; a
 /** The cards of a member, newest first. */
 export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards>) {
   const { db, who, params } = call
-  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberRow>(sql`
     select c.card_id as "CardId", c.external_account_id as "ExternalAccountId", p.program_type as "CardProgramType",

@@ -29,7 +29,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'reception@harbourside.example',
     name: 'Robin Reception',
-    is: 'Reception: search, details, digital invitations',
+    is: 'Reception: adds, edits and invites members, decides requests, scans',
     businessId: 'harbourside',
     role: 'Reception',
   },
@@ -44,14 +44,14 @@ export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'finance@harbourside.example',
     name: 'Fran Finance',
-    is: 'Finance: both reporting permissions',
+    is: 'Finance: both reports, export, refunds',
     businessId: 'harbourside',
     role: 'Finance',
   },
   {
     email: 'door@harbourside.example',
     name: 'Drew Door',
-    is: 'Door: Member.ReadDetails only',
+    is: 'Door: looks members up and scans',
     businessId: 'harbourside',
     role: 'Door',
   },

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { DoorKit, doorKitsApi } from '#contract/events/door-kits.ts'
 import { addDays, type EventTimes, isOver } from '#contract/events/event-times.ts'
-import { announceAccessChange, type Remembered, nobody, type Who } from '#platform/access'
+import { announceAccessChange, type Remembered, nobody, requireMayGive, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Database, Queries } from '#platform/database'
 import { requireQuota } from '#platform/limits'
@@ -26,6 +26,7 @@ export async function listDoorKits({ db, params }: Call<typeof doorKitsApi.listD
 /** Makes a link for the door of an event. Its secret is in this answer and nowhere else. */
 export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>) {
   const { db, who, params, body } = call
+  requireMayGive(who, ['Event.Scan'])
   const event = await readEvent(db, params.eventId)
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
   if (isDone || isOver(event, new Date()))

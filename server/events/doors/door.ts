@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Door, DoorSnapshot, eventScansApi } from '#contract/events/event-scans.ts'
-import { isAdministrator } from '#platform/access'
+import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import { dayIn } from '#platform/days'
 import type { Vault } from '#platform/secrets'
@@ -27,7 +27,7 @@ export async function getDoor(
     Brand: brand,
     BusinessName: name,
     ScannedBy: who.name,
-    CanOverride: isAdministrator(who),
+    CanOverride: can(who, 'Event.Manage'),
   }
 }
 

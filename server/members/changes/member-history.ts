@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { MemberChange, memberHistoryApi } from '#contract/members/member-history.ts'
 import type { Member } from '#contract/members/members.ts'
+import { can } from '#platform/access'
 import { type Call, type Change, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { namingOptions } from '#server/business/options'
 import { type Difference, idsMergedInto } from '#server/members/record'
@@ -10,7 +11,7 @@ import { readMember } from '#server/members/search'
 /** What was changed of a member, newest first. */
 export async function listMemberHistory(call: Call<typeof memberHistoryApi.listMemberHistory>) {
   const { db, who, params } = call
-  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const after = afterKey(call, 'integer')
   const rows = await db.rows<MemberChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title",

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MemberNote, memberNotesApi } from '#contract/members/member-notes.ts'
 import type { Member } from '#contract/members/members.ts'
-import { isAdministrator, type Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { requireQuota } from '#platform/limits'
 import { forbidden, notFound } from '#platform/refusals'
@@ -49,13 +49,13 @@ export async function pinMemberNote(call: Call<typeof memberNotesApi.pinMemberNo
   return pinned
 }
 
-/** Deletes a note: people their own, administrators any. */
+/** Deletes a note: people their own, those who edit members any. */
 export async function deleteMemberNote(
   call: Call<typeof memberNotesApi.deleteMemberNote>,
 ): Promise<undefined> {
   const { db, params } = call
   const { member, note } = await lockNote(call)
-  if (!note.CanDelete) throw forbidden('Only who wrote a note, or an administrator, can delete it.')
+  if (!note.CanDelete) throw forbidden('Only who wrote a note, or who edits members, can delete it.')
   await db.run(sql`
     delete from member_note
     where business_id = ${db.businessId} and member_id = ${member.id} and id = ${params.noteId}`)
@@ -75,7 +75,7 @@ async function lockNote({ db, who, params }: NoteCall) {
 
 const noteColumns = (who: Who): Sql => sql`
   id::text as "NoteId", text as "Text", is_pinned as "IsPinned", actor_name as "ActorName", at as "At",
-  (actor_id = ${who.uid} or ${isAdministrator(who)}::boolean) as "CanDelete"`
+  (actor_id = ${who.uid} or ${can(who, 'Member.Edit')}::boolean) as "CanDelete"`
 
 function noteRecord({ FirstName, LastName }: Member, { NoteId }: MemberNote) {
   return { kind: 'Note', id: NoteId, name: `on ${FirstName} ${LastName}` }

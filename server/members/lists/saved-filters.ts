@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { printFilter } from '#contract/members/member-filter.ts'
 import type { SavedFilter, savedFiltersApi } from '#contract/members/saved-filters.ts'
-import { isAdministrator, type Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { requireQuota } from '#platform/limits'
 import { conflict, forbidden, notFound } from '#platform/refusals'
@@ -42,7 +42,7 @@ export async function deleteSavedFilter(
     where business_id = ${db.businessId} and saved_filter_id = ${params.filterId}
       and (owner_id = ${who.uid} or is_shared) for update`)
   if (!saved) throw notFound('The filter')
-  if (!saved.CanDelete) throw forbidden('Only who saved a filter, or an administrator, can delete it.')
+  if (!saved.CanDelete) throw forbidden('Only who saved a filter, or who manages users, can delete it.')
   await db.run(sql`
     delete from saved_filter where business_id = ${db.businessId} and saved_filter_id = ${saved.FilterId}`)
   call.audit({ record: filterRecord(saved), before: filterInWords(saved) })
@@ -51,7 +51,7 @@ export async function deleteSavedFilter(
 const filterColumns = (who: Who): Sql => sql`
   saved_filter_id as "FilterId", name as "Name", query as "Query", is_shared as "IsShared",
   owner_name as "OwnerName", owner_id = ${who.uid} as "IsMine",
-  (owner_id = ${who.uid} or ${isAdministrator(who)}::boolean) as "CanDelete"`
+  (owner_id = ${who.uid} or ${can(who, 'User.Management')}::boolean) as "CanDelete"`
 
 function filterRecord({ FilterId, Name }: SavedFilter) {
   return { kind: 'Saved filter', id: FilterId, name: Name }

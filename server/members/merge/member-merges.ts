@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type MemberMerge, memberMergesApi } from '#contract/members/member-merges.ts'
 import type { Member } from '#contract/members/members.ts'
-import type { Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
@@ -123,7 +123,7 @@ export function nameOf({ FirstName, LastName, MembershipNumber }: Member): strin
 
 /** The merges of a member, newest first. A super administrator also sees those of one who was merged into another. */
 export async function listMemberMerges({ db, who, params }: Call<typeof memberMergesApi.listMemberMerges>) {
-  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })
+  const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const Results = await db.rows<MemberMerge>(sql`
     select ${mergeColumns} from member_merge g
     join member s on s.business_id = g.business_id and s.member_id = g.survivor_id

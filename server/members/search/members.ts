@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import type { MemberFilter } from '#contract/members/member-filter.ts'
 import type { Member, MemberContacts, MemberListItem, membersApi } from '#contract/members/members.ts'
-import type { Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
@@ -54,7 +54,9 @@ export async function countEligibleMembers({
 
 /** One member, in a list of one. A super administrator also sees one who has been deleted. */
 export async function getMember({ db, who, params }: Call<typeof membersApi.getMember>) {
-  return { Results: [await readMember(db, who, params.memberId, { isDeletedToo: who.isSuperAdmin })] }
+  return {
+    Results: [await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })],
+  }
 }
 
 /** How a member is reached, for those who may know; others are told that there is somebody. */

@@ -1,8 +1,8 @@
 export { createAccessCache, type AccessCache, type Remembered } from './access-cache.ts'
 export { announceAccessChange } from './access-changes.ts'
+export { requireMayGive, requireMayGiveVenues, requireNotAbove, requireSameVenues } from './authority.ts'
 export {
   can,
-  isAdministrator,
   mayCall,
   nobody,
   requireAccess,

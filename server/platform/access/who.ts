@@ -1,4 +1,4 @@
-import { adminRole, type PermissionName } from '#contract/access/permissions.ts'
+import { permissionDisplayName, type PermissionName } from '#contract/access/permissions.ts'
 import type { Licence } from '#contract/business/licences.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import type { Access } from '#contract/endpoint.ts'
@@ -51,11 +51,6 @@ export function can(who: Pick<Who, 'isSuperAdmin' | 'permissions'>, permission: 
   return who.isSuperAdmin || who.permissions.has(permission)
 }
 
-/** True for the role Admin and super administrators. */
-export function isAdministrator(who: Who): boolean {
-  return who.isSuperAdmin || who.role === adminRole
-}
-
 /** Refuses another business's id as if it didn't exist: a tied user must not learn which businesses there are. */
 export function requireOwnBusiness(who: Who, businessId: string): void {
   if (who.businessId !== null && who.businessId !== businessId) throw notFound('The business')
@@ -73,11 +68,15 @@ export function requireAccess(who: Who, access: Access): void {
   if (access.kind === 'till' || who.till) return requireTill(who, access)
   if (access.kind === 'anyone' || access.kind === 'signed-in' || who.isSuperAdmin) return
   if (access.kind === 'super-administrator') throw forbidden('Only a super administrator can do this.')
-  if (access.kind === 'administrator') {
-    if (!isAdministrator(who)) throw forbidden(`Only the role ${adminRole} can do this.`)
-  } else if (!can(who, access.permission)) {
-    throw forbidden(`Your role does not allow this: it needs the permission ${access.permission}.`)
-  }
+  requireOneOf(who, access.permissions)
+  if (access.also) requireOneOf(who, [access.also])
+}
+
+/** Refuses those whose role grants none of the permissions, and says which one is asked for as people know it. */
+export function requireOneOf(who: Who, permissions: readonly PermissionName[]): void {
+  if (permissions.some((permission) => can(who, permission))) return
+  const names = permissions.map((permission) => `'${permissionDisplayName(permission)}'`)
+  throw forbidden(`Your role does not allow this: it needs the permission ${names.join(' or ')}.`)
 }
 
 function requireTill(who: Who, access: Access): void {

@@ -20,9 +20,9 @@ export function accessInWords(access: Access): string {
   if (access.kind === 'signed-in') return 'Any signed-in user; a user tied to a business only within it.'
   if (access.kind === 'super-administrator') return 'Super administrators.'
   if (access.kind === 'till') return 'The tills of the business, by their API keys.'
-  if (access.kind === 'administrator') return 'The role Admin, and super administrators.'
   const kit = access.orDoorKit ? ', or a door kit of the event' : ''
-  return `Needs the permission ${access.permission}${access.licence ? ` and the licence ${access.licence}` : ''}${kit}.`
+  const also = [access.also && ` and ${access.also}`, access.licence && ` and the licence ${access.licence}`]
+  return `Needs the permission ${access.permissions.join(' or ')}${also.filter(Boolean).join('')}${kit}.`
 }
 
 /** The OpenAPI document of a table, in which schemas that have a name are written once. */

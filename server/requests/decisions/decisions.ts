@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
+import { permissionDisplayName } from '#contract/access/permissions.ts'
 import type { Member } from '#contract/members/members.ts'
+import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail, requestsApi } from '#contract/requests/requests.ts'
 import { can } from '#platform/access'
@@ -104,6 +106,7 @@ export async function reject(
   kind: FormKind,
 ): Promise<RequestDetail> {
   const { db, who, body } = call
+  if (body.IsRefunded) requireRefunds(call)
   const session = await sessionToDecide(call, kind)
   const isRefunded = body.IsRefunded && (await startRefund(db, session.sessionId, body.NotifyBy))
   await finalise(db, session, { isAccepted: false, by: who.name, note: body.Note })
@@ -129,12 +132,21 @@ async function sessionToDecide({ db, who, params }: Deciding, kind: FormKind): P
 
 function requireMembers({ who }: Pick<Deciding, 'who'>): void {
   if (!can(who, 'Member.ReadDetails'))
-    throw forbidden('Accepting makes a member: it needs the permission Member.ReadDetails as well.')
+    throw forbidden(
+      `Accepting makes a member: it needs the permission '${permissionDisplayName('Member.ReadDetails')}' as well.`,
+    )
+}
+
+function requireRefunds({ who }: Pick<Deciding, 'who'>): void {
+  if (!can(who, 'Request.Refund'))
+    throw forbidden(refundWords.needsRefund(permissionDisplayName('Request.Refund')))
 }
 
 function requireInvitations({ who }: Pick<Deciding, 'who'>): void {
   if (!can(who, 'Member.InviteToApp'))
-    throw forbidden('Inviting to a digital membership card needs the permission Member.InviteToApp as well.')
+    throw forbidden(
+      `Inviting to a digital membership card needs the permission '${permissionDisplayName('Member.InviteToApp')}' as well.`,
+    )
 }
 
 function record(call: Deciding, kind: string, session: Session, after: Record<string, unknown>): void {

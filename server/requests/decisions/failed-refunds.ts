@@ -4,17 +4,27 @@ import type { refundsApi } from '#contract/requests/refunds.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import type { Call } from '#platform/call'
 import { conflict, notFound } from '#platform/refusals'
-import { lockPayment, type Payment, refundAgain, settleByHand } from '#server/requests/payments'
+import { lockPayment, type Payment, refundAgain, settleByHand, startRefund } from '#server/requests/payments'
 import { lockSession, readSession, type Session, sessionVisibleTo } from '#server/requests/sessions'
 import { requestDetail } from './request-page.ts'
 
-type Settling = Call<typeof refundsApi.retryRefund | typeof refundsApi.settleRefund>
+type Settling = Call<(typeof refundsApi)[keyof typeof refundsApi]>
+
+/** Gives back what a rejected request paid, if whoever rejected it didn't. */
+export async function refundPayment(call: Call<typeof refundsApi.refundPayment>): Promise<RequestDetail> {
+  const { session, payment } = await lockedPayment(call)
+  if (session.isAccepted !== false) throw conflict('request_not_rejected', refundWords.notRejected)
+  if (payment.state !== 'Paid') throw conflict('nothing_to_refund', nothingToDo(payment))
+  await startRefund(call.db, session.sessionId, call.body.NotifyBy)
+  record(call, session, { Refund: null }, { Refund: 'Begun' })
+  return detailOf(call, session)
+}
 
 /** Has a payment given back once more that could not be given back. */
 export async function retryRefund(call: Call<typeof refundsApi.retryRefund>): Promise<RequestDetail> {
   const { session, payment } = await failedRefund(call)
   await refundAgain(call.db, payment, call.who.name)
-  record(call, session, { Refund: 'Tried again' })
+  record(call, session, failedBefore, { Refund: 'Tried again' })
   return detailOf(call, session)
 }
 
@@ -23,12 +33,27 @@ export async function settleRefund(call: Call<typeof refundsApi.settleRefund>): 
   const { session, payment } = await failedRefund(call)
   const { Note: note, NotifyBy: notifyBy } = call.body
   await settleByHand(call.db, payment, { by: call.who.name, note, notifyBy })
-  record(call, session, { Refund: 'Given back by hand', Note: note })
+  record(call, session, failedBefore, { Refund: 'Given back by hand', Note: note })
   return detailOf(call, session)
 }
 
+const failedBefore = { Refund: refundWords.failed }
+
+type Found = { session: Session; payment: Payment }
+
 /** The payment, kept from changing; refused if it isn't, or is no longer, one that could not be given back. */
-async function failedRefund({ db, who, params }: Settling): Promise<{ session: Session; payment: Payment }> {
+async function failedRefund(call: Settling): Promise<Found> {
+  const found = await lockedPayment(call)
+  if (found.payment.state !== 'RefundFailed') throw conflict('refund_not_failed', nothingToDo(found.payment))
+  return found
+}
+
+function nothingToDo({ state }: Payment): string {
+  const words = refundWords.notFailed
+  return state === 'Refunding' || state === 'Refunded' ? words[state] : words.other
+}
+
+async function lockedPayment({ db, who, params }: Settling): Promise<Found> {
   const found = await db.maybe<{ sessionId: string }>(sql`
     select s.session_id as "sessionId" from request_payment p
     join request_session s on s.business_id = p.business_id and s.session_id = p.session_id
@@ -36,15 +61,7 @@ async function failedRefund({ db, who, params }: Settling): Promise<{ session: S
       ${sessionVisibleTo(who)}`)
   if (!found) throw notFound('The payment')
   const session = await lockSession(db, found.sessionId)
-  const payment = await lockPayment(db, params.paymentId)
-  const { state } = payment
-  const words = refundWords.notFailed
-  if (state !== 'RefundFailed')
-    throw conflict(
-      'refund_not_failed',
-      state === 'Refunding' || state === 'Refunded' ? words[state] : words.other,
-    )
-  return { session, payment }
+  return { session, payment: await lockPayment(db, params.paymentId) }
 }
 
 async function detailOf({ db, who }: Settling, { kind, sessionId }: Session): Promise<RequestDetail> {
@@ -54,6 +71,7 @@ async function detailOf({ db, who }: Settling, { kind, sessionId }: Session): Pr
 function record(
   call: Settling,
   { kind, sessionId, displayName }: Session,
+  before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): void {
   call.audit({
@@ -62,7 +80,7 @@ function record(
       id: sessionId,
       name: displayName ?? '',
     },
-    before: { Refund: refundWords.failed },
+    before,
     after,
   })
 }

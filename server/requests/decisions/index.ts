@@ -1,5 +1,5 @@
 export { acceptedAs, acceptMembershipRequest, acceptRenewalRequest, reject } from './decisions.ts'
-export { retryRefund, settleRefund } from './failed-refunds.ts'
+export { refundPayment, retryRefund, settleRefund } from './failed-refunds.ts'
 export { memberOfAnswers } from './member-of-answers.ts'
 export { finishRenewal, renewedUntil } from './renewals.ts'
 export { firstPayment, listMembershipRequests, listRenewalRequests } from './request-lists.ts'

@@ -269,6 +269,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getRenewalRequest: {},
   acceptRenewalRequest: { body: { NotifyBy: 'none' } },
   rejectRenewalRequest: { body: { Note: null, IsRefunded: false, NotifyBy: 'none' } },
+  refundPayment: { body: { NotifyBy: 'none' } },
   retryRefund: {},
   settleRefund: { body: { Note: 'In cash.', NotifyBy: 'none' } },
   listRenewalReminders: {},

@@ -19,8 +19,8 @@ import {
 } from '@tabler/icons-react'
 import { isOpenTo } from '#console/access.ts'
 import { consolePaths } from '#contract/console-paths.ts'
-import { administrator, may, signedIn, superAdministrator } from '#contract/endpoint.ts'
-import { keepMembers } from '#contract/members/members.ts'
+import { readCards, readEvents, readRequests } from '#contract/access/shared-reads.ts'
+import { may, mayToMember, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { PageRow } from './page-row.ts'
 
 /** Every page, in the order of the menu: a new one is a line here. */
@@ -60,27 +60,27 @@ export const pages: readonly PageRow[] = [
   },
   {
     path: consolePaths.newMember,
-    access: may('Member.ReadDetails', 'HubMembership'),
+    access: may('Member.Create', 'HubMembership'),
     load: () => import('#features/members/form/new-member-page.tsx'),
   },
   {
     path: consolePaths.doubledCodes,
-    access: keepMembers,
+    access: mayToMember('Member.Edit', 'HubMembership'),
     load: () => import('#features/members/codes/doubled-codes-page.tsx'),
   },
   {
     path: consolePaths.memberImports,
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     load: () => import('#features/members/import/imports-page.tsx'),
   },
   {
     path: consolePaths.memberImport,
-    access: keepMembers,
+    access: mayToMember('Member.Import', 'HubMembership'),
     load: () => import('#features/members/import/import-page.tsx'),
   },
   {
     path: consolePaths.mergeMember,
-    access: keepMembers,
+    access: mayToMember('Member.Merge', 'HubMembership'),
     load: () => import('#features/members/merge/merge-page.tsx'),
   },
   {
@@ -90,23 +90,23 @@ export const pages: readonly PageRow[] = [
   },
   {
     path: consolePaths.events,
-    access: may('Member.ReadDetails'),
+    access: readEvents,
     load: () => import('#features/events/list/events-page.tsx'),
     menu: { label: 'Events', icon: IconCalendarEvent },
   },
   {
     path: consolePaths.newEvent,
-    access: administrator,
+    access: may('Event.Manage'),
     load: () => import('#features/events/form/new-event-page.tsx'),
   },
   {
     path: consolePaths.event,
-    access: administrator,
+    access: may('Event.Manage'),
     load: () => import('#features/events/event-page.tsx'),
   },
   {
     path: consolePaths.cards,
-    access: may('Member.InviteToCard'),
+    access: readCards,
     load: () => import('#features/cards/list/cards-page.tsx'),
     menu: { label: 'Cards', icon: IconCreditCard, group: 'Cards' },
   },
@@ -128,61 +128,61 @@ export const pages: readonly PageRow[] = [
   },
   {
     path: consolePaths.card,
-    access: may('Member.InviteToCard'),
+    access: readCards,
     load: () => import('#features/cards/card/card-page.tsx'),
   },
   {
     path: consolePaths.passDesigns,
-    access: administrator,
+    access: may('Pass.Design'),
     load: () => import('#features/pass-designer/list/passes-page.tsx'),
     menu: { label: 'Passes', icon: IconWallet },
   },
   {
     path: consolePaths.passDesign,
-    access: administrator,
+    access: may('Pass.Design'),
     load: () => import('#features/pass-designer/designer-page.tsx'),
   },
   {
     path: consolePaths.membershipRequests,
-    access: may('Reporting.Membership'),
+    access: readRequests,
     load: () => import('#features/requests/review/membership-requests-page.tsx'),
     menu: { label: 'Membership', icon: IconUserPlus, group: 'Membership' },
   },
   {
     path: consolePaths.membershipRequest,
-    access: may('Reporting.Membership'),
+    access: readRequests,
     load: () => import('#features/requests/review/membership-request-page.tsx'),
   },
   {
     path: consolePaths.renewalRequests,
-    access: may('Reporting.Membership'),
+    access: readRequests,
     load: () => import('#features/requests/review/renewal-requests-page.tsx'),
     menu: { label: 'Renewals', icon: IconUserCheck, group: 'Membership' },
   },
   {
     path: consolePaths.renewalReminders,
-    access: may('Reporting.Membership'),
+    access: readRequests,
     load: () => import('#features/requests/reminders-page.tsx'),
   },
   {
     path: consolePaths.renewalRequest,
-    access: may('Reporting.Membership'),
+    access: readRequests,
     load: () => import('#features/requests/review/renewal-request-page.tsx'),
   },
   {
     path: consolePaths.requestForms,
-    access: administrator,
+    access: may('Form.Manage'),
     load: () => import('#features/requests/forms/forms-page.tsx'),
     menu: { label: 'Forms', icon: IconForms, group: 'Membership' },
   },
   {
     path: consolePaths.newRequestForm,
-    access: administrator,
+    access: may('Form.Manage'),
     load: () => import('#features/requests/forms/new-form-page.tsx'),
   },
   {
     path: consolePaths.requestForm,
-    access: administrator,
+    access: may('Form.Manage'),
     load: () => import('#features/requests/forms/form-page.tsx'),
   },
   {

@@ -1,6 +1,5 @@
 import type { Access } from '#contract/endpoint.ts'
 import type { Licence } from '#contract/business/licences.ts'
-import { adminRole } from '#contract/access/permissions.ts'
 import type { Me } from '#contract/access/session.ts'
 
 /**
@@ -10,9 +9,9 @@ import type { Me } from '#contract/access/session.ts'
 export function isOpenTo(me: Me, access: Access, licences?: readonly Licence[]): boolean {
   if (access.kind === 'permission') {
     const isLicensed = !access.licence || !licences || licences.includes(access.licence)
-    return isLicensed && (me.IsSuperAdmin || me.Permissions.includes(access.permission))
+    const has = (permission: string) => me.IsSuperAdmin || me.Permissions.includes(permission)
+    return isLicensed && access.permissions.some(has) && (!access.also || has(access.also))
   }
-  if (access.kind === 'administrator') return me.IsSuperAdmin || me.Role === adminRole
   if (access.kind === 'till') return false
   return access.kind !== 'super-administrator' || me.IsSuperAdmin
 }

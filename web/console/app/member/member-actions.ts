@@ -11,7 +11,8 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { may, type Access } from '#contract/endpoint.ts'
-import { keepMembers, type MemberListItem } from '#contract/members/members.ts'
+import { memberMergesApi } from '#contract/members/member-merges.ts'
+import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 
 /** The dialog of an action: open as long as it is mounted, it calls `onClose` when it has closed. */
@@ -35,13 +36,13 @@ export const memberActions: readonly MemberAction[] = [
   {
     label: 'Merge with another member',
     icon: IconArrowMerge,
-    access: may('Member.Search', 'HubMembership'),
+    access: memberMergesApi.mergeMembers.access,
     load: () => import('#features/members/merge/merge-member-dialog.tsx'),
   },
   {
     label: 'Delete Member',
     icon: IconTrash,
-    access: keepMembers,
+    access: membersApi.deleteMember.access,
     danger: true,
     load: () => import('#features/members/page/delete-member-dialog.tsx'),
   },

@@ -10,7 +10,7 @@ import { readQuery, useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { pageHref, type PageParams } from '#contract/console-paths.ts'
 import { may, type Access } from '#contract/endpoint.ts'
-import { keepMembers, membersApi, type Member } from '#contract/members/members.ts'
+import { membersApi, type Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { DeletedMember } from '#features/members/page/deleted-member.tsx'
 import { MemberHeadline } from '#features/members/page/member-headline.tsx'
@@ -98,7 +98,9 @@ export function Page() {
 function MemberPage({ member }: { member: Member }) {
   const { edit }: Record<string, unknown> = useSearch({ strict: false })
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
-  const isEdited = edit === 'true' && member.Meta.DateDeleted === null
+  const me = useMe()
+  const isEdited =
+    edit === 'true' && member.Meta.DateDeleted === null && isOpenTo(me, membersApi.updateMember.access)
   useFocusOnSwitch(isEdited)
   if (!isEdited) return <MemberView member={member} />
   if (!licences.includes('HubMembership')) return <Navigate to={pageHref('home', { businessId })} replace />
@@ -148,7 +150,7 @@ function useEditAction(): RowAction[] {
   const { LicencedHubProducts: licences } = useBusiness()
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
-  if (!isOpenTo(me, keepMembers, licences)) return []
+  if (!isOpenTo(me, membersApi.updateMember.access, licences)) return []
   const edit = () => void navigate({ to: '.', search: { ...search, edit: 'true' } })
   return [{ label: 'Edit Member', icon: <IconEdit size={16} aria-hidden />, onClick: edit }]
 }

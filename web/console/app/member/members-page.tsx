@@ -9,7 +9,8 @@ import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { keepMembers, membersApi } from '#contract/members/members.ts'
+import { memberImportsApi } from '#contract/members/member-imports.ts'
+import { membersApi } from '#contract/members/members.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
 import { DoubledCodesNotice } from '#features/members/codes/doubled-codes-notice.tsx'
 import { MembersList } from '#features/members/list/members-list.tsx'
@@ -57,32 +58,34 @@ function PageActions({ search }: { search: MembersSearch }) {
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
   return (
     <Group gap="xs">
-      <DownloadButton
-        row={membersApi.exportMembers}
-        input={listInput(businessId, search)}
-        label="Export CSV"
-        success="The members have been exported."
-        failure="The members could not be exported."
-      />
+      {isOpenTo(me, membersApi.exportMembers.access) && (
+        <DownloadButton
+          row={membersApi.exportMembers}
+          input={listInput(businessId, search)}
+          label="Export CSV"
+          success="The members have been exported."
+          failure="The members could not be exported."
+        />
+      )}
       {isOpenTo(me, passInvitationsApi.startPassInvitations.access) && <InviteMany search={search} />}
-      {isOpenTo(me, keepMembers, licences) && (
-        <>
-          <Button
-            component={Link}
-            variant="default"
-            href={pageHref('memberImports', { businessId })}
-            leftSection={<IconFileUpload size={16} aria-hidden />}
-          >
-            Import
-          </Button>
-          <Button
-            component={Link}
-            href={pageHref('newMember', { businessId })}
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            New Member
-          </Button>
-        </>
+      {isOpenTo(me, memberImportsApi.createMemberImport.access, licences) && (
+        <Button
+          component={Link}
+          variant="default"
+          href={pageHref('memberImports', { businessId })}
+          leftSection={<IconFileUpload size={16} aria-hidden />}
+        >
+          Import
+        </Button>
+      )}
+      {isOpenTo(me, membersApi.createMember.access, licences) && (
+        <Button
+          component={Link}
+          href={pageHref('newMember', { businessId })}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          New Member
+        </Button>
       )}
     </Group>
   )

@@ -5,7 +5,7 @@ import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import type { Business } from '#contract/business/business.ts'
 import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
-import { administrator } from '#contract/endpoint.ts'
+import { atTheDoor } from '#contract/endpoint.ts'
 import { daysOf } from '#contract/events/event-times.ts'
 import { eventsApi, type EventListItem } from '#contract/events/events.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
@@ -47,13 +47,16 @@ export function useRecordJumps(q: string, business: Business | null): RecordJump
   const cards = useSearchRead(cardsApi.listCards, ofCards)
   const events = useSearchRead(eventsApi.listEvents, ofEvents)
   if (!isWanted) return { jumps: [], isSearching: false, hasFailed: false }
-  const isAdministrator = isOpenTo(me, administrator)
+  const doings = {
+    manages: isOpenTo(me, eventsApi.updateEvent.access),
+    scans: isOpenTo(me, atTheDoor),
+  }
   return {
     jumps: [
       ...eachOnce([...(byCode.data?.Results ?? []), ...(members.data?.Results ?? [])]).map((member) =>
         memberJump(businessId, member),
       ),
-      ...(events.data?.Results ?? []).map((event) => eventJump(businessId, event, isAdministrator)),
+      ...(events.data?.Results ?? []).map((event) => eventJump(businessId, event, doings)),
       ...(cards.data?.Results ?? []).map((card) => cardJump(businessId, card)),
     ],
     isSearching:
@@ -91,14 +94,20 @@ function cardJump(businessId: string, card: CardSummary): Jump {
   }
 }
 
-/** To the event, or for those who only scan to its door. */
-function eventJump(businessId: string, event: EventListItem, isAdministrator: boolean): Jump {
+type Doings = { manages: boolean; scans: boolean }
+
+/** To the event; for those who only scan to its door, and for those who only see it to the list. */
+function eventJump(businessId: string, event: EventListItem, doings: Doings): Jump {
   return {
     label: event.EventName,
     place: `Event, ${daysOf(event)}`,
     icon: IconCalendarEvent,
-    href: isAdministrator
-      ? pageHref('event', { businessId, eventId: event.id })
-      : `/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(event.id)}`,
+    href: eventHref(businessId, event.id, doings),
   }
+}
+
+function eventHref(businessId: string, eventId: string, { manages, scans }: Doings): string {
+  if (manages) return pageHref('event', { businessId, eventId })
+  if (!scans) return pageHref('events', { businessId })
+  return `/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(eventId)}`
 }

@@ -1,4 +1,5 @@
 import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/use-may.ts'
 import { useAction } from '#console/actions.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
@@ -32,6 +33,7 @@ const columns: Column<RenewalReminder>[] = [
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const list = useList(requestsApi.listRenewalReminders, { params: { businessId } })
+  const mayDecide = useMay(requestsApi.setReminderOptOut)
   const wish = useAction(requestsApi.setReminderOptOut, {
     success: 'Saved.',
     failure: 'The wish could not be saved.',
@@ -51,7 +53,7 @@ export function Page() {
         columns={columns}
         list={list}
         rowKey={(reminder) => reminder.ReminderId}
-        rowMenu={menu}
+        {...(mayDecide && { rowMenu: menu })}
         empty="No reminders have been sent yet. Renewal forms say when they are."
         errorTitle={messages.requests.loadFailed}
         loadMoreLabel={messages.requests.loadMore}

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Read } from '#console/queries.ts'
+import { useMay } from '#console/use-may.ts'
 import {
   accountStatusRules,
   canSendLink,
@@ -18,7 +19,12 @@ import {
   type AccountStatusChange,
   type CardStatus,
 } from '#contract/cards/card-status.ts'
-import { isAwaitingActivation, type CardAccountStatus, type CardDetail } from '#contract/cards/cards.ts'
+import {
+  cardsApi,
+  isAwaitingActivation,
+  type CardAccountStatus,
+  type CardDetail,
+} from '#contract/cards/cards.ts'
 import { ActionsMenu } from '#ui/table/actions-menu.tsx'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { AccountStatusDialog } from './account-status-dialog.tsx'
@@ -43,12 +49,19 @@ export function CardActions({ card, account }: Props) {
   const close = () => setDialog(null)
   const status = account.data?.Status ?? card.AccountStatus
   const isInThePost = isAwaitingActivation({ ...card, AccountStatus: status })
-  const actions = isPending(status)
-    ? [resend(setDialog), cancel(setDialog)]
-    : [...statusActions(status, setDialog), ...(isInThePost ? [resend(setDialog)] : [])]
+  const maySend = useMay(cardsApi.resendCardInvitation)
+  const mayManage = useMay(cardsApi.setCardAccountStatus)
+  const managing = isPending(status)
+    ? [cancel(setDialog)]
+    : changes.map((change) => changeAction(status, change, setDialog))
+  const sending = [
+    ...(isPending(status) ? [] : [sendLink(status, setDialog)]),
+    ...(isPending(status) || isInThePost ? [resend(setDialog)] : []),
+  ]
+  const actions = [...(mayManage ? managing : []), ...(maySend ? sending : [])]
   return (
     <>
-      <ActionsMenu label="Card Actions" actions={actions} />
+      {actions.length > 0 && <ActionsMenu label="Card Actions" actions={actions} />}
       {dialog === 'resend' && <ResendInvitationModal card={card} onClose={close} />}
       {dialog === 'cancel' && <CancelCardDialog card={card} onClose={close} />}
       {dialog === 'link' && <SendLinkModal card={card} onClose={close} />}
@@ -74,16 +87,13 @@ const cancel = (open: (dialog: Dialog) => void): RowAction => ({
   onClick: () => open('cancel'),
 })
 
-function statusActions(status: CardStatus, open: (dialog: Dialog) => void): RowAction[] {
-  const sendLink = {
-    label: 'Send a fresh link',
-    icon: <IconDeviceMobile size={16} aria-hidden />,
-    disabled: !canSendLink(status),
-    reason: 'Only for a card that is active.',
-    onClick: () => open('link'),
-  }
-  return [...changes.map((change) => changeAction(status, change, open)), sendLink]
-}
+const sendLink = (status: CardStatus, open: (dialog: Dialog) => void): RowAction => ({
+  label: 'Send a fresh link',
+  icon: <IconDeviceMobile size={16} aria-hidden />,
+  disabled: !canSendLink(status),
+  reason: 'Only for a card that is active.',
+  onClick: () => open('link'),
+})
 
 function changeAction(
   status: CardStatus,

@@ -1,4 +1,5 @@
 import { IconCalendar, IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { daysOf } from '#contract/events/event-times.ts'
 import type { EventListItem } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
@@ -17,8 +18,8 @@ const text = messages.events
 type Props = {
   list: ListState<EventListItem>
   q: string
-  /** Where a press on an event leads. */
-  hrefOf: (event: EventListItem) => string
+  /** Where a press on an event leads; nowhere for those who only see that there is one. */
+  hrefOf: (event: EventListItem) => string | undefined
   /** It leads out of the console, to the door. */
   leadsToDoor: boolean
   selected: string | undefined
@@ -31,19 +32,14 @@ export function EventList({ list, q, hrefOf, leadsToDoor, selected }: Props) {
     return <ErrorState title={text.searchFailed} detail={error.message} onRetry={list.retry} />
   if (!rows) return <Loading />
   if (rows.length === 0 && !error) return <EmptyState text={q ? text.noneMatching(q) : text.noneFound} />
-  const Anchor = leadsToDoor ? 'a' : Link
   return (
     <div className={styles.frame} aria-busy={list.isRefreshing}>
       <ul className={styles.list} aria-label="Events" data-stale={list.isStale || undefined}>
         {rows.map((event) => (
           <li key={event.id}>
-            <Anchor
-              href={hrefOf(event)}
-              className={styles.item}
-              aria-current={event.id === selected ? 'true' : undefined}
-            >
+            <Leading href={hrefOf(event)} isOutside={leadsToDoor} isSelected={event.id === selected}>
               <EventItem event={event} />
-            </Anchor>
+            </Leading>
           </li>
         ))}
       </ul>
@@ -55,6 +51,23 @@ export function EventList({ list, q, hrefOf, leadsToDoor, selected }: Props) {
         error={error && { title: text.searchFailed, detail: error.message, onRetry: list.retry }}
       />
     </div>
+  )
+}
+
+type LeadingProps = {
+  href: string | undefined
+  isOutside: boolean
+  isSelected: boolean
+  children: ReactNode
+}
+
+function Leading({ href, isOutside, isSelected, children }: LeadingProps) {
+  if (href === undefined) return <div className={styles.item}>{children}</div>
+  const Anchor = isOutside ? 'a' : Link
+  return (
+    <Anchor href={href} className={styles.item} aria-current={isSelected ? 'true' : undefined}>
+      {children}
+    </Anchor>
   )
 }
 

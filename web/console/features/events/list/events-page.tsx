@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { listQuery, useList } from '#console/queries.ts'
-import { useMe } from '#console/session.ts'
+import { useMay } from '#console/use-may.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { administrator } from '#contract/endpoint.ts'
+import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -36,44 +35,49 @@ export function preload(client: QueryClient, { businessId = '' }: Record<string,
   )
 }
 
-/** The events of the business, and beside them the one that was chosen. Who is no Admin goes to the door of one. */
+/** The events of the business, and beside them the one that was chosen. Who only scans goes to the door of one. */
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
-  const isAdmin = isOpenTo(useMe(), administrator)
+  const managesEvents = useMay(eventsApi.updateEvent)
   const opened = useOpened('event')
   return (
-    <ConsolePage title="Events" action={isAdmin && <NewEventButton businessId={businessId} />}>
-      <Events isAdmin={isAdmin} opened={opened} />
+    <ConsolePage title="Events" action={managesEvents && <NewEventButton businessId={businessId} />}>
+      <Events managesEvents={managesEvents} opened={opened} />
     </ConsolePage>
   )
 }
 
-type EventsProps = { isAdmin: boolean; opened: ReturnType<typeof useOpened> }
+type EventsProps = { managesEvents: boolean; opened: ReturnType<typeof useOpened> }
 
 // Where there is little room the opened event stands in the list's place, by style alone: a window that is made
 // narrower or wider keeps what was typed, opened and scrolled to.
-function Events({ isAdmin, opened }: EventsProps) {
+function Events({ managesEvents, opened }: EventsProps) {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(EventSearch)
   const { values, change } = filters
   const list = useList(eventsApi.listEvents, { params: { businessId }, query: queryOf(values) })
+  const mayScan = useMay(eventScansApi.recordScans)
+  const hrefOf = ({ id }: { id: string }) => {
+    if (managesEvents) return opened.hrefOf(id)
+    return mayScan ? scanUrl(businessId, id) : undefined
+  }
   const content = (
-    <div className={isAdmin ? styles.both : undefined}>
+    <div className={managesEvents ? styles.both : undefined}>
       <div className={styles.list}>
         <EventList
           list={list}
           q={values.q}
-          hrefOf={({ id }) => (isAdmin ? opened.hrefOf(id) : scanUrl(businessId, id))}
-          leadsToDoor={!isAdmin}
+          hrefOf={hrefOf}
+          leadsToDoor={!managesEvents}
           selected={opened.id}
         />
       </div>
-      {isAdmin && <OpenedEvent opened={opened} />}
+      {managesEvents && <OpenedEvent opened={opened} />}
     </div>
   )
   return (
-    <div className={styles.page} data-opened={(isAdmin && opened.id !== undefined) || undefined}>
-      {isAdmin && (
+    <div className={styles.page} data-opened={(managesEvents && opened.id !== undefined) || undefined}>
+      {managesEvents && (
         <div className={styles.filters}>
           <EventFilterBar filters={filters} />
         </div>

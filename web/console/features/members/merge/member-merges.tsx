@@ -7,7 +7,7 @@ import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { memberMergesApi, type MemberMerge } from '#contract/members/member-merges.ts'
-import { keepMembers, type Member } from '#contract/members/members.ts'
+import type { Member } from '#contract/members/members.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
@@ -20,7 +20,7 @@ export function MemberMerges({ member }: { member: Member }) {
   const { data } = useRead(memberMergesApi.listMemberMerges, { params: { businessId, memberId: member.id } })
   const [undoing, setUndoing] = useState<MemberMerge | null>(null)
   const merges = data?.Results.filter(({ CanUndo }) => CanUndo) ?? []
-  const mayUndo = isOpenTo(me, keepMembers, licences)
+  const mayUndo = isOpenTo(me, memberMergesApi.undoMemberMerge.access, licences)
   return (
     <>
       {merges.map((merge) => (

@@ -7,7 +7,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './deleted-member.module.css'
 import { useKeepMember } from '#features/members/keep-member.ts'
 
-/** Says that a member is deleted, and brings them back. Only super administrators ever see it. */
+/** Says that a member is deleted, and brings them back. Only those who delete members ever see it. */
 export function DeletedMember({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
   const keep = useKeepMember(businessId)

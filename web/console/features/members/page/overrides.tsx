@@ -10,7 +10,7 @@ import {
   type OverridableKey,
   type OverridableProperty,
 } from '#contract/members/member-overrides.ts'
-import { keepMembers, type Member } from '#contract/members/members.ts'
+import type { Member } from '#contract/members/members.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
 import styles from './overrides.module.css'
@@ -19,7 +19,9 @@ import styles from './overrides.module.css'
 export function useOverrides(member: Member) {
   const me = useMe()
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
-  const mayOverride = isOpenTo(me, keepMembers, licences) && member.Meta.DateDeleted === null
+  const mayOverride =
+    isOpenTo(me, memberOverridesApi.overrideMemberProperty.access, licences) &&
+    member.Meta.DateDeleted === null
   const { data } = useRead(
     memberOverridesApi.listOverridableProperties,
     mayOverride ? { params: { businessId } } : null,

@@ -1,10 +1,9 @@
 import { Alert, Button, Text, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { useState } from 'react'
-import { isOpenTo } from '#console/access.ts'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { useMe } from '#console/session.ts'
+import { useMay } from '#console/use-may.ts'
 import type { RequestPayment } from '#contract/requests/payments.ts'
 import { refundWords as words } from '#contract/requests/refund-words.ts'
 import { GivenBackByHand, refundsApi } from '#contract/requests/refunds.ts'
@@ -21,8 +20,7 @@ type Props = { request: RequestDetail; payment: RequestPayment }
 
 /** A payment that could not be given back: why, and what can be done about it. */
 export function FailedRefund({ request, payment }: Props) {
-  const { LicencedHubProducts } = useBusiness()
-  const maySettle = isOpenTo(useMe(), refundsApi.retryRefund.access, LicencedHubProducts)
+  const maySettle = useMay(refundsApi.retryRefund)
   const [dialog, setDialog] = useState<'again' | 'by hand' | null>(null)
   const close = () => setDialog(null)
   if (payment.State !== 'RefundFailed') return null

@@ -1,8 +1,11 @@
-import { Checkbox, Textarea } from '@mantine/core'
+import { Checkbox, Text, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/use-may.ts'
+import { refundWords } from '#contract/requests/refund-words.ts'
+import { refundsApi } from '#contract/requests/refunds.ts'
 import { type RequestDetail } from '#contract/requests/requests.ts'
 import { Rejection, type NotifyBy } from '#contract/requests/decisions.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -19,7 +22,12 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
     success: 'Request rejected.',
   })
   const paid = request.Payments.find(({ State }) => State === 'Paid')
-  const values: Values = { Note: '', IsRefunded: paid !== undefined, NotifyBy: usualWay(request) }
+  const mayRefund = useMay(refundsApi.refundPayment)
+  const values: Values = {
+    Note: '',
+    IsRefunded: mayRefund && paid !== undefined,
+    NotifyBy: usualWay(request),
+  }
   return (
     <FormModal
       title="Reject the request"
@@ -38,7 +46,10 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
             minRows={3}
             {...form.getInputProps('Note')}
           />
-          {paid && (
+          {paid && !mayRefund && (
+            <Text size="sm">{refundWords.byOthers(formatMoney(paid.AmountPaid ?? 0))}</Text>
+          )}
+          {paid && mayRefund && (
             <Checkbox
               label={`Refund ${formatMoney(paid.AmountPaid ?? 0)}`}
               {...form.getInputProps('IsRefunded', { type: 'checkbox' })}

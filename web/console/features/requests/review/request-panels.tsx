@@ -11,6 +11,7 @@ import { Money } from '#ui/text/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import { FailedRefund } from './failed-refund.tsx'
+import { NotGivenBack } from './not-given-back.tsx'
 import { kinds } from './kinds.ts'
 import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
@@ -94,6 +95,7 @@ export function PaymentPanel({ request }: Props) {
       }
     >
       <FailedRefund request={request} payment={payment} />
+      <NotGivenBack request={request} payment={payment} />
       <Facts
         facts={[
           ['For', payment.Description],

@@ -1,11 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
 import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
-import { useMe } from '#console/session.ts'
+import { useMay } from '#console/use-may.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import type { RequestPayment } from '#contract/requests/payments.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
@@ -58,6 +57,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
   const close = () => setDialog(null)
   const isOpen = canFinalise(request)
   const mayAccept = useMayAccept(request)
+  const mayReject = useMay(kinds[request.Kind].reject)
   const accept = (memberId: string | null) => setDialog({ about: 'accept', memberId })
   return (
     <ConsolePage
@@ -70,7 +70,8 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       }
       under={under}
       action={
-        isOpen && (
+        isOpen &&
+        mayReject && (
           <div className={styles.actions}>
             <Button variant="default" onClick={() => setDialog({ about: 'reject' })}>
               Reject
@@ -108,7 +109,5 @@ const isFailedRefund = ({ State }: RequestPayment) => State === 'RefundFailed'
 
 /** Accepting makes or changes a member: it is for those who see members, where members are kept here. */
 function useMayAccept({ Kind, PossibleDuplicates }: RequestDetail): boolean {
-  const { LicencedHubProducts } = useBusiness()
-  const isOpen = isOpenTo(useMe(), kinds[Kind].accept.access, LicencedHubProducts)
-  return isOpen && PossibleDuplicates !== null
+  return useMay(kinds[Kind].accept) && PossibleDuplicates !== null
 }
