@@ -10,6 +10,8 @@ export const Permission = z.object({
   Name: z.enum(permissionNames),
   DisplayName: z.string(),
   Description: z.string(),
+  /** What it lets somebody do and see, thing by thing. */
+  Opens: z.array(z.string()),
 })
 export type Permission = z.infer<typeof Permission>
 

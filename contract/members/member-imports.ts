@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, may, mayToMember, page, paging } from '#contract/endpoint.ts'
+import { endpoint, file, mayToMember, page, paging } from '#contract/endpoint.ts'
 import { importFields } from './import-fields.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership/member-imports'

@@ -45,7 +45,11 @@ const without = (name: string) => (roles: Role[]) => roles.filter(({ Name }) => 
 test('the permissions a role can grant have a name for people and a description', async () => {
   const { body } = await hub.as(people.door)(api.listPermissions, { params })
   expect(names(body.Results)).toEqual(permissions.map(({ name }) => name))
-  expect(body.Results[0]).toEqual({
+  for (const { Name, Opens } of body.Results) expect(Opens.length, Name).toBeGreaterThan(0)
+  expect(body.Results.find(({ Name }) => Name === 'Loyalty.Reverse')?.Opens).toEqual([
+    "Reverse an entry of a member's points",
+  ])
+  expect(body.Results[0]).toMatchObject({
     Name: 'Member.ReadDetails',
     DisplayName: 'View Member Details',
     Description: 'Open members, with what they have and did, and see the events.',

@@ -1,5 +1,5 @@
 import type { apiKeysApi } from '#contract/access/api-keys.ts'
-import { permissionNames, permissions } from '#contract/access/permissions.ts'
+import { permissionNames } from '#contract/access/permissions.ts'
 import type { rolesApi } from '#contract/access/roles.ts'
 import type { sessionApi } from '#contract/access/session.ts'
 import type { usersApi } from '#contract/access/users.ts'
@@ -7,6 +7,7 @@ import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import type { Identity } from '#server/identity'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import { permissionList } from './permission-list.ts'
 import { listRoles } from './roles.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
@@ -39,13 +40,7 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
 
 /** The roles of a business, and what a role can grant. */
 export const roleRoutes: Handlers<typeof rolesApi> = {
-  listPermissions: async () => ({
-    Results: permissions.map(({ name, displayName, description }) => ({
-      Name: name,
-      DisplayName: displayName,
-      Description: description,
-    })),
-  }),
+  listPermissions: async () => ({ Results: [...permissionList] }),
   listRoles,
   saveRoles,
 }

@@ -87,7 +87,7 @@ export function whoIsDoorKit(token: string, database: Database, remembered: Reme
       uid: `door-kit:${kit.kitId}`,
       name: `Door kit ${kit.name}`,
       businessId,
-      permissions: new Set(['Member.ReadDetails']),
+      permissions: new Set(['Event.Scan']),
       venues: kit.venues,
       doorOf: kit.eventId,
     }

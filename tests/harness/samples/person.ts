@@ -57,8 +57,17 @@ export async function knownPerson(hub: TestHub) {
     eventId: await publishedEvent(hub),
     runId: await theirRun(hub),
     entryId: await theirTrail(hub, memberId),
+    passConfigurationId: 'member-card',
+    formId: await anyForm(hub),
   }
   return { ids, renewal, number: member.number }
+}
+
+async function anyForm(hub: TestHub): Promise<string> {
+  const { rows } = await hub.owner.query<{ id: string }>(
+    `select form_id as id from request_form where business_id = 'harbourside' limit 1`,
+  )
+  return rows[0]!.id
 }
 
 async function newPerson(hub: TestHub) {

@@ -6,7 +6,9 @@ import type { PermissionName } from '#contract/access/permissions.ts'
 import type { Permission } from '#contract/access/roles.ts'
 import { GrantMark } from './grant-mark.tsx'
 import { groupsOf } from './permission-groups.ts'
+import { PermissionAbout } from './permission-about.tsx'
 import styles from './permission-list.module.css'
+import { notYours, useAuthority } from './use-authority.ts'
 
 type Props = {
   permissions: readonly Permission[]
@@ -32,13 +34,12 @@ export function PermissionList({ permissions, granted, onChange, error }: Props)
           <legend className={styles.heading}>{heading}</legend>
           {members.map((permission, index) =>
             onChange ? (
-              <Checkbox
+              <GivenPermission
                 key={permission.Name}
-                label={permission.DisplayName}
-                description={permission.Description}
-                checked={granted.includes(permission.Name)}
-                onChange={() => onChange(toggled(granted, permission.Name))}
-                {...(group + index === 0 && invalid)}
+                permission={permission}
+                isGranted={granted.includes(permission.Name)}
+                onToggle={() => onChange(toggled(granted, permission.Name))}
+                {...(group + index === 0 && { invalid })}
               />
             ) : (
               <ReadPermission
@@ -59,13 +60,38 @@ export function toggled(granted: readonly PermissionName[], name: PermissionName
   return granted.includes(name) ? granted.filter((each) => each !== name) : [...granted, name]
 }
 
+type GivenProps = {
+  permission: Permission
+  isGranted: boolean
+  onToggle: () => void
+  invalid?: object | '' | undefined
+}
+
+function GivenPermission({ permission, isGranted, onToggle, invalid }: GivenProps) {
+  const cannotGive = !useAuthority().canGive(permission.Name) && !isGranted
+  return (
+    <div>
+      <Checkbox
+        label={permission.DisplayName}
+        {...(cannotGive && { description: notYours, disabled: true })}
+        checked={isGranted}
+        onChange={onToggle}
+        {...invalid}
+      />
+      <div className={styles.about}>
+        <PermissionAbout permission={permission} />
+      </div>
+    </div>
+  )
+}
+
 function ReadPermission({ permission, isGranted }: { permission: Permission; isGranted: boolean }) {
   return (
     <div className={styles.read}>
       <GrantMark isGranted={isGranted} />
       <div>
         {permission.DisplayName}
-        <p className={styles.description}>{permission.Description}</p>
+        <PermissionAbout permission={permission} />
       </div>
     </div>
   )

@@ -8,11 +8,16 @@ export type RoleDoings = {
   onRemove: (role: Role) => void
   /** How many users have the role. */
   userCount: (name: string) => number
+  /** Why a role can only be read; null if it can be changed. */
+  whyReadOnly: (role: Role) => string | null
 }
 
-/** What can be done with a role: those of every business can only be read, and one that somebody has stays. */
-export function roleActions(role: Role, { onOpen, onRemove, userCount }: RoleDoings): RowAction[] {
-  if (role.IsApplicationDefault)
+/** What can be done with a role: some can only be read, and one that somebody has stays. */
+export function roleActions(
+  role: Role,
+  { onOpen, onRemove, userCount, whyReadOnly }: RoleDoings,
+): RowAction[] {
+  if (whyReadOnly(role))
     return [{ label: 'View', icon: <IconEye size={16} aria-hidden />, onClick: () => onOpen(role) }]
   const count = userCount(role.Name)
   return [

@@ -7,6 +7,7 @@ import { PermissionList } from './permission-list.tsx'
 import { roleActions, type RoleDoings } from './role-actions.tsx'
 import styles from './role-by-role.module.css'
 import { changeOf, type RoleDraft } from './role-draft.ts'
+import { RiskyPairs } from './risky-pairs.tsx'
 import { usersInWords } from './role-words.ts'
 
 type Props = RoleDoings & {
@@ -25,6 +26,7 @@ export function RoleByRole({ draft, permissions, shown, onShow, ...doings }: Pro
   const namesWhere = (isDefault: boolean) =>
     draft.roles.filter((each) => each.IsApplicationDefault === isDefault).map(({ Name }) => Name)
   const change = changeOf(role, draft)
+  const readOnly = doings.whyReadOnly(role)
   const users = usersInWords(doings.userCount(role.Name))
   return (
     <>
@@ -47,14 +49,12 @@ export function RoleByRole({ draft, permissions, shown, onShow, ...doings }: Pro
         </div>
         <p className={styles.about}>{role.Description}</p>
         <p className={styles.about}>{role.IsApplicationDefault ? `Default, view-only · ${users}` : users}</p>
+        {readOnly && !role.IsApplicationDefault && <p className={styles.about}>{readOnly}</p>}
+        <RiskyPairs granted={role.GrantedPermissions} />
         <PermissionList
           permissions={permissions}
           granted={role.GrantedPermissions}
-          onChange={
-            role.IsApplicationDefault
-              ? undefined
-              : (GrantedPermissions) => draft.put({ ...role, GrantedPermissions })
-          }
+          onChange={readOnly ? undefined : (GrantedPermissions) => draft.put({ ...role, GrantedPermissions })}
         />
       </section>
     </>

@@ -4,6 +4,7 @@ import { Role, RoleName, isNameTaken, nameTaken, type Permission } from '#contra
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { PermissionList } from './permission-list.tsx'
+import { RiskyPairs } from './risky-pairs.tsx'
 
 type Props = {
   /** The role to edit; a new one without it. */
@@ -45,6 +46,7 @@ export function RoleDialog({ role, roles, permissions, onDone, onClose }: Props)
             {...form.getInputProps('Name')}
           />
           <Textarea label="Description" autosize minRows={1} {...form.getInputProps('Description')} />
+          <RiskyPairs granted={form.values.GrantedPermissions} />
           <PermissionList
             permissions={permissions}
             granted={form.values.GrantedPermissions}
@@ -57,17 +59,24 @@ export function RoleDialog({ role, roles, permissions, onDone, onClose }: Props)
   )
 }
 
-type ViewProps = { role: Role; permissions: readonly Permission[]; onClose: () => void }
+type ViewProps = {
+  role: Role
+  /** Why it can't be changed. */
+  why: string
+  permissions: readonly Permission[]
+  onClose: () => void
+}
 
-/** A role that every business has, to be read. */
-export function ViewRoleDialog({ role, permissions, onClose }: ViewProps) {
+/** A role to be read. */
+export function ViewRoleDialog({ role, why, permissions, onClose }: ViewProps) {
   const { modal } = useDialog(onClose)
   return (
     <Modal {...modal} title={role.Name} size="lg">
       <Text>{role.Description}</Text>
       <Text c="dimmed" mb="lg">
-        Every business has this role; it can't be changed or removed.
+        {why}
       </Text>
+      <RiskyPairs granted={role.GrantedPermissions} />
       <PermissionList permissions={permissions} granted={role.GrantedPermissions} />
     </Modal>
   )

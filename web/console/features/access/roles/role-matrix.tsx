@@ -8,12 +8,15 @@ import { RowMenu } from '#ui/table/row-menu.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { GrantMark } from './grant-mark.tsx'
 import { groupsOf } from './permission-groups.ts'
+import { PermissionAbout } from './permission-about.tsx'
 import { toggled } from './permission-list.tsx'
+import { RiskyMark } from './risky-pairs.tsx'
 import { roleActions, type RoleDoings } from './role-actions.tsx'
 import { changeOf, type RoleDraft } from './role-draft.ts'
 import edge from '#ui/layout/scroll-edge.module.css'
 import styles from './role-matrix.module.css'
 import { usersInWords } from './role-words.ts'
+import { notYours, useAuthority } from './use-authority.ts'
 
 type Props = RoleDoings & { draft: RoleDraft; permissions: readonly Permission[] }
 
@@ -43,7 +46,7 @@ export function RoleMatrix({ draft, permissions, ...doings }: Props) {
                 <tr key={permission.Name}>
                   <th scope="row">
                     {permission.DisplayName}
-                    <p className={styles.description}>{permission.Description}</p>
+                    <PermissionAbout permission={permission} />
                   </th>
                   {roles.map((role) => (
                     <Grant key={role.Name} role={role} permission={permission} draft={draft} />
@@ -65,7 +68,8 @@ function RoleHeader({ role, draft, ...doings }: RoleDoings & { role: Role; draft
     <th scope="col" className={styles.role} data-changed={change !== null || undefined}>
       <div className={styles.name}>
         <span id={id}>{role.Name}</span>
-        {role.IsApplicationDefault && <IconLock size={14} aria-label="View-only" />}
+        {useAuthority().whyReadOnly(role) && <IconLock size={14} aria-label="View-only" />}
+        <RiskyMark granted={role.GrantedPermissions} />
       </div>
       <div className={styles.users}>
         {change === 'New' ? (
@@ -84,7 +88,8 @@ type GrantProps = { role: Role; permission: Permission; draft: RoleDraft }
 
 function Grant({ role, permission, draft }: GrantProps) {
   const isGranted = role.GrantedPermissions.includes(permission.Name)
-  if (role.IsApplicationDefault)
+  const { canGive, whyReadOnly } = useAuthority()
+  if (whyReadOnly(role))
     return (
       <td className={styles.grant} aria-readonly>
         <GrantMark isGranted={isGranted} />
@@ -98,6 +103,7 @@ function Grant({ role, permission, draft }: GrantProps) {
           type="checkbox"
           aria-label={`${permission.DisplayName} for ${role.Name}`}
           checked={isGranted}
+          {...(!canGive(permission.Name) && !isGranted && { disabled: true, title: notYours })}
           onChange={() =>
             draft.put({ ...role, GrantedPermissions: toggled(role.GrantedPermissions, permission.Name) })
           }

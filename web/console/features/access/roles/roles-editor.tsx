@@ -13,6 +13,7 @@ import type { RoleEdits } from './role-edits.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 import { countsInWords } from './role-words.ts'
 import { useSaveRoles } from './save-roles.tsx'
+import { useAuthority } from './use-authority.ts'
 
 type Props = { latest: RoleList; permissions: readonly Permission[]; onRefresh: () => void }
 
@@ -25,7 +26,8 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
   const [shown, setShown] = useState('')
   const userCount = (name: string) => latest.Results.find((role) => role.Name === name)?.UserCount ?? 0
   const saving = useSaveRoles(draft, userCount, onRefresh)
-  const doings = { onOpen: open, onRemove: draft.remove, userCount }
+  const { whyReadOnly } = useAuthority()
+  const doings = { onOpen: open, onRemove: draft.remove, userCount, whyReadOnly }
   const isPhone = useIsPhone()
 
   function take(role: Role) {
@@ -83,9 +85,11 @@ type OpenedProps = {
 }
 
 function Opened({ role, draft, permissions, onDone, onClose }: OpenedProps) {
+  const { whyReadOnly } = useAuthority()
   if (role === null) return null
-  if (role !== 'new' && role.IsApplicationDefault)
-    return <ViewRoleDialog role={role} permissions={permissions} onClose={onClose} />
+  const why = role === 'new' ? null : whyReadOnly(role)
+  if (role !== 'new' && why !== null)
+    return <ViewRoleDialog role={role} why={why} permissions={permissions} onClose={onClose} />
   return (
     <RoleDialog
       role={role === 'new' ? undefined : role}

@@ -70,12 +70,9 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       }
       under={under}
       action={
-        isOpen &&
-        mayReject && (
+        isOpen && (
           <div className={styles.actions}>
-            <Button variant="default" onClick={() => setDialog({ about: 'reject' })}>
-              Reject
-            </Button>
+            {mayReject && <RejectButton onClick={() => setDialog({ about: 'reject' })} />}
             {mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
           </div>
         )
@@ -102,6 +99,14 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         <AcceptRenewalDialog request={request} onClose={close} />
       )}
     </ConsolePage>
+  )
+}
+
+function RejectButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      Reject
+    </Button>
   )
 }
 
