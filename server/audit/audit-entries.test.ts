@@ -84,7 +84,7 @@ describe('the trail of a business', () => {
     for (const row of [api.listAudit, api.listAuditActions, api.exportAudit]) {
       const { status, error } = await hub.as(email)(row, { params })
       expect(status).toBe(403)
-      expect(error.ErrorMessage).toContain('User.Management')
+      expect(error.ErrorMessage).toContain("'Manage Users'")
     }
   })
 })

@@ -48,7 +48,7 @@ describe('a saved report', () => {
     )
   })
 
-  test('is changed by its owner alone, and deleted by an administrator, too', async () => {
+  test('is changed by its owner alone, and deleted by who manages users, too', async () => {
     const { body: saved } = await save({ Name: 'To change', IsShared: true })
     const at = { ...params, savedReportId: saved.SavedReportId }
     const body = { Name: 'Changed', IsShared: true, Schedule: 'Weekly' as const }
@@ -71,7 +71,7 @@ describe('a saved report', () => {
     })
     expect(when.format(next)).toMatch(/^Monday.*7/)
     const notTheirs = await hub.as(people.reception)(api.deleteSavedReport, { params: at })
-    expect(notTheirs.error.ErrorMessage).toBe('Only who saved a report, or an administrator, can delete it.')
+    expect(notTheirs.error.ErrorMessage).toBe('Only who saved a report, or who manages users, can delete it.')
     expect((await hub.as(people.admin)(api.deleteSavedReport, { params: at })).status).toBe(204)
     expect((await hub.as(people.finance)(api.deleteSavedReport, { params: at })).status).toBe(404)
   })
@@ -92,7 +92,7 @@ describe('a saved report on money', () => {
     const refused = await save(money, people.door)
     expect([refused.status, refused.error.ErrorMessage]).toEqual([
       403,
-      'Your role does not allow this report: it needs the permission Reporting.Financial.',
+      "Your role does not allow this report: it needs the permission 'Financial Reports'.",
     ])
   })
 })

@@ -38,7 +38,7 @@ export async function startRefundHub() {
     stripe.pay(checkoutId)
     await patron.call(api.checkPayment, { params: clubForm, body: { Secret: secret } })
     await patron.work()
-    const { body } = await finance(api.rejectMembershipRequest, {
+    const { body } = await hub.as(people.admin)(api.rejectMembershipRequest, {
       params: { ...harbourside, sessionId },
       body: { Note: null, IsRefunded: true, NotifyBy },
     })

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
+import { confinedAdmin } from '#tests/confined.ts'
 import { harbourside, publishedEvent } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
@@ -123,7 +124,7 @@ test('another filter makes another list at once', async () => {
 
 test('for doors of one venue has its members alone, and its parts are for no others', async () => {
   const eventId = await publishedEvent(hub)
-  const promotions = hub.as(people.promotions)
+  const promotions = await confinedAdmin(hub)
   await listOf(eventId)
   await listOf(eventId, promotions)
   await make(eventId)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type CodeField, codeFields, codeWords } from '#contract/members/member-codes.ts'
 import { codeKey } from '#contract/values/code-key.ts'
+import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { freshCard } from '#tests/till.ts'
 
@@ -67,7 +68,7 @@ describe('a code is one member’s', () => {
   test('told to those who see that member, and to no others', async () => {
     const code = fresh()
     await made({ BadgeNumber: code })
-    const { error } = await create({ BadgeNumber: code }, { venueId: '2' }, hub.as(people.promotions))
+    const { error } = await create({ BadgeNumber: code }, { venueId: '2' }, await confinedAdmin(hub))
     expect(error.ErrorMessage).toBe(`The badge number ${code} belongs to another member.`)
     expect(error.ErrorCode).toBe('code_taken')
   })
@@ -148,7 +149,7 @@ describe('a badge or a card that goes to somebody else', () => {
       expect((await create({ BadgeNumber }, { moveCodes: 'true' })).error.ErrorCode).toBe('code_taken')
     const code = fresh()
     await made({ BadgeNumber: code })
-    const confined = hub.as(people.promotions)
+    const confined = await confinedAdmin(hub)
     expect((await create({ BadgeNumber: code }, { venueId: '2', moveCodes: 'true' }, confined)).status).toBe(
       409,
     )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
+import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { importParams, importsBy, skipAll } from '#tests/imports.ts'
 
@@ -235,7 +236,7 @@ describe('a closed venue', () => {
 
 describe('a user confined to a venue', () => {
   test('imports into it alone, matches nobody elsewhere, and sees only imports of their own', async () => {
-    const promotions = hub.as(people.promotions)
+    const promotions = await confinedAdmin(hub)
     const confined = importsBy(hub, people.promotions)
     const { body: own } = await promotions(api.listMembers, { params, query: { limit: 1 } })
     const mine = (await promotions(api.getMember, { params: { ...params, memberId: own.Results[0]!.id } }))

@@ -70,7 +70,7 @@ describe('a saved filter', () => {
     expect({ status, errors: error.Errors }).toEqual({ status: 400, errors: { [field]: sentence } })
   })
 
-  test('is deleted by its owner; a shared one also by an administrator', async () => {
+  test('is deleted by its owner; a shared one also by who manages users', async () => {
     const own = (await save('Private', false)).body.FilterId
     const shared = (await save('Shared', true)).body.FilterId
     expect((await remove(own, promotions)).status).toBe(404)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
 import type { Member } from '#contract/members/members.ts'
+import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -79,7 +80,7 @@ describe('a merge', () => {
       'Create a member',
       'Create a member',
     ])
-    expect((await admin(api.getMember, of(other.id))).status).toBe(404)
+    expect((await hub.as(people.reception)(api.getMember, of(other.id))).status).toBe(404)
     expect(await mergesOf(survivor.id)).toMatchObject([
       { SurvivorId: survivor.id, OtherId: other.id, OtherName: 'Jo Double', CanUndo: true, UndoneAt: null },
     ])
@@ -198,7 +199,7 @@ describe('a merge', () => {
   })
 
   test('needs both members to be in the venues of a user confined to some', async () => {
-    const promotions = hub.as(people.promotions)
+    const promotions = await confinedAdmin(hub)
     const { body } = await promotions(api.listMemberVenues, { params })
     const own = body.data[0]!.Key
     const mine = await create({}, own)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -12,7 +13,7 @@ let foreign: { id: string; number: string }
 let own: { id: string; number: string }
 beforeAll(async () => {
   hub = await startTestHub()
-  confined = hub.as(people.promotions)
+  confined = await confinedAdmin(hub)
   const memberOf = async (venue: string) => {
     const { rows } = await hub.owner.query<{ id: string; number: string }>(
       `select member_id as id, membership_number as number from member

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Acceptance } from '#contract/requests/decisions.ts'
+import { confinedAdmin } from '#tests/confined.ts'
 import { inDays } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'
@@ -85,10 +86,7 @@ describe('the page of a request', () => {
   })
 
   test('is not found by those confined to another venue', async () => {
-    await hub.owner.query(
-      `update business_user set role_name = 'Admin' where email = 'promotions@harbourside.example'`,
-    )
-    const confined = hub.as(people.promotions)
+    const confined = await confinedAdmin(hub)
     const main = await patron.applied({ MembershipType: 'Pensioner' })
     const sports = await patron.applied({ MembershipType: 'Social' }, socialForm)
     expect((await confined(api.getMembershipRequest, at(main.SessionId))).status).toBe(404)

@@ -42,6 +42,19 @@ export async function addUser(page: Page, name: string) {
   expect(role.ok()).toBe(true)
 }
 
+/** Gives somebody another role without the page's help. */
+export async function giveRole(page: Page, email: string, role: string) {
+  const { token } = (await (await page.request.post('/identity/token')).json()) as { token: string }
+  const headers = { Authorization: `Bearer ${token}` }
+  const found = await page.request.get(`${apiPath}?q=${email}`, { headers })
+  const { Results } = (await found.json()) as { Results: { Uid: string }[] }
+  const given = await page.request.put(`${apiPath}/${Results[0]?.Uid}/role`, {
+    headers,
+    data: { Value: role },
+  })
+  expect(given.ok()).toBe(true)
+}
+
 /** Has the server's answer to one kind of call replaced by a refusal. */
 export async function refuse(page: Page, path: string, method: string, sentence: string) {
   await page.route(path, (route) =>

@@ -23,7 +23,7 @@ const management = [
 const menus = [
   ['super@hub.example', ['Businesses', 'Outbox', 'Failed Jobs', ...management, 'Business Configuration']],
   ['admin@harbourside.example', management],
-  ['reception@harbourside.example', ['Home', 'Members', 'Events', 'Reports']],
+  ['reception@harbourside.example', ['Home', 'Members', 'Events', ...membership, 'Reports']],
   ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards', 'Card Orders', 'Reports']],
   ['finance@harbourside.example', ['Home', ...membership, 'Reports']],
   ['door@harbourside.example', ['Home', 'Venues', 'Events', 'Reports']],

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { admin, dialog, refuse, toast } from '#e2e/access/users-page.ts'
+import { admin, dialog, giveRole, refuse, toast } from '#e2e/access/users-page.ts'
 import { expect, expectAccessible, signIn, startSession, test } from '#e2e/fixtures.ts'
 import { act, addMember, memberNumbered, members, panel, save, tab } from './member-pages.ts'
 
@@ -48,7 +48,10 @@ test('a new member starts with the venue, and is checked before it is made', asy
 })
 
 test('with one venue it is chosen already, and Cancel leads to the business', async ({ page }) => {
-  await signIn(page, 'promotions@harbourside.example', `${members}/new`)
+  await startSession(page, admin)
+  const promotions = 'promotions@harbourside.example'
+  await giveRole(page, promotions, 'Reception')
+  await signIn(page, promotions, `${members}/new`)
   await expect(page.getByLabel('Venue')).toHaveValue('2')
   await expect(save(page)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()

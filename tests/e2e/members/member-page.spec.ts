@@ -76,7 +76,7 @@ test('single properties are overridden where they stand, and the history tells',
   await expect(page.getByRole('row', { name: 'Test Override' })).toContainText('On hold')
 })
 
-test('notes are written, pinned and deleted, others’ only by an administrator', async ({ page }) => {
+test('notes are written, pinned and deleted, others’ by those who edit members', async ({ page }) => {
   await startSession(page, admin)
   const { id } = await addMember(page, 'Notes')
   await page.goto(`${members}/${id}`)
@@ -96,7 +96,7 @@ test('notes are written, pinned and deleted, others’ only by an administrator'
   await items.filter({ hasText: 'corner' }).getByRole('button', { name: 'Pin note' }).click()
   await expect(items).toContainText(['Pinned', 'Owes a drink.'])
 
-  await signIn(page, 'reception@harbourside.example', `${members}/${id}`)
+  await signIn(page, 'door@harbourside.example', `${members}/${id}`)
   await expect(items).toHaveCount(2)
   await expect(notes.getByRole('button', { name: 'Delete note' })).toHaveCount(0)
 

@@ -1,3 +1,4 @@
+import { refundWords } from '#contract/requests/refund-words.ts'
 import { openConfiguration } from '#e2e/business/configuration-page.ts'
 import { expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
 import { failRefund, paymentOf } from './failed-refund.ts'
@@ -205,20 +206,28 @@ test('requests are found, looked at beside members who may be the same, and reje
   await page.getByRole('searchbox', { name: 'Search requests...' }).fill('nobody')
   await expect(page.getByText('No Membership Request')).toBeVisible()
 
-  // Who may not see members can decline, but not make one.
+  // Finance reads it, Reception decides, and Finance gives the payment back.
   await page.goto('/businesses/harbourside/membership-requests?q=marcus')
   await page.getByRole('row', { name: /Marcus Oyelaran/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Marcus Oyelaran' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /Accept|Reject/ })).toHaveCount(0)
+  const marcus = page.url()
+  await signIn(page, 'reception@harbourside.example', marcus)
   await page.getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject the request' })
   await dialog.getByLabel('Note').fill('The section is full.')
-  await expect(dialog.getByLabel('Refund $80.00')).toBeChecked()
+  await expect(dialog.getByText(refundWords.byOthers('$80.00'))).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Request rejected.')).toBeVisible()
   await expect(page.getByText('The section is full.').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reject' })).toBeHidden()
+  const left = page.getByRole('note', { name: refundWords.notGivenBack('$80.00') })
+  await expect(left).toContainText(refundWords.byOthers('$80.00'))
+  await signIn(page, 'finance@harbourside.example', marcus)
+  await left.getByRole('button', { name: refundWords.giveBack }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: refundWords.giveBack }).click()
+  await expect(page.getByText('The refund is under way.')).toBeVisible()
+  await expect(left).toHaveCount(0)
 
   await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/membership-requests?q=ivo')
   await page.getByRole('link', { name: 'Finalise' }).click()

@@ -1,10 +1,13 @@
 import { Title } from '@mantine/core'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
+import { DownloadButton } from '#console/download-button.tsx'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
+import { useMay } from '#console/use-may.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { may } from '#contract/endpoint.ts'
+import { membersApi } from '#contract/members/members.ts'
 import { financialReports, reportTitles } from '#contract/reports/saved-reports.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
@@ -16,8 +19,9 @@ import { SavedReports } from '#features/reports/saved/saved-reports.tsx'
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const isFinancial = isOpenTo(useMe(), may('Reporting.Financial'))
+  const mayExport = useMay(membersApi.exportMembers)
   return (
-    <ConsolePage title="Reports">
+    <ConsolePage title="Reports" action={mayExport && <ExportMembers businessId={businessId} />}>
       {isFinancial && <KpiTiles />}
       <Title order={2} size="h3" mb="sm">
         All reports
@@ -34,5 +38,18 @@ export function Page() {
       </ul>
       <SavedReports />
     </ConsolePage>
+  )
+}
+
+/** Here, too: who exports members need not be somebody who looks them up. */
+function ExportMembers({ businessId }: { businessId: string }) {
+  return (
+    <DownloadButton
+      row={membersApi.exportMembers}
+      input={{ params: { businessId } }}
+      label="Export members"
+      success="The members have been exported."
+      failure="The members could not be exported."
+    />
   )
 }
