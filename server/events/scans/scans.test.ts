@@ -13,7 +13,6 @@ import {
   startDoors,
   sydneyDay,
 } from '#tests/events.ts'
-import { people } from '#tests/hub.ts'
 import { recordScans } from './scans.ts'
 
 const { hub, admin, door, member, unfinancial, scan, countOf, resultsOf } = await startDoors()
