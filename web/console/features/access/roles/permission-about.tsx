@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Permission } from '#contract/access/roles.ts'
 import styles from './permission-about.module.css'
 
@@ -8,7 +9,9 @@ export function PermissionAbout({ permission }: { permission: Permission }) {
     <>
       <p className={styles.description}>{Description}</p>
       <details className={styles.opens}>
-        <summary aria-label={`What ${DisplayName} opens`}>What it opens</summary>
+        <summary>
+          What it opens<VisuallyHidden>: {DisplayName}</VisuallyHidden>
+        </summary>
         <ul>
           {Opens.map((title) => (
             <li key={title}>{title}</li>
