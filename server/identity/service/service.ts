@@ -16,7 +16,8 @@ export type Surroundings = {
   readonly brand: string
   publicUrl(): string
   claimsFor(uid: string): Promise<PlaceClaims>
-  queueEmail(tx: Transaction, mail: Mail): Promise<void>
+  /** Tells the number of the message, by which its way can be followed. */
+  queueEmail(tx: Transaction, mail: Mail): Promise<string | undefined>
   now(): Date
 }
 
