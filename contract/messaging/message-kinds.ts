@@ -8,6 +8,7 @@ type MessageKindWords = {
 /** What messages to people are for. Of those that open something a test looks for what opens in every table. */
 export const messageKinds = {
   invitation: { label: 'Invitation', opens: true },
+  'address changed': { label: 'Address changed', opens: false },
   reset: { label: 'Password reset', opens: true },
   card: { label: 'Card invitation', opens: true },
   'digital membership': { label: 'Digital membership', opens: true },

@@ -21,14 +21,14 @@ export async function issueTicket(
   uid: string,
   kind: TicketKind,
   now: Date,
-): Promise<string> {
+): Promise<{ secret: string; expiresAt: Date }> {
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + lifetimes[kind])
   await tx.run(sql`
     insert into identity.ticket (uid, kind, secret_hash, expires_at)
     values (${uid}, ${kind}, ${hashOf(secret)}, ${expiresAt})
     on conflict (uid, kind) do update set secret_hash = excluded.secret_hash, expires_at = excluded.expires_at`)
-  return secret
+  return { secret, expiresAt }
 }
 
 /** The ticket behind a link; null when it is unknown, used, replaced or expired. */

@@ -9,6 +9,7 @@ import {
   findByEmail,
   findByUid,
   requireUsable,
+  type InvitedBy,
   ticketMail,
   refuse,
   issueTicket,
@@ -44,12 +45,21 @@ export async function requestReset(
   })
 }
 
-/** Sends a new user the link to set their first password; an earlier invitation is good no more. */
-export async function inviteToAccount(service: Service, tx: Transaction, uid: string): Promise<void> {
+/** Sends a new user the link to set their first password; an earlier invitation is good no more. How it fares is kept. */
+export async function inviteToAccount(
+  service: Service,
+  tx: Transaction,
+  uid: string,
+  by?: InvitedBy,
+): Promise<void> {
   const account = await findByUid(tx, uid)
   if (!account) throw notFound('The user')
   if (account.microsoftKey) throw conflict('no_password', 'This user signs in with Microsoft.')
-  await sendTicket(service, tx, account, 'invitation')
+  const { messageId, expiresAt } = await sendTicket(service, tx, account, 'invitation', by)
+  await tx.run(sql`
+    update identity.account set invitation_message_id = ${messageId}, invitation_expires_at = ${expiresAt},
+      invitation_opened_at = null
+    where uid = ${uid}`)
 }
 
 async function sendTicket(
@@ -57,15 +67,22 @@ async function sendTicket(
   tx: Transaction,
   account: Account,
   kind: TicketKind,
-): Promise<void> {
-  const secret = await issueTicket(tx, account.uid, kind, service.now())
+  by: InvitedBy | null = null,
+): Promise<{ messageId: string | undefined; expiresAt: Date }> {
+  const { secret, expiresAt } = await issueTicket(tx, account.uid, kind, service.now())
   const link = `${service.publicUrl()}/set-password?ticket=${secret}`
-  await service.queueEmail(tx, ticketMail(kind, service.brand, link, account))
+  const about = { brand: service.brand, hasMicrosoft: service.microsoft !== null, by }
+  const messageId = await service.queueEmail(tx, ticketMail(kind, about, link, account))
+  return { messageId, expiresAt }
 }
 
-/** Whose password a link sets. */
+/** Whose password a link sets. Of an invitation it is noted that somebody has followed it. */
 export async function describeTicket(service: Service, { ticket: secret }: { ticket: string }) {
-  const { email, kind } = await usableTicket(service, secret)
+  const { uid, email, kind } = await usableTicket(service, secret)
+  if (kind === 'invitation')
+    await service.db.run(sql`
+      update identity.account set invitation_opened_at = ${service.now()}
+      where uid = ${uid} and invitation_opened_at is null`)
   return { email, kind }
 }
 

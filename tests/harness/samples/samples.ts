@@ -6,6 +6,7 @@ import { orderDetails } from '#tests/orders.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
+import { userSamples } from './user-samples.ts'
 
 type Api = typeof api
 type Sample<Row extends Endpoint> = {
@@ -116,13 +117,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   createApiKey: { body: { Name: 'Sample till', VenueNo: '1' } },
   revokeApiKey: {},
   getFile: {},
-  listUsers: {},
-  createUser: { body: { Username: 'new@hub.example', DisplayName: 'New User' } },
-  setUserRole: { body: { Value: 'Door' } },
-  setUserVenues: { body: [] },
-  setUserDisabled: { body: { Value: true } },
-  inviteUser: {},
-  deleteUser: { query: { email: 'new@hub.example' } },
+  ...userSamples,
   listPermissions: {},
   listRoles: {},
   saveRoles: { query: { version: 'of another day' }, body: [] },
