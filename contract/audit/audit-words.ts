@@ -45,6 +45,7 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   requestReset: (name) => `asked for a new password for ${name}`,
   setPassword: () => 'set a password',
   linkMicrosoft: () => 'linked a Microsoft account',
+  acceptWithMicrosoft: () => 'accepted the invitation with a Microsoft account',
   inviteUser: (name, { Before }) =>
     Before
       ? `unlinked ${name} from Microsoft and invited them again`

@@ -114,3 +114,47 @@ describe('how an invitation fares', () => {
     expect(await userOf(email)).toMatchObject({ IsInvited: true, Invitation: null, SignsInWith: 'Invited' })
   })
 })
+
+describe('who signs in with Microsoft', () => {
+  const link = (email: string) =>
+    hub.owner.query(`update identity.account set microsoft_key = $1, password_hash = null where email = $1`, [
+      email,
+    ])
+  const inviteAgain = async (email: string, by = admin) =>
+    by(api.inviteUser, { params: { ...params, uid: (await userOf(email)).Uid } })
+
+  test('is unlinked by a fresh invitation: signed out at once, invited, on record', async () => {
+    const door = hub.as(people.door)
+    await door(api.getMe)
+    await link(people.door)
+    expect(await userOf(people.door)).toMatchObject({ SignsInWith: 'Microsoft', IsInvited: false })
+    expect((await inviteAgain(people.door)).status).toBe(204)
+    expect((await door(api.getMe)).status).toBe(401)
+    expect(await userOf(people.door)).toMatchObject({
+      SignsInWith: 'Invited',
+      IsInvited: true,
+      Invitation: { State: 'Queued' },
+    })
+    expect((await mailTo(people.door)).body).toContain('Your role is Door.')
+    const { body } = await admin(api.listAudit, { params, query: { action: 'inviteUser', limit: 1 } })
+    expect(body.Results).toMatchObject([
+      { RecordName: people.door, Before: { 'Signs in with': 'Microsoft' }, After: { 'Signs in with': null } },
+    ])
+    const ticket = await ticketTo(people.door)
+    const set = { ticket, password: 'three odd walking hats' }
+    expect((await hub.as(null)(api.setPassword, { body: set })).status).toBe(204)
+  })
+
+  test('is not unlinked by themself, nor while disabled', async () => {
+    await link(people.admin)
+    expect(await inviteAgain(people.admin)).toMatchObject({
+      status: 409,
+      error: { ErrorCode: 'own_account' },
+    })
+    await link(people.disabled)
+    expect(await inviteAgain(people.disabled)).toMatchObject({
+      status: 409,
+      error: { ErrorCode: 'user_disabled' },
+    })
+  })
+})

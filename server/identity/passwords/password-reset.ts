@@ -37,7 +37,7 @@ export async function requestReset(
   const found = await findByEmail(service.db, email)
   await service.lockout.countReset({ email, account: found }, caller)
   const account = requireUsable(found)
-  if (account.microsoftKey) throw refuse('provider-not-supported')
+  if (account.microsoftKey) throw refuse(service.microsoft ? 'use-microsoft' : 'provider-not-supported')
   await inBusinessOf(service, await service.claimsFor(account.uid), async (tx) => {
     await sendTicket(service, tx, account, 'reset')
     const action = { name: 'requestReset', title: identityApi.requestReset.title }
@@ -114,7 +114,8 @@ export async function setPassword(
   return service.devices.remember(caller.device, { uid: ticket.uid, passwordHash })
 }
 
-async function usableTicket(service: Service, secret: string): Promise<Ticket> {
+/** The ticket behind a link that still opens something. */
+export async function usableTicket(service: Service, secret: string): Promise<Ticket> {
   const ticket = await readTicket(service.db, secret, service.now())
   if (!ticket) throw refuse('invalid-ticket')
   if (ticket.isDisabled) throw refuse('user-disabled')

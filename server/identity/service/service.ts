@@ -52,7 +52,10 @@ export async function recordAccountAudit(
   caller: Caller,
   action: Action,
   account: Owner,
+  after?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const record = { kind: 'account', id: account.uid, name: account.email }
-  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [{ record }])
+  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [
+    { record, ...(after && { after }) },
+  ])
 }

@@ -25,6 +25,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   requestReset: { body: { email: 'nobody@hub.example' } },
   describeTicket: { body: { ticket: 'no-such-ticket' } },
   setPassword: { body: { ticket: 'no-such-ticket', password: 'long-enough-password' } },
+  acceptWithMicrosoft: { body: { ticket: 'no-such-ticket' } },
   linkMicrosoft: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
   listSigningKeys: {},
   getMe: {},
