@@ -31,6 +31,7 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
       Brand: settings.brand,
       Demo: settings.demo,
       MicrosoftSignIn: settings.microsoft !== undefined,
+      RegisterIsMadeUp: settings.businessRegister === undefined,
       SupportEmail: settings.supportEmail,
       ProductUrls: settings.productUrls,
       MarketingUrl: settings.marketingUrl,
