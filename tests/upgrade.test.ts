@@ -42,6 +42,9 @@ async function migrateUntil(url: string, last: string) {
 
 const isIn = (businessId: string) => `select set_config('app.business_id', '${businessId}', false)`
 
+/** A link as messages had them in clear. */
+const linkOf = (id: string) => `https://hub.example/set-password?ticket=abcdefghijklmnopqrstuvwxyzAB${id}`
+
 /** What a version before all that fill something had stored. */
 async function fill(owner: pg.Client) {
   await owner.query(`
@@ -52,6 +55,10 @@ async function fill(owner: pg.Client) {
   await owner.query(
     `insert into identity.account (uid, email, display_name) values ('own', 'own@club.example', 'Own')`,
   )
+  await owner.query(`
+    ${isIn('*')};
+    insert into outbox_message (business_id, channel, kind, recipient, body, state)
+      values ('*', 'email', 'reset', 'own@club.example', 'Here: ${linkOf('own')}', 'Sent')`)
   for (let index = 0; index < businessCount; index++) {
     const id = `club-${index}`
     await owner.query(`
@@ -77,6 +84,12 @@ async function fill(owner: pg.Client) {
       insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
         values ('${id}', 'survivor', 'other', '{}', false, '{"renewal links": ["0b"], "requests": []}', 'x', 'X'),
           ('${id}', 'survivor', 'other', '{}', false, '{"notes": []}', 'x', 'X');
+      insert into identity.account (uid, email, display_name) values ('${id}', 'new@${id}.example', 'New');
+      insert into business_user (business_id, uid, email, display_name) values ('${id}', '${id}', 'new@${id}.example', 'New');
+      insert into outbox_message (business_id, channel, kind, recipient, body, state)
+        values ('${id}', 'email', 'invitation', 'new@${id}.example', 'Come in: ${linkOf(id)} Bye.', 'Sent'),
+          ('${id}', 'email', 'invitation', 'new@${id}.example', 'Come in: ${linkOf(id)} Bye.', 'Kept'),
+          ('${id}', 'email', 'report', 'new@${id}.example', 'Here: ${linkOf(id)}', 'Sent');
       insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents,
           paid_cents, paid_at, created_at)
         values ('${id}', 'paid', 'Test', 'Paid', 'Fee', 1100, 100, 1100, now(), now()),
@@ -260,6 +273,29 @@ test('a change of contact ends what was proven, also where the owner makes it', 
   const ended = { email: 'new@club.example', proven_at: null, code_hash: null }
   expect(rows).toEqual([ended, ended])
   expect((await owner.query(`select lasting from contact_change`)).rows).toEqual([{ lasting: [] }])
+})
+
+test('links that messages had in clear are gone from what was sent, and noted to be sealed in the others', async () => {
+  const gone = '(for the recipient alone)'
+  for (let index = 0; index < businessCount; index++) {
+    const id = `club-${index}`
+    await owner.query(isIn(id))
+    const { rows } = await owner.query(`select body, secret from outbox_message order by id`)
+    expect(rows).toEqual([
+      { body: `Come in: ${gone} Bye.`, secret: '' },
+      { body: `Come in: ${linkOf(id)} Bye.`, secret: linkOf(id) },
+      { body: `Here: ${linkOf(id)}`, secret: null },
+    ])
+    const invited = await owner.query(
+      `select m.state from identity.account a join outbox_message m on m.id = a.invitation_message_id
+       where a.uid = $1 and a.invitation_expires_at = m.created_at + interval '7 days'`,
+      [id],
+    )
+    expect(invited.rows).toEqual([{ state: 'Kept' }])
+  }
+  await owner.query(isIn('*'))
+  const own = await owner.query(`select body, secret from outbox_message where business_id = '*'`)
+  expect(own.rows).toEqual([{ body: `Here: ${gone}`, secret: '' }])
 })
 
 test('the accounts of a demo from before are known as such, and no others', async () => {

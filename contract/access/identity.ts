@@ -12,6 +12,8 @@ export const identityCodes = [
   'account-exists',
   'microsoft-not-set-up',
   'microsoft-failed',
+  'microsoft-in-use',
+  'use-microsoft',
   'invalid-password',
   'guessable-password',
   'invalid-ticket',
@@ -112,6 +114,16 @@ export const identityApi = {
     changes: ['user'],
     body: Credentials,
     output: SignedIn,
+  }),
+  acceptWithMicrosoft: endpoint({
+    method: 'POST',
+    path: '/identity/microsoft/invitation',
+    title: 'Accept an invitation with Microsoft',
+    access: anyone,
+    changes: [],
+    body: z.object({ ticket: z.string().max(200) }),
+    /** Where at Microsoft the browser goes on; it comes back as after a sign-in. */
+    output: z.object({ url: z.string() }),
   }),
   listSigningKeys: endpoint({
     method: 'GET',

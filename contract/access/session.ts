@@ -19,6 +19,8 @@ export const ConsoleSettings = z.object({
   Brand: z.string(),
   Demo: z.boolean(),
   MicrosoftSignIn: z.boolean(),
+  /** Whether the register of businesses is the made-up one, for want of a key to the real one. */
+  RegisterIsMadeUp: z.boolean(),
   SupportEmail: z.string(),
   ProductUrls: z.object({ check: z.string(), chat: z.string() }),
   MarketingUrl: z.string(),

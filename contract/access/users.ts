@@ -7,6 +7,19 @@ import { needed } from '#contract/words/needed.ts'
 const access = may('User.Management')
 const path = '/api/cherrypay/v1/{businessId}/user'
 
+/**
+ * Queued: on its way. Kept: no way of sending e-mails is set up. Opened: its link was followed, but nothing done with it yet.
+ * Late: its link has ended.
+ */
+export const Invitation = z.object({
+  State: z.enum(['Queued', 'Sent', 'Kept', 'Failed', 'Opened', 'Late']),
+  /** Why it failed, or was not delivered so far. */
+  Reason: z.string().nullable(),
+  SentDate: z.iso.datetime().nullable(),
+  ExpiryDate: z.iso.datetime(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
 export const User = z.object({
   Uid: z.string(),
   Email: z.string(),
@@ -20,13 +33,18 @@ export const User = z.object({
   /** True until the user has set a password or linked an account. */
   IsInvited: z.boolean(),
   LastSignIn: z.iso.datetime().nullable(),
+  SignsInWith: z.enum(['Password', 'Microsoft', 'Invited']),
+  /** How the invitation fares, while the user is invited; null also where that is not known. */
+  Invitation: Invitation.nullable(),
+  /** Whether the user is signed out 8 hours after they signed in. */
+  AutoLogOut: z.boolean(),
   /** Of what is saved each by itself: another one, once somebody has changed it. */
-  Revisions: z.object({ Role: z.string(), Venues: z.string() }),
+  Revisions: z.object({ Role: z.string(), Venues: z.string(), Person: z.string() }),
 })
 export type User = z.infer<typeof User>
 
 /** The e-mail is lowercased before it is checked and sent. */
-export const NewUser = z.object({
+export const UserPerson = z.object({
   DisplayName: z
     .string(needed(messages.users.nameRequired))
     .trim()
@@ -39,7 +57,15 @@ export const NewUser = z.object({
     .min(1, messages.users.emailRequired)
     .pipe(z.email(messages.users.invalidEmail).max(320, messages.users.invalidEmail)),
 })
-export type NewUser = z.infer<typeof NewUser>
+
+const VenueNos = z.array(z.string().max(20)).max(500)
+
+/** With a role, the invitation says it; both can be given later, too. */
+export const NewUser = UserPerson.extend({
+  Role: z.string().trim().max(100).optional(),
+  /** None named means all venues. */
+  Venues: VenueNos.optional(),
+})
 
 /** The numbers of the venues that a user restricted to some may see; all of them where none is named. */
 export function authorisedVenues(user: User): string[] {
@@ -82,7 +108,26 @@ export const usersApi = {
     access,
     changes: ['user'],
     query: z.object({ revision }),
-    body: z.array(z.string().max(20)).max(500),
+    body: VenueNos,
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: `${path}/{uid}`,
+    title: "Change a user's name or e-mail address",
+    access,
+    changes: ['user'],
+    query: z.object({ revision }),
+    body: UserPerson,
+    output: User,
+  }),
+  setUserAutoLogOut: endpoint({
+    method: 'PUT',
+    path: `${path}/{uid}/auto-log-out`,
+    title: 'Have a user signed out after 8 hours, or not',
+    access,
+    changes: ['user'],
+    withoutRevision: 'A switch says outright which way it is to be.',
+    body: z.object({ Value: z.boolean() }),
   }),
   setUserDisabled: endpoint({
     method: 'PUT',

@@ -45,7 +45,11 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   requestReset: (name) => `asked for a new password for ${name}`,
   setPassword: () => 'set a password',
   linkMicrosoft: () => 'linked a Microsoft account',
-  inviteUser: (name) => `sent the invitation of ${name} again`,
+  acceptWithMicrosoft: () => 'accepted the invitation with a Microsoft account',
+  inviteUser: (name, { Before }) =>
+    Before
+      ? `unlinked ${name} from Microsoft and invited them again`
+      : `sent the invitation of ${name} again`,
   // Whom it went to is withheld from those who may not read where people are reached.
   resendMessage: (name, { RecordName }) =>
     RecordName === null ? `sent the message ${name} again` : `sent the message to ${name} again`,

@@ -7,11 +7,13 @@ import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import type { Identity } from '#server/identity'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import { inviteUser } from './invitations.ts'
 import { permissionList } from './permission-list.ts'
 import { listRoles } from './roles.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
-import { createUser, deleteUser, inviteUser, listUsers } from './users.ts'
+import { setUserAutoLogOut, updateUser } from './user-person.ts'
+import { createUser, deleteUser, listUsers } from './users.ts'
 
 /** The signed-in user, and what the console has to know before there is one. */
 export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
@@ -30,6 +32,7 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
       Brand: settings.brand,
       Demo: settings.demo,
       MicrosoftSignIn: settings.microsoft !== undefined,
+      RegisterIsMadeUp: settings.businessRegister === undefined,
       SupportEmail: settings.supportEmail,
       ProductUrls: settings.productUrls,
       MarketingUrl: settings.marketingUrl,
@@ -55,6 +58,8 @@ export function userRoutes(identity: Pick<Identity, 'invite'>): Handlers<typeof 
     createUser: (call) => createUser(call, identity),
     setUserRole,
     setUserVenues,
+    updateUser: (call) => updateUser(call, identity),
+    setUserAutoLogOut,
     setUserDisabled,
     inviteUser: (call) => inviteUser(call, identity),
     deleteUser,

@@ -129,6 +129,20 @@ describe("a change of a user's venues", () => {
   })
 })
 
+describe('a user confined to a venue that was deleted since', () => {
+  beforeEach(() =>
+    hub.owner.query(`update business_user set venue_nos = '{1,3}' where email = $1`, [people.promotions]),
+  )
+
+  test('can be edited, and keeps it or loses it', async () => {
+    expect((await setVenues(people.promotions, ['1', '2', '3'])).status).toBe(204)
+    expect(await lastAudit()).toMatchObject({ after: { Venues: expect.stringContaining('Sports Bar') } })
+    expect((await setVenues(people.promotions, ['3'])).status).toBe(204)
+    expect((await setVenues(people.promotions, ['2'])).status).toBe(204)
+    expect((await setVenues(people.promotions, ['2', '3'])).status).toBe(400)
+  })
+})
+
 describe('a user who is disabled', () => {
   test('is cut off from their next request on, and let in again when enabled', async () => {
     const door = hub.as(people.door)

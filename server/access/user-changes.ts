@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { defaultRoles } from '#contract/access/permissions.ts'
 import type { usersApi } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
-import { announceAccessChange, requireMayGive, requireMayGiveVenues } from '#platform/access'
+import { announceAccessChange, requireMayGive, requireMayGiveVenues, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
@@ -41,8 +41,8 @@ export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Prom
   })
 }
 
-function wrongRole(sentence: string) {
-  return invalid(sentence, { Value: sentence })
+function wrongRole(sentence: string, field = 'Value') {
+  return invalid(sentence, { [field]: sentence })
 }
 
 /** Confines a user to some venues, or to none of them: an empty list means all. */
@@ -55,10 +55,8 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
   requireMayGiveVenues(who, venueNos)
   const venues = await venuesByNo(db, [...user.venueNos, ...venueNos])
   for (const venueNo of venueNos) {
-    const venue = venues.get(venueNo)
-    if (!venue?.isThere) throw invalid(`There is no venue ${venueNo} in this business.`)
-    // Who was confined to it before it was closed stays so.
-    if (!venue.isOpen && !user.venueNos.includes(venueNo)) throw closedVenueRefusal([venue.name])
+    // Who was confined to it before it was closed or deleted stays so.
+    if (!user.venueNos.includes(venueNo)) requireOpen(venueNo, venues.get(venueNo))
   }
   await db.run(sql`
     update business_user set venue_nos = ${venueNos} where business_id = ${db.businessId} and uid = ${user.uid}`)
@@ -70,6 +68,29 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
     after: { Venues: namesOf(venueNos) },
     revision: { was: revisionOfVenues(user.venueNos), is: revisionOfVenues(venueNos) },
   })
+}
+
+function requireOpen(venueNo: string, venue: Venue | undefined): void {
+  if (!venue?.isThere) throw invalid(`There is no venue ${venueNo} in this business.`)
+  if (!venue.isOpen) throw closedVenueRefusal([venue.name])
+}
+
+/** The role and the venues that a user begins with, if they are there, in words for the trail. */
+export async function requirePlace(
+  { db, who }: { db: Queries; who: Who },
+  role: string | null,
+  venueNos: readonly string[],
+): Promise<{ Role?: string; Venues: string }> {
+  if (role !== null) {
+    if (!(await roleExists(db, role))) throw wrongRole(`There is no role ${role} in this business.`, 'Role')
+    requireMayGive(who, await permissionsOfRole(db, role))
+  }
+  requireMayGiveVenues(who, venueNos)
+  const venues = await venuesByNo(db, venueNos)
+  // Whoever is confined to a venue that was closed since makes users of the same.
+  for (const venueNo of venueNos)
+    if (!who.venues?.includes(venueNo)) requireOpen(venueNo, venues.get(venueNo))
+  return { ...(role !== null && { Role: role }), Venues: venuesInWords(venueNos, venues) }
 }
 
 /** The venues by name; by number, too, where a name alone would say something else. */

@@ -16,6 +16,7 @@ export type UserRecord = {
   readonly role: string | null
   /** Empty means all venues. */
   readonly venueNos: readonly string[]
+  readonly autoLogOut: boolean
 }
 
 /** Stands for a user's role. */
@@ -24,8 +25,13 @@ export const revisionOfRole = (role: string | null): string => revisionOf([role]
 /** Stands for the venues that a user is confined to, in whichever order. */
 export const revisionOfVenues = (venueNos: readonly string[]): string => revisionOf(venueNos.toSorted())
 
+/** Stands for a user's name and address. */
+export const revisionOfPerson = ({ email, name }: Pick<UserRecord, 'email' | 'name'>): string =>
+  revisionOf([email, name])
+
 /** The columns of a UserRecord. */
-export const userColumns = sql`uid, email, display_name as name, role_name as role, venue_nos as "venueNos"`
+export const userColumns = sql`uid, email, display_name as name, role_name as role, venue_nos as "venueNos",
+  auto_log_out as "autoLogOut"`
 
 type Changing = { readonly db: Transaction; readonly who: Who }
 

@@ -45,7 +45,10 @@ describe('the list of users', () => {
       IsDisabled: false,
       IsInvited: false,
       LastSignIn: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      Revisions: { Role: expect.any(String), Venues: expect.any(String) },
+      SignsInWith: 'Password',
+      Invitation: null,
+      AutoLogOut: true,
+      Revisions: { Role: expect.any(String), Venues: expect.any(String), Person: expect.any(String) },
     })
     expect(await named(people.disabled)).toMatchObject({ IsDisabled: true, LastSignIn: null })
   })
@@ -90,6 +93,49 @@ describe('a new user', () => {
     expect(await auditOf('nora.new@harbourside.example')).toMatchObject([
       { title: 'Create a user', actor_name: 'Alex Admin', after: { Name: 'Nora New' } },
     ])
+  })
+
+  test('can begin with a role and venues: then they are invited once, as what they are', async () => {
+    const Username = 'door2@harbourside.example'
+    const body = { Username, DisplayName: 'Dee Door', Role: 'Door', Venues: ['2', '2'] }
+    const { status, body: made } = await admin(api.createUser, { params, body })
+    expect(status).toBe(200)
+    expect(made.CustomClaims).toEqual({ cherryPayRole: 'Door', cherryPayAuthorisedVenues: '2' })
+    expect(await mailsTo(Username)).toHaveLength(1)
+    expect((await mailsTo(Username))[0]!.body).toContain('Your role is Door.')
+    expect(await auditOf(Username)).toMatchObject([
+      { after: { Name: 'Dee Door', Role: 'Door', Venues: 'Harbourside Sports Bar' } },
+    ])
+  })
+
+  test.each([
+    [{ Role: 'Caddie' }, 400, 'There is no role Caddie in this business.'],
+    [{ Role: 'Door', Venues: ['99'] }, 400, 'There is no venue 99 in this business.'],
+    [{ Venues: ['3'] }, 400, 'There is no venue 3 in this business.'],
+  ])('with %j is refused, and not made', async (place, status, sentence) => {
+    const body = { Username: 'nowhere@harbourside.example', DisplayName: 'Nowhere', ...place }
+    const answer = await admin(api.createUser, { params, body })
+    expect(answer).toMatchObject({ status, error: { ErrorMessage: sentence } })
+    expect((await list({ query: { q: 'nowhere@' } })).Results).toEqual([])
+  })
+
+  test('gets no more than who makes them has', async () => {
+    await hub.owner.query(
+      `insert into role (business_id, name, permissions) values ('harbourside', 'Clerk', '{User.Management}');
+       update business_user set role_name = 'Clerk', venue_nos = '{1}' where email = '${people.disabled}';
+       update identity.account set is_disabled = false where email = '${people.disabled}'`,
+    )
+    const clerk = hub.as(people.disabled)
+    const make = (place: object) =>
+      clerk(api.createUser, {
+        params,
+        body: { Username: 'more@harbourside.example', DisplayName: 'More', ...place },
+      })
+    expect((await make({ Role: 'Admin', Venues: ['1'] })).status).toBe(403)
+    expect((await make({ Role: 'Clerk', Venues: ['2'] })).status).toBe(403)
+    expect((await make({ Role: 'Clerk', Venues: [] })).status).toBe(403)
+    expect((await make({ Role: 'Clerk', Venues: ['1'] })).status).toBe(200)
+    await hub.owner.query(`update identity.account set is_disabled = true where email = '${people.disabled}'`)
   })
 
   test.each([

@@ -2,13 +2,16 @@ import sql, { empty } from 'sql-template-tag'
 import type { User, usersApi } from '#contract/access/users.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
-import { conflict, invalid } from '#platform/refusals'
-import type { Identity } from '#server/identity'
+import { invalid } from '#platform/refusals'
 import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
+import { deliveriesOf, type Delivery } from '#server/messaging'
+import { invitationOf, type Inviter, sendInvitation } from './invitations.ts'
+import { requirePlace } from './user-changes.ts'
 import {
   auditRecord,
   requireNotLastAdmin,
   requireSomeoneElse,
+  revisionOfPerson,
   revisionOfRole,
   revisionOfVenues,
   userColumns,
@@ -28,18 +31,25 @@ export async function listUsers(call: Call<typeof usersApi.listUsers>) {
     order by email
     limit ${rowsToAsk(call)}`)
   const page = pageOf(call, rows, (row) => [row.email])
-  return { ...page, Results: await withStates(call.db, page.Results) }
+  return { ...page, Results: await shownUsers(call.db, page.Results) }
 }
 
-async function withStates(db: Queries, users: readonly UserRecord[]): Promise<User[]> {
+/** Users as they are shown, with how each account stands. */
+export async function shownUsers(db: Queries, users: readonly UserRecord[]): Promise<User[]> {
   const states = await accountStates(
     db,
     users.map((user) => user.uid),
   )
-  return users.map((user) => shownUser(user, states.get(user.uid)))
+  const messageIds = [...states.values()].flatMap(({ invitation }) => invitation.messageId ?? [])
+  const deliveries = await deliveriesOf(db, messageIds)
+  return users.map((user) => {
+    const state = states.get(user.uid)
+    return shownUser(user, state, deliveries.get(state?.invitation.messageId ?? ''))
+  })
 }
 
-function shownUser({ uid, email, name, role, venueNos }: UserRecord, state: AccountState | undefined): User {
+function shownUser(user: UserRecord, state: AccountState | undefined, delivery: Delivery | undefined): User {
+  const { uid, email, name, role, venueNos, autoLogOut } = user
   return {
     Uid: uid,
     Email: email,
@@ -48,42 +58,36 @@ function shownUser({ uid, email, name, role, venueNos }: UserRecord, state: Acco
     IsDisabled: state?.isDisabled ?? false,
     IsInvited: state?.isInvited ?? false,
     LastSignIn: state?.lastSignIn ?? null,
-    Revisions: { Role: revisionOfRole(role), Venues: revisionOfVenues(venueNos) },
+    SignsInWith: state?.isLinked ? 'Microsoft' : state?.isInvited ? 'Invited' : 'Password',
+    Invitation: state ? invitationOf(state, delivery, new Date()) : null,
+    AutoLogOut: autoLogOut,
+    Revisions: {
+      Role: revisionOfRole(role),
+      Venues: revisionOfVenues(venueNos),
+      Person: revisionOfPerson(user),
+    },
   }
 }
 
 /**
- * Makes a user and invites them to set a password. They have no role yet, so they can't do anything; whoever is confined
- * to venues makes users of these.
+ * Makes a user and invites them to set a password. Without a role they can't do anything yet; without venues they have those
+ * of whoever makes them, all as a rule.
  */
-export async function createUser(
-  call: Call<typeof usersApi.createUser>,
-  identity: Pick<Identity, 'invite'>,
-): Promise<User> {
+export async function createUser(call: Call<typeof usersApi.createUser>, identity: Inviter): Promise<User> {
   const { Username: email, DisplayName: name } = call.body
-  const venueNos = call.who.venues ?? []
+  const role = call.body.Role || null
+  const venueNos = [...new Set(call.body.Venues ?? call.who.venues ?? [])]
   const { uid } = await createAccount(call.db, { email, displayName: name })
+  const place = await requirePlace(call, role, venueNos)
   await call.db.run(sql`
-    insert into business_user (business_id, uid, email, display_name, venue_nos)
-    values (${call.db.businessId}, ${uid}, ${email}, ${name}, ${venueNos})`)
-  await identity.invite(call.db, uid)
-  const user: UserRecord = { uid, email, name, role: null, venueNos }
-  call.audit({ record: auditRecord(user), after: { Email: email, Name: name } })
-  return shownUser(user, { uid, isDisabled: false, isInvited: true, lastSignIn: null })
-}
-
-/** Sends the invitation again; the link of the earlier one is good no more. */
-export async function inviteUser(
-  call: Call<typeof usersApi.inviteUser>,
-  identity: Pick<Identity, 'invite'>,
-): Promise<undefined> {
-  const user = await userToChange(call, call.params.uid)
-  const state = (await accountStates(call.db, [user.uid])).get(user.uid)
-  if (!state?.isInvited)
-    throw conflict('already_joined', 'This user can sign in already and needs no invitation.')
-  if (state.isDisabled) throw conflict('user_disabled', 'This user is disabled. Enable them first.')
-  await identity.invite(call.db, user.uid)
-  call.audit({ record: auditRecord(user) })
+    insert into business_user (business_id, uid, email, display_name, role_name, venue_nos)
+    values (${call.db.businessId}, ${uid}, ${email}, ${name}, ${role}, ${venueNos})`)
+  const user: UserRecord = { uid, email, name, role, venueNos, autoLogOut: true }
+  await sendInvitation(call, identity, user)
+  const isPlaced = role !== null || venueNos.length > 0
+  call.audit({ record: auditRecord(user), after: { Email: email, Name: name, ...(isPlaced && place) } })
+  const [shown] = await shownUsers(call.db, [user])
+  return shown!
 }
 
 /** Removes a user and their account at once. The e-mail has to be theirs, lest a wrong id go unnoticed. */

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
 import { noTenant, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
-import { createDevices, createLockout } from '#server/identity/accounts'
+import { createDevices, createLockout, type InvitedBy } from '#server/identity/accounts'
 import { callbackPath } from '#server/identity/microsoft'
 import { inviteToAccount } from '#server/identity/passwords'
 import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
@@ -25,8 +25,8 @@ export type Identity = {
   verifyToken(token: string): Promise<TokenClaims>
   /** Whether the session has not ended, by sign-out, by its 8 hours or with its account. */
   isLiveSession(sid: string, uid: string): Promise<boolean>
-  /** E-mails the link to set a first password; an earlier invitation is good no more. */
-  invite(tx: Transaction, uid: string): Promise<void>
+  /** E-mails the link to set a first password, with who invites to what; an earlier invitation is good no more. */
+  invite(tx: Transaction, uid: string, by?: InvitedBy): Promise<void>
   /** Removes what is of no use any more: a job for every hour or so. */
   removeExpired(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     mount: (app) => mountIdentity(app, service),
     verifyToken: (token) => service.tokens.verify(token),
     isLiveSession: (sid, uid) => isLiveSession(service, sid, uid),
-    invite: (tx, uid) => inviteToAccount(service, tx, uid),
+    invite: (tx, uid, by) => inviteToAccount(service, tx, uid, by),
     removeExpired: () => removeExpired(service),
   }
 }

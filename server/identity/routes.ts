@@ -5,13 +5,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { sentTo, takeAnyType } from '#platform/http'
 import { parse } from '#platform/refusals'
 import { type Caller, answerWithCodes } from '#server/identity/accounts'
-import { linkMicrosoft, mountMicrosoft } from '#server/identity/microsoft'
+import { linkMicrosoft, mountMicrosoft, startAccepting } from '#server/identity/microsoft'
 import { describeTicket, requestReset, setPassword } from '#server/identity/passwords'
 import { letIn, limitCalls, callerOf, refuseOtherSites, type Service } from '#server/identity/service'
 import {
   acceptCookies,
   type Cookie,
   deviceCookie,
+  flowCookie,
   linkCookie,
   readCookie,
   readSessions,
@@ -95,6 +96,11 @@ function handlersOf(service: Service): Handlers {
       const entered = await linkMicrosoft(service, secret, call.body, call.caller)
       keep(call.reply, linkCookie, null)
       return admit(call, entered)
+    },
+    acceptWithMicrosoft: async ({ body, reply }) => {
+      const { secret, url } = await startAccepting(service, body)
+      keep(reply, flowCookie, secret)
+      return { url: url.href }
     },
     listSigningKeys: async ({ reply }) => {
       reply.header('cache-control', 'public, max-age=600')

@@ -9,7 +9,7 @@ export type MessageLane = Exclude<Lane, 'maintenance'>
 
 /** Something to be told to somebody. */
 export type Message = {
-  /** What the message is for, such as 'invitation': the outbox page shows it. */
+  /** What the message is for, such as 'invitation', of contract/messaging/message-kinds.ts: the outbox page shows it. */
   readonly kind: string
   readonly to: string
   readonly body: string
@@ -28,30 +28,32 @@ export const formerSendTask = 'deliver_message'
 export const unsealedSendTask = 'send_message'
 export type SendPayload = { businessId: string; id: number }
 
-/** Writes an e-mail into the outbox, in the transaction of what it speaks of; a job sends it afterwards. */
-export function queueEmail(tx: Transaction, { lane, ...email }: Email): Promise<void> {
-  return queueMany(tx, 'email', lane, [email])
+/** Writes an e-mail into the outbox, in the transaction of what it speaks of; a job sends it afterwards. Tells its number. */
+export async function queueEmail(tx: Transaction, { lane, ...email }: Email): Promise<string> {
+  const [id = ''] = await queueMany(tx, 'email', lane, [email])
+  return id
 }
 
 /** Writes a text message into the outbox, in the transaction of what it speaks of; a job sends it afterwards. */
-export function queueSms(tx: Transaction, { lane, ...sms }: Sms): Promise<void> {
-  return queueMany(tx, 'sms', lane, [{ ...sms, subject: null }])
+export async function queueSms(tx: Transaction, { lane, ...sms }: Sms): Promise<void> {
+  await queueMany(tx, 'sms', lane, [{ ...sms, subject: null }])
 }
 
-/** Many messages of a channel at once, in one statement; only an e-mail has a subject. */
+/** Many messages of a channel at once, in one statement; only an e-mail has a subject. Tells their numbers. */
 export async function queueMany(
   tx: Transaction,
   channel: OutboxChannel,
   lane: MessageLane,
   messages: readonly (Message & { readonly subject: string | null })[],
-): Promise<void> {
+): Promise<string[]> {
   const { businessId, vault } = tx
   const rows = messages.map(({ kind, to, subject, ...text }) => {
     const kept = sealText(vault, { businessId, channel, recipient: to }, text)
+    if (text.secret && subject?.includes(text.secret)) throw new Error('a subject tells its message’s secret')
     return { kind, to, subject, ...kept, sealed: kept.sealed?.toString('base64') }
   })
   const payload = sql`json_build_object('businessId', ${businessId}::text, 'id', id)`
-  await tx.run(sql`
+  const queued = await tx.rows<{ id: string }>(sql`
     with queued as (
       insert into outbox_message (business_id, channel, kind, recipient, subject, body, secret, sealed)
       select ${businessId}, ${channel}, m.kind, m."to", m.subject, m.body, m.secret, decode(m.sealed, 'base64')
@@ -59,5 +61,6 @@ export async function queueMany(
         as m (kind text, "to" text, subject text, body text, secret text, sealed text)
       returning id
     )
-    select ${jobStart(sql`${sendTaskOf(lane)}`, payload)} from queued`)
+    select id::text as id, ${jobStart(sql`${sendTaskOf(lane)}`, payload)} from queued`)
+  return queued.map(({ id }) => id)
 }

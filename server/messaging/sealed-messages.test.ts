@@ -186,3 +186,22 @@ test('the former versions take a sealed message for one whose link is gone, and 
   expect((await stored(hub.owner, to)).secret).toBe('')
   expect(await jobsFor(hub, id)).toEqual(['deliver_message_at_once'])
 })
+
+test('a link that nobody could guess is sealed also where its message says nothing of it', async () => {
+  const { secret: link, ...letter } = newLetter()
+  const text = `${link}Xy9 and then https://club.example/reports/membership-applications?sort=LastModifiedNewestFirst`
+  await hub.database.transaction(businessId, (tx) => queueEmail(tx, { ...letter, body: text, lane: 'soon' }))
+  const row = await stored(hub.owner, letter.to)
+  expect(row.everything).not.toContain('ticket')
+  expect(row.body).toContain(`${goneSecret} and then https://club.example/reports/`)
+  await run(hub.tasks, row.id, { task: 'deliver_message_soon' })
+  expect((await read(hub, row.id)).Body).toBe(text)
+})
+
+test('a subject holds no secret', async () => {
+  const { to, kind, body, secret } = newLetter()
+  const queue = hub.database.transaction(businessId, (tx) =>
+    queueEmail(tx, { kind, to, subject: `Come in: ${secret}`, body, secret, lane: 'soon' }),
+  )
+  await expect(queue).rejects.toThrow('a subject tells its message’s secret')
+})

@@ -17,17 +17,29 @@ export type Kept = { readonly body: string; readonly secret: string | null; read
 const contextOf = ({ businessId, channel, recipient }: Addressed) =>
   `outbox ${businessId} ${channel} ${recipient}`
 
+/**
+ * A link with something in it that nobody could guess opens something, whether or not its message says so: sixteen random
+ * bytes or more, which have small letters, capitals and digits as good as always. Words that stand together have no digits.
+ */
+const unguessableLink =
+  /https?:\/\/\S*?(?=[a-z0-9_-]*[A-Z])(?=[A-Z0-9_-]*[a-z])(?=[A-Za-z_-]*[0-9])[\w-]{22,}\S*/g
+
 /** The text as a row may keep it: the whole of it sealed where it holds a secret, and without that to be read. */
 export function sealText(
   vault: Vault | null,
   to: Addressed,
   { body, secret }: { body: string; secret?: string },
 ): Kept {
-  if (secret === undefined) return { body, secret: null, sealed: null }
-  if (secret === '' || !body.includes(secret)) throw new Error('a message lacks its secret')
+  if (secret !== undefined && (secret === '' || !body.includes(secret)))
+    throw new Error('a message lacks its secret')
+  const told = (secret === undefined ? body : body.replaceAll(secret, goneSecret)).replaceAll(
+    unguessableLink,
+    goneSecret,
+  )
+  if (told === body) return { body, secret: null, sealed: null }
   if (!vault) throw new Error('a secret can not be queued without the installation’s own')
   return {
-    body: body.replaceAll(secret, goneSecret),
+    body: told,
     secret: '',
     sealed: vault.seal(Buffer.from(body), contextOf(to)),
   }

@@ -5,6 +5,7 @@ type Body = Partial<SignedIn> & {
   code?: IdentityCode
   email?: string
   kind?: string
+  url?: string
   keys?: { kid: string }[]
 }
 

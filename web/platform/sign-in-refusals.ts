@@ -1,3 +1,4 @@
+import { microsoftWords } from '#contract/access/microsoft-words.ts'
 import { messages } from '#contract/messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 import type { Failure } from './http.ts'
@@ -28,5 +29,6 @@ function accountErrors(code: string | null): CredentialErrors | null {
   if (code === 'invalid-email') return { email: text.invalidEmail }
   if (code === 'user-not-found') return { email: text.userNotFound }
   if (code === 'user-disabled') return { email: text.userDisabled }
+  if (code === 'use-microsoft') return { email: microsoftWords.useMicrosoft }
   return null
 }

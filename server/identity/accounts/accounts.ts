@@ -6,6 +6,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { endSessionsOf } from '#server/identity/sessions'
 import { refuse } from './refusals.ts'
+import { revokeTickets } from './tickets.ts'
 
 export type Account = {
   readonly uid: string
@@ -68,8 +69,36 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
     insert into identity.account (uid, email, display_name, password_hash)
     values (${uid}, ${normalisedEmail(email)}, ${displayName}, ${passwordHash})
     on conflict (email) do nothing`)
-  if (made === 0) throw conflict('email_taken', 'This e-mail address is already in use.')
+  if (made === 0) throw emailTaken()
   return { uid }
+}
+
+const emailTaken = () => conflict('email_taken', 'This e-mail address is already in use.')
+
+/** Gives an account another name or address. Links that went to a former address are good no more; sessions go on. */
+export async function renameAccount(
+  tx: Transaction,
+  uid: string,
+  { email, displayName }: Pick<Account, 'email' | 'displayName'>,
+): Promise<void> {
+  const address = normalisedEmail(email)
+  if (await tx.maybe(sql`select from identity.account where email = ${address} and uid <> ${uid}`))
+    throw emailTaken()
+  const before = await tx.one<{ email: string }>(
+    sql`select email from identity.account where uid = ${uid} for update`,
+  )
+  if (before.email !== address) await revokeTickets(tx, uid)
+  await tx.run(
+    sql`update identity.account set email = ${address}, display_name = ${displayName} where uid = ${uid}`,
+  )
+  await announceAccessChange(tx, uid)
+}
+
+/** Unlinks an account from Microsoft: until it accepts an invitation nobody can sign in, and all its sessions end. */
+export async function unlinkMicrosoft(tx: Transaction, uid: string): Promise<void> {
+  await tx.run(sql`update identity.account set microsoft_key = null where uid = ${uid}`)
+  await tx.run(sql`delete from identity.pending_link where uid = ${uid}`)
+  await endSessionsOf(tx, uid)
 }
 
 /** Lets an account sign in or not; disabling ends its sessions at once. */
@@ -91,7 +120,14 @@ export type AccountState = {
   readonly isDisabled: boolean
   /** There is neither a password nor a link yet, so nobody can sign in. */
   readonly isInvited: boolean
+  readonly isLinked: boolean
   readonly lastSignIn: string | null
+  /** The message that brings the invitation, until when its link is good, and when that was followed first. */
+  readonly invitation: {
+    readonly messageId: string | null
+    readonly expiresAt: string | null
+    readonly openedAt: string | null
+  }
 }
 
 /** How each of these accounts stands. */
@@ -99,9 +135,15 @@ export async function accountStates(
   db: Queries,
   uids: readonly string[],
 ): Promise<Map<string, AccountState>> {
-  const rows = await db.rows<AccountState>(sql`
-    select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn",
-      password_hash is null and microsoft_key is null as "isInvited"
+  const rows = await db.rows<Omit<AccountState, 'invitation'> & AccountState['invitation']>(sql`
+    select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn", microsoft_key is not null as "isLinked",
+      password_hash is null and microsoft_key is null as "isInvited", invitation_message_id::text as "messageId",
+      invitation_expires_at as "expiresAt", invitation_opened_at as "openedAt"
     from identity.account where uid = any(${uids})`)
-  return new Map(rows.map((state) => [state.uid, state]))
+  return new Map(
+    rows.map(({ messageId, expiresAt, openedAt, ...state }) => [
+      state.uid,
+      { ...state, invitation: { messageId, expiresAt, openedAt } },
+    ]),
+  )
 }

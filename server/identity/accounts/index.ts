@@ -9,11 +9,22 @@ export {
   findByMicrosoftKey,
   findByUid,
   normalisedEmail,
+  renameAccount,
   requireUsable,
   setDisabled,
+  unlinkMicrosoft,
 } from './accounts.ts'
 export { createDevices, type Devices } from './devices.ts'
 export { type Caller, createLockout, type Lockout } from './lockout.ts'
-export { type Mail, ticketMail } from './mails.ts'
+export { type InvitedBy, type Mail, ticketMail } from './mails.ts'
 export { answerWithCodes, refuse } from './refusals.ts'
-export { issueTicket, readTicket, revokeTickets, type Ticket, type TicketKind, useTicket } from './tickets.ts'
+export {
+  issueTicket,
+  readTicket,
+  readTicketOf,
+  revokeTickets,
+  type Ticket,
+  type TicketKind,
+  useTicket,
+  spendTicket,
+} from './tickets.ts'

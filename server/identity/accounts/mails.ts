@@ -1,4 +1,5 @@
-import { messages } from '#contract/messages.ts'
+import { invitationMail } from '#contract/access/user-words.ts'
+import { inOneLine } from '#contract/words/one-line.ts'
 import type { TicketKind } from './tickets.ts'
 
 export type Mail = {
@@ -13,28 +14,26 @@ export type Mail = {
 
 type Texts = { subject: string; before: string; after: string }
 
+/** Who invites somebody to which business, as what if that is known yet. */
+export type InvitedBy = { readonly club: string; readonly inviter: string; readonly role: string | null }
+
+type About = { readonly brand: string; readonly hasMicrosoft: boolean; readonly by: InvitedBy | null }
+
 /** The e-mail that brings a ticket to the owner of an account. */
 export function ticketMail(
   kind: TicketKind,
-  brand: string,
+  about: About,
   link: string,
   owner: { email: string; displayName: string },
 ): Mail {
-  const { subject, before, after } = texts[kind](brand)
-  const paragraphs = [`Hello ${owner.displayName},`, before, link, after]
+  const { subject, before, after } = kind === 'invitation' ? invitationMail(about) : resetTexts(about)
+  const paragraphs = [`Hello ${inOneLine(owner.displayName)},`, before, link, after]
   const lane = kind === 'reset' ? 'at_once' : 'soon'
   return { kind, lane, to: owner.email, subject, body: `${paragraphs.join('\n\n')}\n`, secret: link }
 }
 
-const texts: Record<TicketKind, (brand: string) => Texts> = {
-  invitation: (brand) => ({
-    subject: `Your ${brand} account`,
-    before: `You have been given an account in ${brand}. Choose a password here to start:`,
-    after: `The link works once, for 7 days. If it is too late, use '${messages.signIn.forgot}' on the sign-in page.`,
-  }),
-  reset: (brand) => ({
-    subject: `Choose a new ${brand} password`,
-    before: `Somebody, you we hope, asked for a new password for your ${brand} account. Choose it here:`,
-    after: `The link works once, for an hour. If it wasn't you, do nothing: your password stays as it is.`,
-  }),
-}
+const resetTexts = ({ brand }: About): Texts => ({
+  subject: `Choose a new ${brand} password`,
+  before: `Somebody, you we hope, asked for a new password for your ${brand} account. Choose it here:`,
+  after: `The link works once, for an hour. If it wasn't you, do nothing: your password stays as it is.`,
+})

@@ -12,6 +12,8 @@ const statuses: Record<IdentityCode, number> = {
   'account-exists': 409,
   'microsoft-not-set-up': 404,
   'microsoft-failed': 400,
+  'microsoft-in-use': 409,
+  'use-microsoft': 409,
   'invalid-password': 400,
   'guessable-password': 400,
   'invalid-ticket': 400,

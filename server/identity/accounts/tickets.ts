@@ -21,27 +21,37 @@ export async function issueTicket(
   uid: string,
   kind: TicketKind,
   now: Date,
-): Promise<string> {
+): Promise<{ secret: string; expiresAt: Date }> {
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + lifetimes[kind])
   await tx.run(sql`
     insert into identity.ticket (uid, kind, secret_hash, expires_at)
     values (${uid}, ${kind}, ${hashOf(secret)}, ${expiresAt})
     on conflict (uid, kind) do update set secret_hash = excluded.secret_hash, expires_at = excluded.expires_at`)
-  return secret
+  return { secret, expiresAt }
 }
 
 /** The ticket behind a link; null when it is unknown, used, replaced or expired. */
 export function readTicket(db: Queries, secret: string, now: Date): Promise<Ticket | null> {
+  return readTicketOf(db, hashOf(secret), now)
+}
+
+/** The same by what is stored of its secret. */
+export function readTicketOf(db: Queries, secretHash: Buffer, now: Date): Promise<Ticket | null> {
   return db.maybe<Ticket>(sql`
     select uid, email, display_name as "displayName", kind, is_disabled as "isDisabled"
     from identity.ticket join identity.account using (uid)
-    where secret_hash = ${hashOf(secret)} and expires_at > ${now}`)
+    where secret_hash = ${secretHash} and expires_at > ${now}`)
 }
 
 /** Uses a ticket up, and tells whether it still could be used: of two at once, one gets it. */
-export async function useTicket(tx: Transaction, secret: string): Promise<boolean> {
-  return (await tx.run(sql`delete from identity.ticket where secret_hash = ${hashOf(secret)}`)) === 1
+export function useTicket(tx: Transaction, secret: string): Promise<boolean> {
+  return spendTicket(tx, hashOf(secret))
+}
+
+/** The same by what is stored of its secret. */
+export async function spendTicket(tx: Transaction, secretHash: Buffer): Promise<boolean> {
+  return (await tx.run(sql`delete from identity.ticket where secret_hash = ${secretHash}`)) === 1
 }
 
 /** Takes back every ticket of an account. */

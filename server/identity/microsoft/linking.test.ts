@@ -47,7 +47,8 @@ it('a link takes the password of the account, replaces it by Microsoft, ends oth
   expect((await browser.post('token')).status).toBe(200)
 
   expect(await hub.identity.isLiveSession(String(old.sid), uid)).toBe(false)
-  expect((await hub.newBrowser().signIn('lin@club.example')).body.code).toBe('wrong-password')
+  expect((await hub.newBrowser().signIn('lin@club.example')).body.code).toBe('use-microsoft')
+  expect((await browser.post('reset', { email: 'lin@club.example' })).body.code).toBe('use-microsoft')
   expect((await browser.post('password', { ticket, password: accountPassword })).body.code).toBe(
     'invalid-ticket',
   )

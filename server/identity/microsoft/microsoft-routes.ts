@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IdentityCode, microsoftSignInPath } from '#contract/access/identity.ts'
 import { letIn, callerOf, ownPath, type Service } from '#server/identity/service'
 import { flowCookie, linkCookie, readCookie, writeCookie } from '#server/identity/sessions'
-import { finishMicrosoftSignIn, startMicrosoftSignIn, takeReturn } from './microsoft-sign-in.ts'
+import { finishMicrosoftSignIn, startMicrosoftSignIn, takeFlow } from './microsoft-sign-in.ts'
 
 /** Where Microsoft sends the browser back to; this address is registered there. */
 export const callbackPath = `${microsoftSignInPath}/callback`
@@ -23,13 +23,14 @@ export function mountMicrosoft(app: FastifyInstance, service: Service): void {
 
   app.get(callbackPath, { errorHandler: sendBack }, async (request, reply) => {
     const secret = readCookie(request, flowCookie, service.publicUrl())
-    const to = secret && (await takeReturn(service, secret))
+    const flow = secret && (await takeFlow(service, secret))
     writeCookie(reply, flowCookie, null, service.publicUrl())
-    if (!to) return redirect(reply, signInPage('microsoft-failed', '/'))
+    if (!flow) return redirect(reply, signInPage('microsoft-failed', '/'))
+    const { returnTo: to, ticketHash } = flow
     return orBackToSignIn(request, reply, to, async () => {
       const search = request.url.slice(callbackPath.length)
       const caller = callerOf(request, service.publicUrl())
-      const arrival = await finishMicrosoftSignIn(service, secret, search, caller)
+      const arrival = await finishMicrosoftSignIn(service, secret, search, caller, ticketHash)
       if (arrival.kind === 'entered') {
         letIn(service, request, reply, arrival.secret)
         return to

@@ -7,33 +7,48 @@ import {
   normalisedEmail,
   refuse,
 } from '#server/identity/accounts'
+import { usableTicket } from '#server/identity/passwords'
 import type { Microsoft, Service } from '#server/identity/service'
 import { flowLifetimeMs } from '#server/identity/sessions'
 import { enter } from '#server/identity/sign-in'
+import { acceptInvitation } from './accept-invitation.ts'
 import { startLink } from './linking.ts'
 
 const action = { name: 'signInWithMicrosoft', title: 'Sign in with Microsoft' }
 
-/** Starts a sign-in: the secret for the browser's cookie, and where at Microsoft to send it. */
+/**
+ * Starts a sign-in: the secret for the browser's cookie, and where at Microsoft to send it. Who comes back with a ticket
+ * accepts the invitation that it is of.
+ */
 export async function startMicrosoftSignIn(
   service: Service,
   returnTo: string,
+  ticket?: string,
 ): Promise<{ secret: string; url: URL }> {
   const secret = newSecret()
   const url = await requireMicrosoft(service).signInUrl(secret)
   const expiresAt = new Date(service.now().getTime() + flowLifetimeMs)
   await service.db.run(sql`
-    insert into identity.microsoft_flow (secret_hash, return_to, expires_at)
-    values (${hashOf(secret)}, ${returnTo}, ${expiresAt})`)
+    insert into identity.microsoft_flow (secret_hash, return_to, expires_at, ticket_hash)
+    values (${hashOf(secret)}, ${returnTo}, ${expiresAt}, ${ticket === undefined ? null : hashOf(ticket)})`)
   return { secret, url }
 }
 
-/** The page that the browser with this cookie wanted when it left for Microsoft; null if we sent none there. It answers once. */
-export async function takeReturn(service: Service, secret: string): Promise<string | null> {
-  const flow = await service.db.maybe<{ returnTo: string; expiresAt: string }>(sql`
+/** Starts it for whoever was sent this ticket with an invitation. */
+export async function startAccepting(service: Service, { ticket }: { ticket: string }) {
+  const { kind } = await usableTicket(service, ticket)
+  if (kind !== 'invitation') throw refuse('invalid-ticket')
+  return startMicrosoftSignIn(service, '/', ticket)
+}
+
+type Flow = { readonly returnTo: string; readonly ticketHash: Buffer | null }
+
+/** What the browser with this cookie wanted when it left for Microsoft; null if we sent none there. It answers once. */
+export async function takeFlow(service: Service, secret: string): Promise<Flow | null> {
+  const flow = await service.db.maybe<Flow & { expiresAt: string }>(sql`
     delete from identity.microsoft_flow where secret_hash = ${hashOf(secret)}
-    returning return_to as "returnTo", expires_at as "expiresAt"`)
-  return flow && new Date(flow.expiresAt) > service.now() ? flow.returnTo : null
+    returning return_to as "returnTo", expires_at as "expiresAt", ticket_hash as "ticketHash"`)
+  return flow && new Date(flow.expiresAt) > service.now() ? flow : null
 }
 
 /** What a browser brings back from Microsoft: a session, or a link that waits for the password of its account. */
@@ -47,8 +62,13 @@ export async function finishMicrosoftSignIn(
   secret: string,
   search: string,
   caller: Caller,
+  ticketHash: Buffer | null,
 ): Promise<Arrival> {
   const identity = await requireMicrosoft(service).identityOf(secret, search)
+  if (ticketHash) {
+    const entered = await acceptInvitation(service, ticketHash, identity, caller)
+    return { kind: 'entered', secret: entered.secret }
+  }
   const linked = await findByMicrosoftKey(service.db, identity.key)
   const account =
     linked ?? (identity.email && (await findByEmail(service.db, normalisedEmail(identity.email))))

@@ -1,2 +1,2 @@
-export { describeTicket, inviteToAccount, requestReset, setPassword } from './password-reset.ts'
+export { describeTicket, inviteToAccount, requestReset, setPassword, usableTicket } from './password-reset.ts'
 export { hashPassword, isPassword } from './passwords.ts'

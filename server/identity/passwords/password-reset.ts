@@ -9,6 +9,7 @@ import {
   findByEmail,
   findByUid,
   requireUsable,
+  type InvitedBy,
   ticketMail,
   refuse,
   issueTicket,
@@ -36,7 +37,7 @@ export async function requestReset(
   const found = await findByEmail(service.db, email)
   await service.lockout.countReset({ email, account: found }, caller)
   const account = requireUsable(found)
-  if (account.microsoftKey) throw refuse('provider-not-supported')
+  if (account.microsoftKey) throw refuse(service.microsoft ? 'use-microsoft' : 'provider-not-supported')
   await inBusinessOf(service, await service.claimsFor(account.uid), async (tx) => {
     await sendTicket(service, tx, account, 'reset')
     const action = { name: 'requestReset', title: identityApi.requestReset.title }
@@ -44,12 +45,21 @@ export async function requestReset(
   })
 }
 
-/** Sends a new user the link to set their first password; an earlier invitation is good no more. */
-export async function inviteToAccount(service: Service, tx: Transaction, uid: string): Promise<void> {
+/** Sends a new user the link to set their first password; an earlier invitation is good no more. How it fares is kept. */
+export async function inviteToAccount(
+  service: Service,
+  tx: Transaction,
+  uid: string,
+  by?: InvitedBy,
+): Promise<void> {
   const account = await findByUid(tx, uid)
   if (!account) throw notFound('The user')
   if (account.microsoftKey) throw conflict('no_password', 'This user signs in with Microsoft.')
-  await sendTicket(service, tx, account, 'invitation')
+  const { messageId, expiresAt } = await sendTicket(service, tx, account, 'invitation', by)
+  await tx.run(sql`
+    update identity.account set invitation_message_id = ${messageId}, invitation_expires_at = ${expiresAt},
+      invitation_opened_at = null
+    where uid = ${uid}`)
 }
 
 async function sendTicket(
@@ -57,15 +67,22 @@ async function sendTicket(
   tx: Transaction,
   account: Account,
   kind: TicketKind,
-): Promise<void> {
-  const secret = await issueTicket(tx, account.uid, kind, service.now())
+  by: InvitedBy | null = null,
+): Promise<{ messageId: string | undefined; expiresAt: Date }> {
+  const { secret, expiresAt } = await issueTicket(tx, account.uid, kind, service.now())
   const link = `${service.publicUrl()}/set-password?ticket=${secret}`
-  await service.queueEmail(tx, ticketMail(kind, service.brand, link, account))
+  const about = { brand: service.brand, hasMicrosoft: service.microsoft !== null, by }
+  const messageId = await service.queueEmail(tx, ticketMail(kind, about, link, account))
+  return { messageId, expiresAt }
 }
 
-/** Whose password a link sets. */
+/** Whose password a link sets. Of an invitation it is noted that somebody has followed it. */
 export async function describeTicket(service: Service, { ticket: secret }: { ticket: string }) {
-  const { email, kind } = await usableTicket(service, secret)
+  const { uid, email, kind } = await usableTicket(service, secret)
+  if (kind === 'invitation')
+    await service.db.run(sql`
+      update identity.account set invitation_opened_at = ${service.now()}
+      where uid = ${uid} and invitation_opened_at is null`)
   return { email, kind }
 }
 
@@ -97,7 +114,8 @@ export async function setPassword(
   return service.devices.remember(caller.device, { uid: ticket.uid, passwordHash })
 }
 
-async function usableTicket(service: Service, secret: string): Promise<Ticket> {
+/** The ticket behind a link that still opens something. */
+export async function usableTicket(service: Service, secret: string): Promise<Ticket> {
   const ticket = await readTicket(service.db, secret, service.now())
   if (!ticket) throw refuse('invalid-ticket')
   if (ticket.isDisabled) throw refuse('user-disabled')

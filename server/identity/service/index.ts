@@ -1,5 +1,5 @@
 export { letIn, limitCalls } from './known-browsers.ts'
-export { createMicrosoft, type Microsoft } from './microsoft.ts'
+export { createMicrosoft, type Microsoft, type MicrosoftIdentity } from './microsoft.ts'
 export { callerOf, ownPath, refuseOtherSites } from './requests.ts'
 export {
   inBusinessOf,

@@ -16,7 +16,8 @@ export type Surroundings = {
   readonly brand: string
   publicUrl(): string
   claimsFor(uid: string): Promise<PlaceClaims>
-  queueEmail(tx: Transaction, mail: Mail): Promise<void>
+  /** Tells the number of the message, by which its way can be followed. */
+  queueEmail(tx: Transaction, mail: Mail): Promise<string | undefined>
   now(): Date
 }
 
@@ -51,7 +52,10 @@ export async function recordAccountAudit(
   caller: Caller,
   action: Action,
   account: Owner,
+  after?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const record = { kind: 'account', id: account.uid, name: account.email }
-  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [{ record }])
+  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [
+    { record, ...(after && { after }) },
+  ])
 }

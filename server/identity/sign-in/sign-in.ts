@@ -49,6 +49,8 @@ export async function checkCredentials(
   const found = await findByEmail(service.db, email)
   const counted = await service.lockout.countSignIn({ email, account: found }, caller)
   const account = requireUsable(found)
+  // Who asks for a reset is told the same, as often; where Microsoft isn't set up any more it would lead nowhere.
+  if (account.microsoftKey && service.microsoft) throw refuse('use-microsoft')
   const { uid, passwordHash } = account
   // What we had no time to look at is no failure.
   const isRight = passwordHash && (await isPassword(uid, passwordHash, password).catch(counted.takeBack))
@@ -57,13 +59,14 @@ export async function checkCredentials(
   return account
 }
 
-/** Begins a session for an account that has been checked; `alongside` happens in the same transaction or not at all. */
+/** Begins a session for an account that has been checked; `alongside` happens in the same transaction or not at all, `after` goes on record. */
 export async function enter(
   service: Service,
   account: Account,
   caller: Caller,
   action: Action,
   alongside: (tx: Transaction) => Promise<void> = async () => undefined,
+  after?: Readonly<Record<string, unknown>>,
 ): Promise<Entered> {
   const now = service.now()
   const claims = await service.claimsFor(account.uid)
@@ -71,7 +74,7 @@ export async function enter(
     await requireUnchanged(tx, account, now)
     await alongside(tx)
     const started = await startSession(tx, account.uid, now)
-    await recordAccountAudit(tx, account, caller, action, account)
+    await recordAccountAudit(tx, account, caller, action, account, after)
     return started
   })
   return { secret, signedIn: await describe(service, { ...account, sid, authTime: now }, claims) }

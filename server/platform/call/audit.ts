@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import sql, { join } from 'sql-template-tag'
 import type { Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
@@ -16,6 +17,15 @@ export type Change = {
 
 /** What was done: the name of the endpoint or job, and its title for people. */
 export type Action = { readonly name: string; readonly title: string }
+
+/** Whether a change changed anything, by its words or by what stands for the record: words may be the same of two things. */
+export function isChange({ before, after, revision }: Change): boolean {
+  if (revision && revision.was !== revision.is) return true
+  return !before || !after || !isDeepStrictEqual(asStored(before), asStored(after))
+}
+
+// What is undefined isn't there, a moment is its text.
+const asStored = (words: object): unknown => JSON.parse(JSON.stringify(words))
 
 /** Records an action in the transaction that carried it out: an entry per change, or one without details. */
 export async function recordAudit(

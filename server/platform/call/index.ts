@@ -1,4 +1,4 @@
-export { type Action, type Change, recordAudit } from './audit.ts'
+export { type Action, type Change, isChange, recordAudit } from './audit.ts'
 export { type Asked, beforehand, type WithBeforehand } from './beforehand.ts'
 export type { Call, Handlers, Mount } from './call.ts'
 export { createNotices, type Notices } from './notices.ts'

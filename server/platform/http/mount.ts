@@ -15,6 +15,7 @@ import {
 } from '#platform/access'
 import {
   type Change,
+  isChange,
   recordAudit,
   requireSeen,
   type Call,
@@ -179,8 +180,9 @@ async function serveWrite(
             const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
             const output = shape(row, await handler(made === undefined ? call : { ...call, made }))
             await requireSeen(tx, row, admitted, changes)
-            if (!row.changesNothing && !row.recordsItself)
-              await recordAudit(tx, who, origin, { name, title: row.title }, changes)
+            const deeds = changes.filter(isChange)
+            if (isToRecord(row, changes, deeds))
+              await recordAudit(tx, who, origin, { name, title: row.title }, deeds)
             return { status: output === undefined ? 204 : 200, body: output }
           }),
         ),
@@ -189,6 +191,13 @@ async function serveWrite(
     ),
   )
   return answer(reply, status, body)
+}
+
+/** A save that leaves all as it was is no deed; whatever else people do is one, also if there is nothing more to say of it. */
+function isToRecord(row: Endpoint, told: readonly Change[], made: readonly Change[]): boolean {
+  if (row.changesNothing || row.recordsItself) return false
+  const isSave = row.method === 'PUT' || row.method === 'PATCH'
+  return made.length > 0 || (told.length === 0 && !isSave)
 }
 
 /** Counts a guess before the call's own work begins, and takes it back unless that turns out to be a miss. */

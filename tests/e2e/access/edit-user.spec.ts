@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { userWords } from '#contract/access/user-words.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, startSession, step, test } from '#e2e/fixtures.ts'
 import { addUser, admin, apiPath, choose, dialog, openUsers, refuse, row, toast } from './users-page.ts'
@@ -44,8 +45,9 @@ test('a new user', async ({ page }) => {
     await expect(toast(page, text.created)).toBeVisible()
 
     const form = dialog(page, text.editTitle)
-    await expect(form).toContainText('ada@harbourside.example')
-    await expect(form.getByText('None is chosen: access to all venues.')).toBeVisible()
+    await expect(form.getByLabel('Email')).toHaveValue('ada@harbourside.example')
+    await expect(form.getByText(/^The invitation (is on its way|was not sent)/)).toBeVisible()
+    await expect(form.getByRole('radio', { name: userWords.allVenues })).toBeChecked()
     await expect(form.getByText("Without a role this user can't sign in.")).toBeVisible()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByText(text.roleRequired)).toBeVisible()
@@ -54,7 +56,7 @@ test('a new user', async ({ page }) => {
     await form.getByLabel('Role').selectOption('Reception')
     await expect(form.getByText('Looks members up and invites them')).toBeVisible()
     await form.getByRole('checkbox', { name: 'Harbourside Sports Bar' }).check()
-    await expect(form.getByText('Access to the chosen venues only.')).toBeVisible()
+    await expect(form.getByRole('radio', { name: userWords.onlyThese })).toBeChecked()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, text.updated)).toBeVisible()
     await expect(form).toBeHidden()
@@ -64,8 +66,31 @@ test('a new user', async ({ page }) => {
     await choose(page, 'Ada Lovelace', 'Edit')
     await expect(form.getByRole('checkbox', { name: 'Harbourside Sports Bar' })).toBeChecked()
     await expect(form.getByRole('checkbox', { name: 'Harbourside Main Club' })).not.toBeChecked()
-    await page.keyboard.press('Escape')
+    // None is not all.
+    await form.getByRole('checkbox', { name: 'Harbourside Sports Bar' }).uncheck()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText(userWords.chooseVenue)).toBeVisible()
+    await discard(page, text.editTitle)
+  })
+
+  await step(page, 'can be corrected, and has their invitation sent again right there', async () => {
+    await choose(page, 'Ada Lovelace', 'Edit')
+    const form = dialog(page, text.editTitle)
+    await form.getByRole('button', { name: 'Resend' }).click()
+    await expect(toast(page, 'Invitation sent.')).toBeVisible()
+    await form.getByLabel('Email').fill('admin@valley-golf.example')
+    await form.getByLabel('Name').fill('Ada King')
+    await form.getByRole('switch', { name: userWords.autoLogOut }).uncheck()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('This e-mail address is already in use.')).toBeVisible()
+    await form.getByLabel('Email').fill('ada.king@harbourside.example')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, text.updated)).toBeVisible()
     await expect(form).toBeHidden()
+    await expect(row(page, 'Ada King')).toContainText('ada.king@harbourside.example')
+    await choose(page, 'Ada King', 'Edit')
+    await expect(form.getByRole('switch', { name: userWords.autoLogOut })).not.toBeChecked()
+    await close(page)
   })
 
   await step(page, 'shows a dash until they have a role', async () => {

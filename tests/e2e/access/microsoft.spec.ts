@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { microsoftWords } from '#contract/access/microsoft-words.ts'
 import { messages } from '#contract/messages.ts'
 import { ask } from '#e2e/ask-database.ts'
-import { test as base, expect, expectAccessible } from '#e2e/fixtures.ts'
+import { test as base, expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
+import { lettersTo } from '#e2e/requests/letters.ts'
 import { startMicrosoft } from '#tests/fakes/microsoft.ts'
+import { choose, row, usersPath } from './users-page.ts'
 
 const text = messages.signIn
 const admin = 'admin@harbourside.example'
@@ -46,7 +49,7 @@ test('a password account is linked with Microsoft, and signs in that way from th
   await page.getByLabel('Email').fill(admin)
   await page.getByLabel('Password', { exact: true }).fill('demo-password')
   await page.getByRole('button', { name: text.next }).click()
-  await expect(page.getByText(text.wrongPassword)).toBeVisible()
+  await expect(page.getByText(microsoftWords.useMicrosoft)).toBeVisible()
 
   await signInWithMicrosoft(page, admin)
   await expect(page.getByText('Alex Admin').first()).toBeVisible()
@@ -89,6 +92,42 @@ test('an account without a password can not be linked', async ({ page, databaseU
   await page.goto('/')
   await signInWithMicrosoft(page, 'door@harbourside.example')
   await expect(page.getByText(text.providerNotSupported)).toBeVisible()
+})
+
+test('an invitation is accepted with Microsoft, and a new one unlinks that again', async ({
+  page,
+  databaseUrl,
+}) => {
+  const invited = 'mia@harbourside.example'
+  await signIn(page, 'reception@harbourside.example')
+  await ask(databaseUrl, `update business_user set role_name = 'Admin' where email like 'reception@%'`)
+  await page.goto(usersPath)
+  await page.getByRole('button', { name: messages.users.newTitle }).click()
+  const form = page.getByRole('dialog', { name: messages.users.newTitle })
+  await form.getByLabel('Name').fill('Mia Microsoft')
+  await form.getByLabel('Email').fill(invited)
+  await form.getByLabel('Role').selectOption('Door')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog', { name: messages.users.editTitle })).toBeVisible()
+  const [letter] = await lettersTo(databaseUrl, invited)
+  const link = new URL(/https?:\/\/\S+/.exec(letter!.body)![0])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+
+  await page.goto(link.pathname + link.search)
+  await expect(page.getByRole('button', { name: microsoftWords.accept })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: microsoftWords.accept }).click()
+  await page.getByLabel('Email').fill('mia.elsewhere@outlook.example')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Mia Microsoft').first()).toBeVisible()
+
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await signIn(page, 'reception@harbourside.example', usersPath)
+  await choose(page, 'Mia Microsoft', 'Unlink from Microsoft')
+  await page.getByRole('button', { name: 'Unlink and invite' }).click()
+  await expect(row(page, 'Mia Microsoft')).toContainText('Invited')
 })
 
 test('whoever turns back at Microsoft is told that the sign-in failed', async ({ page }) => {

@@ -6,6 +6,7 @@ import { orderDetails } from '#tests/orders.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
+import { userSamples } from './user-samples.ts'
 
 type Api = typeof api
 type Sample<Row extends Endpoint> = {
@@ -24,6 +25,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   requestReset: { body: { email: 'nobody@hub.example' } },
   describeTicket: { body: { ticket: 'no-such-ticket' } },
   setPassword: { body: { ticket: 'no-such-ticket', password: 'long-enough-password' } },
+  acceptWithMicrosoft: { body: { ticket: 'no-such-ticket' } },
   linkMicrosoft: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
   listSigningKeys: {},
   getMe: {},
@@ -116,13 +118,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   createApiKey: { body: { Name: 'Sample till', VenueNo: '1' } },
   revokeApiKey: {},
   getFile: {},
-  listUsers: {},
-  createUser: { body: { Username: 'new@hub.example', DisplayName: 'New User' } },
-  setUserRole: { body: { Value: 'Door' } },
-  setUserVenues: { body: [] },
-  setUserDisabled: { body: { Value: true } },
-  inviteUser: {},
-  deleteUser: { query: { email: 'new@hub.example' } },
+  ...userSamples,
   listPermissions: {},
   listRoles: {},
   saveRoles: { query: { version: 'of another day' }, body: [] },

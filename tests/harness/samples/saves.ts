@@ -97,6 +97,22 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
     values: ['2', '1'],
     field: 'Venues',
   },
+  updateUser: {
+    read: async (at) => {
+      const { Revisions, DisplayName } = await user(at)
+      return { revision: Revisions.Person, value: DisplayName }
+    },
+    save: async (at, as, DisplayName, revision) => {
+      const { Uid: uid, Email: Username } = await user(at)
+      return at.hub.as(as)(api.updateUser, {
+        params: { businessId, uid },
+        ...named(revision),
+        body: { DisplayName, Username },
+      })
+    },
+    values: ['Their Door', 'My Door'],
+    field: 'Name',
+  },
   updateCardProgram: {
     read: async (at) => {
       const { Revision, Description } = await program(at)

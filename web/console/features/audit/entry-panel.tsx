@@ -1,6 +1,9 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useRead } from '#console/queries.ts'
 import { changesOf, deedOf } from '#contract/audit/audit-words.ts'
 import { auditApi, type AuditEntry } from '#contract/audit/audit.ts'
+import { pageOfRecord } from '#contract/audit/record-pages.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
@@ -25,7 +28,7 @@ export function EntryPanel({ businessId, entryId, known, onClose }: Props) {
   const entry = known ?? data
   return (
     <SidePanel title={entry ? `${entry.ActorName} ${deedOf(entry)}` : 'Audit entry'} onClose={onClose}>
-      {entry && <Entry entry={entry} />}
+      {entry && <Entry entry={entry} businessId={businessId} />}
       {!entry && error && (
         <ErrorState title="The entry could not be loaded." detail={error.message} onRetry={retry} />
       )}
@@ -34,8 +37,10 @@ export function EntryPanel({ businessId, entryId, known, onClose }: Props) {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, businessId }: { entry: AuditEntry; businessId: string }) {
   const changes = changesOf(entry)
+  const page = pageOfRecord(businessId, entry)
+  const name = entry.RecordName ?? entry.RecordId
   return (
     <>
       <Facts
@@ -44,7 +49,16 @@ function Entry({ entry }: { entry: AuditEntry }) {
           ['Who', entry.ActorName],
           ['From', entry.Address],
           ['Kind', entry.Title],
-          [entry.RecordKind ?? 'Record', entry.RecordName],
+          [
+            entry.RecordKind ?? 'Record',
+            page === null ? (
+              entry.RecordName
+            ) : (
+              <Anchor key="record" component={Link} to={page} underline="always">
+                {name}
+              </Anchor>
+            ),
+          ],
           ...(entry.RecordId === entry.RecordName ? [] : [['Id', entry.RecordId] as const]),
         ]}
       />

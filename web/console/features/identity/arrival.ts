@@ -1,3 +1,4 @@
+import { microsoftWords } from '#contract/access/microsoft-words.ts'
 import { messages } from '#contract/messages.ts'
 import { signInErrors, type CredentialErrors } from '#web/sign-in-refusals.ts'
 
@@ -26,6 +27,12 @@ export function takeArrival(): Arrival {
   return { email, errors, isLinkable, failure: errors || isLinkable ? null : failureOf(code) }
 }
 
+const failures: Readonly<Record<string, string>> = {
+  'provider-not-supported': messages.signIn.providerNotSupported,
+  'microsoft-in-use': microsoftWords.inUse,
+  'invalid-ticket': microsoftWords.linkEnded,
+}
+
 function failureOf(code: string): string {
-  return code === 'provider-not-supported' ? messages.signIn.providerNotSupported : messages.signIn.failed
+  return failures[code] ?? messages.signIn.failed
 }

@@ -1,9 +1,55 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSettings } from '#console/settings.ts'
-import { microsoftSignInPath } from '#contract/access/identity.ts'
+import { identityApi, microsoftSignInPath } from '#contract/access/identity.ts'
+import { microsoftWords } from '#contract/access/microsoft-words.ts'
 import { messages } from '#contract/messages.ts'
+import { call, type Failure } from '#web/api-client.ts'
 import styles from './identity.module.css'
+
+/** Goes to Microsoft to accept the invitation of this ticket; there is none where Microsoft is not set up. */
+export function AcceptWithMicrosoft({
+  ticket,
+  onRefused,
+}: {
+  ticket: string
+  onRefused: (failure: Failure) => void
+}) {
+  const { MicrosoftSignIn } = useSettings()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function accept() {
+    setLeaving(true)
+    const answer = await call(identityApi.acceptWithMicrosoft, { body: { ticket } })
+    if (answer.ok) return location.assign(answer.data.url)
+    setLeaving(false)
+    onRefused(answer)
+  }
+
+  if (!MicrosoftSignIn) return null
+  return (
+    <div>
+      <Or />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<MicrosoftLogo />}
+        loading={isLeaving}
+        onClick={() => void accept()}
+      >
+        {microsoftWords.accept}
+      </Button>
+    </div>
+  )
+}
+
+function Or() {
+  return (
+    <div className={styles.or} aria-hidden="true">
+      or
+    </div>
+  )
+}
 
 /** Goes to Microsoft to sign in, and from there to the page asked for. */
 export function MicrosoftButton() {
@@ -19,9 +65,7 @@ export function MicrosoftButton() {
 
   return (
     <div>
-      <div className={styles.or} aria-hidden="true">
-        or
-      </div>
+      <Or />
       <Button variant="default" fullWidth leftSection={<MicrosoftLogo />} onClick={goToMicrosoft}>
         {messages.signIn.withMicrosoft}
       </Button>

@@ -8,6 +8,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
+import { AcceptWithMicrosoft } from './microsoft-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
 type Owner = z.output<typeof identityApi.describeTicket.output>
@@ -101,6 +102,7 @@ function PasswordForm({ ticket, owner, onDone, onRefused }: FormProps) {
           </WorkingButton>
         </Stack>
       </form>
+      {owner.kind === 'invitation' && <AcceptWithMicrosoft ticket={ticket} onRefused={onRefused} />}
     </>
   )
 }

@@ -1,11 +1,6 @@
-// Kinds whose own word says too little beside those of all others.
-const words: Readonly<Record<string, string>> = {
-  card: 'Card invitation',
-  reset: 'Password reset',
-  'low-balance': 'Low balance',
-}
+import { type MessageKind, messageKinds } from '#contract/messaging/message-kinds.ts'
 
-/** What a message is for, as a label: 'Contact change'. */
+/** What a message is for, as a label: 'Contact change'. Another version may have written one that is not known here. */
 export function kindWords(kind: string): string {
-  return words[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)
+  return messageKinds[kind as MessageKind]?.label ?? kind.charAt(0).toUpperCase() + kind.slice(1)
 }

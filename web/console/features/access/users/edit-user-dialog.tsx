@@ -1,42 +1,69 @@
-import { Text } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
 import { z } from 'zod'
 import { useMe } from '#console/session.ts'
+import { userWords } from '#contract/access/user-words.ts'
+import { authorisedVenues, type User, UserPerson } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
-import { authorisedVenues, type User } from '#contract/access/users.ts'
-import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { RoleField } from './role-field.tsx'
 import { useSaveUser } from './save-user.ts'
+import { SignInState } from './sign-in-state.tsx'
+import { reachFields, reachOf, requireReach, venuesOf } from './user-reach.ts'
 import { VenuesField } from './venues-field.tsx'
 
 const text = messages.users
 
 const schemaWith = (noRole: string) =>
-  z.object({ Role: z.string().min(1, noRole), Venues: z.array(z.string()) })
+  UserPerson.extend({ Role: z.string().min(1, noRole), ...reachFields, AutoLogOut: z.boolean() })
+    .superRefine(requireReach)
+    .transform(({ Reach, Venues, ...rest }) => ({ ...rest, Venues: venuesOf({ Reach, Venues }) }))
 const FirstRole = schemaWith(text.roleRequired)
 const OtherRole = schemaWith(text.roleRemoved)
 
-/** Changes what a user may do, and where. */
+/** Changes who a user is, what they may do, and where. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const me = useMe()
   const { save, question } = useSaveUser(user)
   const role = user.CustomClaims.cherryPayRole
   const venues = authorisedVenues(user)
+  const isOwn = user.Uid === me.Uid
   return (
     <>
       <FormModal
         title={text.editTitle}
         submitLabel="Save"
         schema={role === null ? FirstRole : OtherRole}
-        initialValues={{ Role: role ?? '', Venues: venues }}
+        initialValues={{
+          DisplayName: user.DisplayName,
+          Username: user.Email,
+          Role: role ?? '',
+          ...reachOf(venues),
+          AutoLogOut: user.AutoLogOut,
+        }}
         onSubmit={save}
         onClose={onClose}
       >
         {(form) => (
           <>
-            <Person user={user} />
-            <RoleField current={role} isOwn={user.Uid === me.Uid} {...form.getInputProps('Role')} />
-            <VenuesField current={venues} {...form.getInputProps('Venues')} />
+            <SignInState user={user} />
+            <TextInput label="Name" autoComplete="off" required {...form.getInputProps('DisplayName')} />
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="off"
+              required
+              readOnly={isOwn}
+              description={mailHelp(user, isOwn)}
+              {...form.getInputProps('Username')}
+            />
+            <RoleField current={role} isOwn={isOwn} {...form.getInputProps('Role')} />
+            <VenuesField form={form} current={venues} />
+            <Switch
+              label={userWords.autoLogOut}
+              description={userWords.autoLogOutHelp}
+              {...form.getInputProps('AutoLogOut', { type: 'checkbox' })}
+            />
           </>
         )}
       </FormModal>
@@ -45,20 +72,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   )
 }
 
-function Person({ user }: { user: User }) {
-  return (
-    <div>
-      <Text fw={600}>{user.DisplayName}</Text>
-      <Text>{user.Email}</Text>
-      <Text c="dimmed">
-        {user.LastSignIn ? (
-          <>
-            Last sign-in <DateText value={user.LastSignIn} withTime />
-          </>
-        ) : (
-          (user.IsInvited && 'Invited to set a password') || 'Never signed in'
-        )}
-      </Text>
-    </div>
-  )
+function mailHelp({ IsInvited }: User, isOwn: boolean): string {
+  if (isOwn) return userWords.ownMailHelp
+  return IsInvited ? userWords.freshMailHelp : userWords.noticeHelp
 }

@@ -1,14 +1,28 @@
 import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { z } from 'zod'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { userWords } from '#contract/access/user-words.ts'
+import { UserPerson, usersApi, type User } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
-import { NewUser, usersApi, type User } from '#contract/access/users.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
+import { RoleField } from './role-field.tsx'
+import { reachFields, reachOf, requireReach, venuesOf } from './user-reach.ts'
+import { VenuesField } from './venues-field.tsx'
 
 const text = messages.users
 
-/** Makes a user and has them invited; closes with the user it made, if any. */
+const Fields = UserPerson.extend({ Role: z.string(), ...reachFields })
+  .superRefine(requireReach)
+  .transform(({ DisplayName, Username, Role, ...reach }) => ({
+    DisplayName,
+    Username,
+    ...(Role !== '' && { Role }),
+    Venues: venuesOf(reach),
+  }))
+
+/** Makes a user and has them invited, as what they are if that is chosen; closes with the user it made, if any. */
 export function NewUserDialog({ onClose }: { onClose: (created: User | null) => void }) {
   const { BusinessId: businessId } = useBusiness()
   const created = useRef<User | null>(null)
@@ -20,8 +34,8 @@ export function NewUserDialog({ onClose }: { onClose: (created: User | null) => 
     <FormModal
       title={text.newTitle}
       submitLabel="Create"
-      schema={NewUser}
-      initialValues={{ DisplayName: '', Username: '' }}
+      schema={Fields}
+      initialValues={{ DisplayName: '', Username: '', Role: '', ...reachOf([]) }}
       onSubmit={async (body) => {
         const answer = await run({ params: { businessId }, body })
         if (answer.ok) created.current = answer.data
@@ -38,9 +52,17 @@ export function NewUserDialog({ onClose }: { onClose: (created: User | null) => 
             type="email"
             autoComplete="off"
             required
-            description="An invitation to set a password is sent here."
+            description={userWords.mailHelp}
             {...form.getInputProps('Username')}
           />
+          <RoleField
+            current={null}
+            isOwn={false}
+            required={false}
+            without={userWords.roleLater}
+            {...form.getInputProps('Role')}
+          />
+          <VenuesField form={form} />
         </>
       )}
     </FormModal>

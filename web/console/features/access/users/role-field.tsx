@@ -11,10 +11,17 @@ type Props = ComponentProps<typeof NativeSelect> & {
   current: string | null
   /** It is the signed-in user's own, which only somebody else can change. */
   isOwn: boolean
+  /** What it comes to if none is chosen. */
+  without?: string
 }
 
 /** One of the business's roles, and what it is for. */
-export function RoleField({ current, isOwn, ...input }: Props) {
+export function RoleField({
+  current,
+  isOwn,
+  without = "Without a role this user can't sign in.",
+  ...input
+}: Props) {
   const { BusinessId: businessId } = useBusiness()
   const roles = useRead(rolesApi.listRoles, { params: { businessId } })
   if (isOwn)
@@ -26,7 +33,7 @@ export function RoleField({ current, isOwn, ...input }: Props) {
 
   const offered = roles.data?.Results ?? []
   const chosen = offered.find(({ Name }) => Name === input.value)
-  const help = input.value === '' ? "Without a role this user can't sign in." : chosen?.Description
+  const help = input.value === '' ? without : chosen?.Description
   // The line keeps its place while the roles load.
   return (
     <NativeSelect label="Role" required description={help || '\u00A0'} {...input}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { userWords } from '#contract/access/user-words.ts'
 import { authorisedVenues, usersApi, type User } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
 import { differencesIn, withTheirs } from '#parts/conflict/differences.ts'
@@ -8,59 +9,55 @@ import { recordChanged, useConflict } from '#parts/conflict/use-conflict.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Failure } from '#web/api-client.ts'
+import { halfSaved, type UserPart, userParts, type UserValues } from './user-parts.ts'
 
-type Values = { Role: string; Venues: string[] }
-type Start = { values: Values; revisions: User['Revisions'] }
+type Start = { values: UserValues; revisions: User['Revisions'] }
 
 /**
- * Saves what has changed of a user: the role first, then the venues. Stops at what fails, and says what was saved. Where
- * somebody was faster, `question` asks whose is kept.
+ * Saves what has changed of a user: the role first, then the venues, then the rest. Stops at what fails, and says what was
+ * saved. Where somebody was faster, `question` asks whose is kept.
  */
 export function useSaveUser(user: User) {
   const { BusinessId: businessId } = useBusiness()
-  const params = { businessId, uid: user.Uid }
-  const setRole = useAction(usersApi.setUserRole)
-  const setVenues = useAction(usersApi.setUserVenues)
+  const send = useSenders({ businessId, uid: user.Uid })
   const words = useWords()
   const { ask, question } = useConflict('Somebody else has changed this user meanwhile.')
   // What the server has: a second try after half of it went through sends the other half alone.
   const start = useRef(startOf(user))
 
-  async function save(mine: Values): Promise<SubmitResult> {
-    const { values, revisions } = start.current
-    const isOtherRole = mine.Role !== values.Role
-    if (isOtherRole) {
-      const query = { revision: revisions.Role }
-      const answer = await setRole.run({ params, query, body: { Value: mine.Role } })
-      if (!answer.ok) return settle(mine, answer, 'Nothing was saved.')
-      values.Role = mine.Role
-    }
-    if (!areSame(mine.Venues, values.Venues)) {
-      const answer = await setVenues.run({ params, query: { revision: revisions.Venues }, body: mine.Venues })
-      if (!answer.ok && isOtherRole) await catchUpWithRole()
-      const half = isOtherRole ? 'The role was saved, the venues were not.' : 'The venues were not saved.'
-      if (!answer.ok) return settle(mine, answer, half)
-      values.Venues = mine.Venues
+  async function save(mine: UserValues): Promise<SubmitResult> {
+    const saved: UserPart[] = []
+    for (const part of userParts) {
+      const { values, revisions } = start.current
+      if (part.isSame(mine, values)) continue
+      const answer = await send[part.name](mine, revisions)
+      if (!answer.ok) {
+        if (saved.length > 0) await catchUpWith(saved)
+        return settle(mine, answer, halfSaved(saved, part))
+      }
+      part.take(values, mine)
+      saved.push(part)
     }
     toasts.success(messages.users.updated)
     return { ok: true }
   }
 
   async function read(): Promise<Start | null> {
-    const query = { q: user.Email, limit: 500 }
-    const found = await call(usersApi.listUsers, { params: { businessId }, query })
+    const found = await call(usersApi.listUsers, { params: { businessId }, query: { limit: 500 } })
     const now = found.ok ? found.data.Results.find(({ Uid }) => Uid === user.Uid) : undefined
     return now ? startOf(now) : null
   }
 
-  /** The role that has just been saved is what a next try starts from. */
-  async function catchUpWithRole() {
+  /** What has just been saved is what a next try starts from. */
+  async function catchUpWith(saved: readonly UserPart[]) {
     const now = await read()
     const { values, revisions } = start.current
-    if (now?.values.Role === values.Role) revisions.Role = now.revisions.Role
+    for (const { revision, isSame } of saved)
+      if (now && revision && isSame(now.values, values)) revisions[revision] = now.revisions[revision]
   }
 
-  async function settle(mine: Values, failure: Failure, half: string): Promise<SubmitResult> {
+  async function settle(mine: UserValues, failure: Failure, half: string): Promise<SubmitResult> {
+    if (failure.code === 'email_taken') return { ...failed(''), errors: { Username: failure.message } }
     if (failure.code !== recordChanged) return failed(`${half} ${failure.message}`)
     const now = await read()
     if (!now) return failed(half)
@@ -75,23 +72,50 @@ export function useSaveUser(user: User) {
   return { save, question }
 }
 
-/** Role and venues as the dialog calls them. */
+/** How each part of a user is sent. */
+function useSenders(params: { businessId: string; uid: string }) {
+  const setRole = useAction(usersApi.setUserRole)
+  const setVenues = useAction(usersApi.setUserVenues)
+  const update = useAction(usersApi.updateUser)
+  const setAutoLogOut = useAction(usersApi.setUserAutoLogOut)
+  type Send = (mine: UserValues, revisions: User['Revisions']) => Promise<{ ok: true } | Failure>
+  return {
+    Role: ({ Role }, { Role: revision }) =>
+      setRole.run({ params, query: { revision }, body: { Value: Role } }),
+    Venues: ({ Venues }, { Venues: revision }) =>
+      setVenues.run({ params, query: { revision }, body: Venues }),
+    Person: ({ DisplayName, Username }, { Person: revision }) =>
+      update.run({ params, query: { revision }, body: { DisplayName, Username } }),
+    AutoLogOut: ({ AutoLogOut }) => setAutoLogOut.run({ params, body: { Value: AutoLogOut } }),
+  } satisfies Record<UserPart['name'], Send>
+}
+
+/** The fields as the dialog calls them. */
 function useWords() {
   const { VenueSummaries } = useBusiness()
   const nameOf = (venueNo: string) =>
     VenueSummaries.find((venue) => venue.VenueNo === venueNo)?.DisplayName ?? `Venue ${venueNo}`
   return {
-    wordsOf: (values: Values, key: keyof Values) =>
-      key === 'Role' ? values.Role : values.Venues.length > 0 ? values.Venues.map(nameOf) : 'All venues',
-    sameBy: (values: Values, key: keyof Values) => (key === 'Role' ? values.Role : values.Venues.toSorted()),
+    labels: { DisplayName: 'Name', Username: 'Email', AutoLogOut: userWords.autoLogOut },
+    wordsOf: (values: UserValues, key: keyof UserValues) =>
+      key !== 'Venues'
+        ? values[key]
+        : values.Venues.length > 0
+          ? values.Venues.map(nameOf)
+          : userWords.allVenues,
+    sameBy: (values: UserValues, key: keyof UserValues) =>
+      key === 'Venues' ? values.Venues.toSorted() : values[key],
   }
 }
 
-const areSame = (one: readonly string[], other: readonly string[]) =>
-  one.toSorted().join() === other.toSorted().join()
-
 function startOf(user: User): Start {
-  const values = { Role: user.CustomClaims.cherryPayRole ?? '', Venues: authorisedVenues(user) }
+  const values = {
+    Role: user.CustomClaims.cherryPayRole ?? '',
+    Venues: authorisedVenues(user),
+    DisplayName: user.DisplayName,
+    Username: user.Email,
+    AutoLogOut: user.AutoLogOut,
+  }
   return { values, revisions: { ...user.Revisions } }
 }
 

@@ -1,28 +1,26 @@
-import { IconEdit, IconMail, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconEdit, IconMail, IconTrash, IconUnlink, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
 import { messages } from '#contract/messages.ts'
 import { usersApi, type User } from '#contract/access/users.ts'
 import type { RowAction } from '#ui/table/data-table.tsx'
+import { useInvite } from './sign-in-state.tsx'
 
-type Dialogs = { onEdit: (user: User) => void; onDelete: (user: User) => void }
+type Dialogs = Record<'onEdit' | 'onDelete' | 'onUnlink', (user: User) => void>
 
 /** What can be done with a user; nobody disables or deletes themself. */
-export function useUserMenu({ onEdit, onDelete }: Dialogs): (user: User) => RowAction[] {
+export function useUserMenu({ onEdit, onDelete, onUnlink }: Dialogs): (user: User) => RowAction[] {
   const me = useMe()
   const { BusinessId: businessId } = useBusiness()
   const { run: setDisabled } = useAction(usersApi.setUserDisabled, {
     success: messages.users.updated,
     failure: messages.users.updateFailed,
   })
-  const { run: invite } = useAction(usersApi.inviteUser, {
-    success: 'Invitation sent.',
-    failure: 'The invitation could not be sent.',
-  })
+  const { run: invite } = useInvite()
 
   return (user) => {
-    const { Uid: uid, IsDisabled, IsInvited } = user
+    const { Uid: uid, IsDisabled, IsInvited, SignsInWith } = user
     const params = { businessId, uid }
     const isSelf = uid === me.Uid
     const invitation: RowAction = {
@@ -32,9 +30,17 @@ export function useUserMenu({ onEdit, onDelete }: Dialogs): (user: User) => RowA
       disabled: IsDisabled,
       reason: 'Enable the user first.',
     }
+    const unlinking: RowAction = {
+      label: 'Unlink from Microsoft',
+      icon: <IconUnlink size={16} aria-hidden />,
+      onClick: () => onUnlink(user),
+      disabled: isSelf || IsDisabled,
+      reason: isSelf ? "You can't unlink yourself." : 'Enable the user first.',
+    }
     return [
       { label: 'Edit', icon: <IconEdit size={16} aria-hidden />, onClick: () => onEdit(user) },
       ...(IsInvited ? [invitation] : []),
+      ...(SignsInWith === 'Microsoft' ? [unlinking] : []),
       {
         label: IsDisabled ? 'Enable' : 'Disable',
         icon: IsDisabled ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />,

@@ -12,17 +12,18 @@ import { usersApi, type User } from '#contract/access/users.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
-import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
+import { UserStatus } from './sign-in-state.tsx'
+import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
 import { useUserMenu } from './user-menu.tsx'
 
 const text = messages.users
 
 const Search = z.object({ q: z.string().catch('') })
 
-type Dialog = { about: 'new' } | { about: 'edit' | 'delete'; user: User }
+type Dialog = { about: 'new' } | { about: 'edit' | 'delete' | 'unlink'; user: User }
 
 const columns: Column<User>[] = [
   { header: 'Email', cell: (user) => user.Email },
@@ -52,7 +53,13 @@ export function Page() {
   const list = useList(usersApi.listUsers, { params: { businessId }, query: { q } })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const edit = (user: User) => setDialog({ about: 'edit', user })
-  const menu = useUserMenu({ onEdit: edit, onDelete: (user) => setDialog({ about: 'delete', user }) })
+  const menu = useUserMenu({
+    onEdit: edit,
+    onDelete: (user) => setDialog({ about: 'delete', user }),
+    onUnlink: (user) => setDialog({ about: 'unlink', user }),
+  })
+  /** As the list has them by now: an invitation that was sent again from the dialog is on its way. */
+  const now = (user: User) => list.rows?.find(({ Uid }) => Uid === user.Uid) ?? user
   const close = () => setDialog(null)
   return (
     <ConsolePage title="Users" action={<NewUserButton onClick={() => setDialog({ about: 'new' })} />}>
@@ -72,7 +79,8 @@ export function Page() {
       {dialog?.about === 'new' && (
         <NewUserDialog onClose={(created) => (created ? edit(created) : close())} />
       )}
-      {dialog?.about === 'edit' && <EditUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.about === 'edit' && <EditUserDialog user={now(dialog.user)} onClose={close} />}
+      {dialog?.about === 'unlink' && <UnlinkUserDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </ConsolePage>
   )
@@ -84,10 +92,4 @@ function NewUserButton({ onClick }: { onClick: () => void }) {
       {text.newTitle}
     </Button>
   )
-}
-
-function UserStatus({ user }: { user: User }) {
-  if (user.IsDisabled) return <StatusBadge color="grey">Disabled</StatusBadge>
-  if (user.IsInvited) return <StatusBadge color="blue">Invited</StatusBadge>
-  return <StatusBadge color="green">Active</StatusBadge>
 }

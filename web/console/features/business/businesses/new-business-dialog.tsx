@@ -1,6 +1,9 @@
+import { Alert } from '@mantine/core'
 import { useRef } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { useSettings } from '#console/settings.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
+import { registerIsMadeUp } from '#contract/business/register-words.ts'
 import { messages } from '#contract/messages.ts'
 import { usualTimeZone } from '#contract/values/time-zones.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -12,6 +15,7 @@ const text = messages.business
 /** Makes a business of an entry of the business register; closes with the business it made, if any. */
 export function NewBusinessDialog({ onClose }: { onClose: (created: Business | null) => void }) {
   const created = useRef<Business | null>(null)
+  const { RegisterIsMadeUp } = useSettings()
   const { run } = useAction(businessApi.createBusiness, {
     success: text.created,
     failure: (failure) => (failure.status === 0 ? text.createFailedUnknown : text.createFailed),
@@ -32,6 +36,7 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
     >
       {(form) => (
         <>
+          {RegisterIsMadeUp && <Alert color="orange">{registerIsMadeUp}</Alert>}
           <AbnPicker
             picked={form.values.ABN}
             error={form.errors['ABN']}

@@ -1,0 +1,12 @@
+/** The part of `samples` that is of users. */
+export const userSamples = {
+  listUsers: {},
+  createUser: { body: { Username: 'new@hub.example', DisplayName: 'New User' } },
+  setUserRole: { body: { Value: 'Door' } },
+  setUserVenues: { body: [] },
+  updateUser: { body: { Username: 'renamed@hub.example', DisplayName: 'Renamed User' } },
+  setUserAutoLogOut: { body: { Value: false } },
+  setUserDisabled: { body: { Value: true } },
+  inviteUser: {},
+  deleteUser: { query: { email: 'new@hub.example' } },
+}
