@@ -12,6 +12,7 @@ const unseen: Readonly<Record<string, string>> = {
   signOut: 'a session is known to its browser alone',
   requestReset: 'it sends a letter, if anything',
   describeTicket: 'it says whose link it is',
+  describeEmailChange: 'it says whose link it is',
   requestCardLink: 'it sends a message to the holder',
   requestPassLink: 'it sends a message to the holder',
   sendRenewalLink: 'it sends a message to the member',

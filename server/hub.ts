@@ -28,7 +28,7 @@ import {
   shedLoad,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
-import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
+import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
 import { licencesOf } from '#server/business'
 import { fillLocalRegister } from '#server/business/register'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
@@ -84,6 +84,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     microsoft: settings.microsoft,
     claimsFor: (uid) => claimsFor(database, uid),
     queueEmail,
+    placeFollows,
   })
   const platform: Platform = {
     database,

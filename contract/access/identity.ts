@@ -104,6 +104,23 @@ export const identityApi = {
     changes: ['user'],
     body: z.object({ ticket: z.string().max(200), password: z.string().max(1000) }),
   }),
+  describeEmailChange: endpoint({
+    method: 'POST',
+    path: '/identity/email-change',
+    title: 'See which address a link confirms',
+    access: anyone,
+    changes: [],
+    body: z.object({ ticket: z.string().max(200) }),
+    output: z.object({ email: z.string(), newEmail: z.string() }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/identity/email',
+    title: 'Confirm an e-mail address',
+    access: anyone,
+    changes: ['account', 'user'],
+    body: z.object({ ticket: z.string().max(200) }),
+  }),
   linkMicrosoft: endpoint({
     method: 'POST',
     path: '/identity/link',

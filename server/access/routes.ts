@@ -1,3 +1,4 @@
+import type { accountApi } from '#contract/access/account.ts'
 import type { apiKeysApi } from '#contract/access/api-keys.ts'
 import { permissionNames, permissions } from '#contract/access/permissions.ts'
 import type { rolesApi } from '#contract/access/roles.ts'
@@ -6,7 +7,17 @@ import type { usersApi } from '#contract/access/users.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import type { Identity } from '#server/identity'
+import { mannersOf } from '#server/identity/own-account'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import {
+  changeMyEmail,
+  changeMyPassword,
+  endMyOtherSessions,
+  endMySession,
+  setMyDateLocale,
+  setMyName,
+  withdrawMyEmail,
+} from './my-account.ts'
 import { listRoles } from './roles.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
@@ -15,16 +26,21 @@ import { createUser, deleteUser, inviteUser, listUsers } from './users.ts'
 /** The signed-in user, and what the console has to know before there is one. */
 export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
   return {
-    getMe: async ({ who }) => ({
-      Uid: who.uid,
-      Email: who.email,
-      DisplayName: who.name,
-      Role: who.role,
-      BusinessId: who.businessId,
-      IsSuperAdmin: who.isSuperAdmin,
-      Permissions: who.isSuperAdmin ? permissionNames : [...who.permissions],
-      AuthorisedVenues: [...(who.venues ?? [])],
-    }),
+    getMe: async ({ who, db }) => {
+      const { signsInWith, dateLocale } = await mannersOf(db, who.uid)
+      return {
+        Uid: who.uid,
+        Email: who.email,
+        DisplayName: who.name,
+        Role: who.role,
+        BusinessId: who.businessId,
+        IsSuperAdmin: who.isSuperAdmin,
+        Permissions: who.isSuperAdmin ? permissionNames : [...who.permissions],
+        AuthorisedVenues: [...(who.venues ?? [])],
+        SignsInWith: signsInWith,
+        DateLocale: dateLocale,
+      }
+    },
     getConsoleSettings: async () => ({
       Brand: settings.brand,
       Demo: settings.demo,
@@ -34,6 +50,20 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
       MarketingUrl: settings.marketingUrl,
       DevPages: settings.devPages,
     }),
+  }
+}
+
+/** What people see and change of their own account. */
+export function accountRoutes({ own }: Pick<Identity, 'own'>): Handlers<typeof accountApi> {
+  return {
+    getMyAccount: ({ db, who }) => own.read(db, who),
+    setMyName: (call) => setMyName(call, own),
+    setMyDateLocale,
+    changeMyPassword: changeMyPassword(own),
+    changeMyEmail: changeMyEmail(own),
+    withdrawMyEmail,
+    endMySession,
+    endMyOtherSessions,
   }
 }
 

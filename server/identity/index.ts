@@ -5,6 +5,7 @@ import { noTenant, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { createDevices, createLockout } from '#server/identity/accounts'
 import { callbackPath } from '#server/identity/microsoft'
+import { type OwnAccounts, ownAccountsOf } from '#server/identity/own-account'
 import { inviteToAccount } from '#server/identity/passwords'
 import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
 import {
@@ -27,6 +28,8 @@ export type Identity = {
   isLiveSession(sid: string, uid: string): Promise<boolean>
   /** E-mails the link to set a first password; an earlier invitation is good no more. */
   invite(tx: Transaction, uid: string): Promise<void>
+  /** What people do to their own account. */
+  readonly own: OwnAccounts
   /** Removes what is of no use any more: a job for every hour or so. */
   removeExpired(): Promise<void>
 }
@@ -59,6 +62,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     verifyToken: (token) => service.tokens.verify(token),
     isLiveSession: (sid, uid) => isLiveSession(service, sid, uid),
     invite: (tx, uid) => inviteToAccount(service, tx, uid),
+    own: ownAccountsOf(service),
     removeExpired: () => removeExpired(service),
   }
 }
@@ -77,6 +81,7 @@ async function removeExpired(service: Service): Promise<void> {
     sql`delete from identity.session where refreshed_at <= ${new Date(at.getTime() - idleLimitMs)}`,
   )
   await db.run(sql`delete from identity.ticket where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.email_change where expires_at <= ${at}`)
   await rateLimiter.removeExpired()
   // What the former version counted.
   await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)

@@ -14,6 +14,13 @@ export {
 } from './accounts.ts'
 export { createDevices, type Devices } from './devices.ts'
 export { type Caller, createLockout, type Lockout } from './lockout.ts'
-export { type Mail, ticketMail } from './mails.ts'
+export {
+  addressAskedMail,
+  addressChangedMail,
+  type Mail,
+  newAddressMail,
+  passwordChangedMail,
+  ticketMail,
+} from './mails.ts'
 export { answerWithCodes, refuse } from './refusals.ts'
 export { issueTicket, readTicket, revokeTickets, type Ticket, type TicketKind, useTicket } from './tickets.ts'

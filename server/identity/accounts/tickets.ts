@@ -44,7 +44,8 @@ export async function useTicket(tx: Transaction, secret: string): Promise<boolea
   return (await tx.run(sql`delete from identity.ticket where secret_hash = ${hashOf(secret)}`)) === 1
 }
 
-/** Takes back every ticket of an account. */
+/** Takes back every ticket of an account, and a new address that waits to be confirmed. */
 export async function revokeTickets(tx: Transaction, uid: string): Promise<void> {
   await tx.run(sql`delete from identity.ticket where uid = ${uid}`)
+  await tx.run(sql`delete from identity.email_change where uid = ${uid}`)
 }

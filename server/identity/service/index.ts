@@ -3,6 +3,7 @@ export { createMicrosoft, type Microsoft } from './microsoft.ts'
 export { callerOf, ownPath, refuseOtherSites } from './requests.ts'
 export {
   inBusinessOf,
+  type Named,
   type PlaceClaims,
   recordAccountAudit,
   type Service,

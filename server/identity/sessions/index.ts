@@ -12,15 +12,19 @@ export {
 } from './cookies.ts'
 export {
   beginningOf,
+  endOtherSessions,
   endSession,
   endSessionsOf,
   hasLimit,
   idleLimitMs,
   isPastLimit,
+  type ListedSession,
   resumeSession,
   secondsOf,
   type Session,
+  sessionsOf,
   startSession,
+  type Whence,
 } from './sessions.ts'
 export { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 export { createTokens, type Tokens } from './tokens.ts'

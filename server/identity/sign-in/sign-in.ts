@@ -70,7 +70,7 @@ export async function enter(
   const { sid, secret } = await inBusinessOf(service, claims, async (tx) => {
     await requireUnchanged(tx, account, now)
     await alongside(tx)
-    const started = await startSession(tx, account.uid, now)
+    const started = await startSession(tx, account.uid, now, caller)
     await recordAccountAudit(tx, account, caller, action, account)
     return started
   })
@@ -88,9 +88,13 @@ async function requireUnchanged(tx: Transaction, account: Account, now: Date): P
 }
 
 /** A fresh token for the first live session behind a cookie. It says what holds now, but when the user signed in stays. */
-export async function refresh(service: Service, secrets: readonly string[]): Promise<Entered> {
+export async function refresh(
+  service: Service,
+  secrets: readonly string[],
+  caller: Caller,
+): Promise<Entered> {
   for (const secret of secrets) {
-    const session = await resumeSession(service.db, secret, service.now())
+    const session = await resumeSession(service.db, secret, service.now(), caller)
     if (session) return goOn(service, secret, session)
   }
   throw refuse('not-signed-in')
@@ -108,7 +112,7 @@ async function goOn(service: Service, secret: string, session: Session): Promise
 /** Ends the sessions behind cookies, if there still are any. */
 export async function signOut(service: Service, secrets: readonly string[], caller: Caller): Promise<void> {
   for (const secret of secrets) {
-    const session = await resumeSession(service.db, secret, service.now())
+    const session = await resumeSession(service.db, secret, service.now(), caller)
     if (session) await leave(service, session, caller)
   }
 }

@@ -3,6 +3,7 @@ import type { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
+import { accountSamples } from './account-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
@@ -24,9 +25,12 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   requestReset: { body: { email: 'nobody@hub.example' } },
   describeTicket: { body: { ticket: 'no-such-ticket' } },
   setPassword: { body: { ticket: 'no-such-ticket', password: 'long-enough-password' } },
+  describeEmailChange: { body: { ticket: 'no-such-ticket' } },
+  confirmEmail: { body: { ticket: 'no-such-ticket' } },
   linkMicrosoft: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
   listSigningKeys: {},
   getMe: {},
+  ...accountSamples,
   getConsoleSettings: {},
   getVersion: {},
   listBusinesses: {},
