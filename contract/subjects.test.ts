@@ -9,6 +9,7 @@ const reads = rows.filter(([, { method }]) => method === 'GET')
 /** Writes that nobody sees anything of elsewhere, each with the reason. */
 const unseen: Readonly<Record<string, string>> = {
   refreshToken: 'a session is known to its browser alone',
+  prove: 'a session is known to its browser alone',
   signOut: 'a session is known to its browser alone',
   requestReset: 'it sends a letter, if anything',
   describeTicket: 'it says whose link it is',

@@ -82,9 +82,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     publicUrl,
     brand: settings.brand,
     microsoft: settings.microsoft,
-    claimsFor: (uid) => claimsFor(database, uid),
     queueEmail,
-    placeFollows,
+    ...placesIn(database),
   })
   const platform: Platform = {
     database,
@@ -118,6 +117,11 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     tasks,
     schedule,
   }
+}
+
+/** What identity is told of the place of a user, and tells it. */
+function placesIn(database: Database) {
+  return { claimsFor: (uid: string) => claimsFor(database, uid), placeFollows }
 }
 
 /** Where nothing listens, in a test, there is no address to ask for. */
@@ -181,6 +185,7 @@ function gateOf(database: Database, accessCache: AccessCache, identity: Identity
       // A forged token is known by its signature, without a look into the database.
       return whoIs(token, database, users, identity)
     },
+    hasProvenLately: ({ sessionId }) => identity.hasProvenLately(sessionId),
     licencesOf: (businessId) => licencesOf(database.forTenant(businessId), licences),
   }
 }

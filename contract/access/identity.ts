@@ -52,6 +52,12 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** How somebody who is signed in shows again who they are. */
+export const Proof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('password'), password: z.string().max(1000) }),
+])
+export type Proof = z.infer<typeof Proof>
+
 const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) })
 
 export const identityApi = {
@@ -78,6 +84,14 @@ export const identityApi = {
     title: 'Sign out',
     access: anyone,
     changes: [],
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/identity/prove',
+    title: 'Show again who one is',
+    access: anyone,
+    changes: [],
+    body: Proof,
   }),
   requestReset: endpoint({
     method: 'POST',

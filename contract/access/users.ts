@@ -71,6 +71,7 @@ export const usersApi = {
     title: "Change a user's role",
     access,
     changes: ['user'],
+    asksAgain: 'a role is given',
     query: z.object({ revision }),
     /** An empty role is refused in other words where the user has one already. */
     body: z.object({ Value: z.string(needed(messages.users.roleRequired)).trim().max(100) }),
@@ -81,6 +82,7 @@ export const usersApi = {
     title: "Change a user's venues",
     access,
     changes: ['user'],
+    asksAgain: 'venues are opened to a user',
     query: z.object({ revision }),
     body: z.array(z.string().max(20)).max(500),
   }),

@@ -140,6 +140,7 @@ export const membersApi = {
     access: may('Member.Search'),
     shows: ['member'],
     query: z.object(memberSearch),
+    asksAgain: 'members are exported',
     mayLag: true,
     output: file,
   }),

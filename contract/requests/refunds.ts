@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
-import { NotifyBy } from './decisions.ts'
+import { beforeRefund, NotifyBy } from './decisions.ts'
 import { refundWords } from './refund-words.ts'
 import { RequestDetail } from './requests.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
 // Who may give a payment back settles, too, what went wrong with that.
-const settling = { access: may('Reporting.Membership'), changes: ['request'] } as const
+const settling = {
+  access: may('Reporting.Membership'),
+  changes: ['request'],
+  asksAgain: beforeRefund,
+} as const
 
 export const GivenBackByHand = z.object({
   /** How: those who close the books read it. */

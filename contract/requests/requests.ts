@@ -3,7 +3,7 @@ import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { Instant } from '#contract/values/instants.ts'
-import { Acceptance, NotifyBy, Rejection } from './decisions.ts'
+import { Acceptance, asksIfRefunded, NotifyBy, Rejection } from './decisions.ts'
 import { RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 
@@ -210,6 +210,7 @@ export const requestsApi = {
     title: 'Reject a membership request',
     access,
     changes: ['request'],
+    asksAgain: asksIfRefunded,
     body: Rejection,
     output: RequestDetail,
   }),
@@ -245,6 +246,7 @@ export const requestsApi = {
     title: 'Reject a renewal request',
     access,
     changes: ['request'],
+    asksAgain: asksIfRefunded,
     body: Rejection,
     output: RequestDetail,
   }),

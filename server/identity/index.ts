@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
+import { provenForMs } from '#contract/access/step-up.ts'
 import { noTenant, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { createDevices, createLockout } from '#server/identity/accounts'
@@ -15,6 +16,7 @@ import {
   isPastLimit,
   createSigningKeys,
   createTokens,
+  provenAt,
 } from '#server/identity/sessions'
 import { mountIdentity } from './routes.ts'
 
@@ -28,6 +30,8 @@ export type Identity = {
   isLiveSession(sid: string, uid: string): Promise<boolean>
   /** E-mails the link to set a first password; an earlier invitation is good no more. */
   invite(tx: Transaction, uid: string): Promise<void>
+  /** Whether the user of the session has shown who they are in the last minutes. */
+  hasProvenLately(sid: string): Promise<boolean>
   /** What people do to their own account. */
   readonly own: OwnAccounts
   /** Removes what is of no use any more: a job for every hour or so. */
@@ -62,6 +66,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     verifyToken: (token) => service.tokens.verify(token),
     isLiveSession: (sid, uid) => isLiveSession(service, sid, uid),
     invite: (tx, uid) => inviteToAccount(service, tx, uid),
+    hasProvenLately: (sid) => hasProvenLately(service, sid),
     own: ownAccountsOf(service),
     removeExpired: () => removeExpired(service),
   }
@@ -72,6 +77,11 @@ async function isLiveSession(service: Service, sid: string, uid: string): Promis
   const authTime = await beginningOf(service.db, sid, uid, now)
   if (!authTime) return false
   return !isPastLimit(authTime, now) || !hasLimit(await service.claimsFor(uid))
+}
+
+async function hasProvenLately(service: Service, sid: string): Promise<boolean> {
+  const at = await provenAt(service.db, sid)
+  return at !== null && service.now().getTime() - at.getTime() < provenForMs
 }
 
 async function removeExpired(service: Service): Promise<void> {

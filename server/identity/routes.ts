@@ -19,7 +19,7 @@ import {
   sessionCookie,
   writeCookie,
 } from '#server/identity/sessions'
-import { type Entered, refresh, signIn, signOut } from '#server/identity/sign-in'
+import { type Entered, prove, refresh, signIn, signOut } from '#server/identity/sign-in'
 
 type Call<Row extends Endpoint> = {
   readonly body: z.output<Row['body']>
@@ -87,6 +87,8 @@ function handlersOf(service: Service): Handlers {
       await signOut(service, readSessions(request, service.publicUrl()), caller)
       keep(reply, sessionCookie, null)
     },
+    prove: ({ body, caller, request }) =>
+      prove(service, readSessions(request, service.publicUrl()), body, caller),
     requestReset: ({ body, caller }) => requestReset(service, body, caller),
     describeTicket: ({ body }) => describeTicket(service, body),
     setPassword: async ({ body, caller, reply }) =>

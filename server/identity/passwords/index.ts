@@ -1,3 +1,3 @@
 export { refuseGuessable } from './guessable.ts'
 export { describeTicket, inviteToAccount, requestReset, setPassword } from './password-reset.ts'
-export { hashPassword, isPassword, requireAcceptable } from './passwords.ts'
+export { hashPassword, isPassword } from './passwords.ts'

@@ -3,7 +3,6 @@ export { createMicrosoft, type Microsoft } from './microsoft.ts'
 export { callerOf, ownPath, refuseOtherSites } from './requests.ts'
 export {
   inBusinessOf,
-  type Named,
   type PlaceClaims,
   recordAccountAudit,
   type Service,

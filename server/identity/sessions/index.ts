@@ -19,12 +19,13 @@ export {
   idleLimitMs,
   isPastLimit,
   type ListedSession,
+  noteProof,
+  provenAt,
   resumeSession,
   secondsOf,
   type Session,
   sessionsOf,
   startSession,
-  type Whence,
 } from './sessions.ts'
 export { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 export { createTokens, type Tokens } from './tokens.ts'

@@ -67,6 +67,19 @@ export async function beginningOf(db: Queries, sid: string, uid: string, now: Da
   return row && new Date(row.authTime)
 }
 
+/** When the user of this session last showed who they are, by signing in or since; null when it has ended. */
+export async function provenAt(db: Queries, sid: string): Promise<Date | null> {
+  const row = await db.maybe<{ at: string }>(
+    sql`select greatest(auth_time, proved_at) as at from identity.session where sid = ${sid}`,
+  )
+  return row && new Date(row.at)
+}
+
+/** Notes that the user of this session has shown again who they are. */
+export async function noteProof(tx: Transaction, sid: string, now: Date): Promise<void> {
+  await tx.run(sql`update identity.session set proved_at = ${now} where sid = ${sid}`)
+}
+
 /** Whether a session that began then is past its 8 hours. */
 export function isPastLimit(authTime: Date, now: Date): boolean {
   return now.getTime() >= endOf(secondsOf(authTime)) * 1000

@@ -100,13 +100,33 @@ export async function refresh(
   throw refuse('not-signed-in')
 }
 
+/** The first live session behind a cookie. */
+export async function currentSession(
+  service: Service,
+  secrets: readonly string[],
+  caller: Caller,
+): Promise<Session> {
+  for (const secret of secrets) {
+    const session = await resumeSession(service.db, secret, service.now(), caller)
+    if (session) {
+      await requireWithinLimit(service, session, await service.claimsFor(session.uid))
+      return session
+    }
+  }
+  throw refuse('not-signed-in')
+}
+
 async function goOn(service: Service, secret: string, session: Session): Promise<Entered> {
   const claims = await service.claimsFor(session.uid)
+  await requireWithinLimit(service, session, claims)
+  return { secret, signedIn: await describe(service, session, claims) }
+}
+
+async function requireWithinLimit(service: Service, session: Session, claims: PlaceClaims): Promise<void> {
   if (hasLimit(claims) && isPastLimit(session.authTime, service.now())) {
     await inBusinessOf(service, claims, (tx) => endSession(tx, session))
     throw refuse('not-signed-in')
   }
-  return { secret, signedIn: await describe(service, session, claims) }
 }
 
 /** Ends the sessions behind cookies, if there still are any. */

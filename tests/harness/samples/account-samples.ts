@@ -1,5 +1,20 @@
-/** Of one's own account. The password is wrong: the tests that run over all rows are to stay signed in. */
+/**
+ * The part of `samples` that is of signing in and of one's own account. Passwords are wrong: the tests that run over all
+ * rows are to stay signed in.
+ */
 export const accountSamples = {
+  signIn: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
+  refreshToken: {},
+  signOut: {},
+  prove: { body: { kind: 'password' as const, password: 'not-the-password' } },
+  requestReset: { body: { email: 'nobody@hub.example' } },
+  describeTicket: { body: { ticket: 'no-such-ticket' } },
+  setPassword: { body: { ticket: 'no-such-ticket', password: 'long-enough-password' } },
+  describeEmailChange: { body: { ticket: 'no-such-ticket' } },
+  confirmEmail: { body: { ticket: 'no-such-ticket' } },
+  linkMicrosoft: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
+  listSigningKeys: {},
+  getMe: {},
   getMyAccount: {},
   setMyName: { body: { DisplayName: 'Sam Sample' } },
   setMyDateLocale: { body: { DateLocale: 'en-AU' as const } },

@@ -19,17 +19,6 @@ type Sample<Row extends Endpoint> = {
  * without one the types don't fit. Names of the path that are left out are sent as themselves, and name nothing.
  */
 export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
-  signIn: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
-  refreshToken: {},
-  signOut: {},
-  requestReset: { body: { email: 'nobody@hub.example' } },
-  describeTicket: { body: { ticket: 'no-such-ticket' } },
-  setPassword: { body: { ticket: 'no-such-ticket', password: 'long-enough-password' } },
-  describeEmailChange: { body: { ticket: 'no-such-ticket' } },
-  confirmEmail: { body: { ticket: 'no-such-ticket' } },
-  linkMicrosoft: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
-  listSigningKeys: {},
-  getMe: {},
   ...accountSamples,
   getConsoleSettings: {},
   getVersion: {},
