@@ -5,6 +5,7 @@ export const consolePaths = {
   businesses: '/businesses',
   outbox: '/outbox',
   failedJobs: '/failed-jobs',
+  account: '/account',
   home: business,
   members: `${business}/members`,
   newMember: `${business}/members/new`,

@@ -93,6 +93,15 @@ export type RateLimit = {
   }) => string | null
 }
 
+/** What money and authority ask again before: it completes 'Confirm that it is you before …'. */
+export type AsksAgain =
+  | string
+  | {
+      readonly before: string
+      /** Where it depends on what is sent. */
+      readonly when: (input: { readonly query: unknown; readonly body: unknown }) => boolean
+    }
+
 /** A write says what it changes, a read what it shows. A GET that writes, as the specification has it, says both. */
 type About<Verb extends Method> = Verb extends 'GET'
   ? { shows: readonly Subject[]; changes?: readonly Subject[] }
@@ -135,6 +144,8 @@ export type Endpoint<
   readonly mayLag?: true
   /** Why a PUT or PATCH doesn't ask what it started from: the others take a revision. */
   readonly withoutRevision?: string
+  /** It moves money or authority: whoever calls it has shown who they are in the last minutes, or is asked to. */
+  readonly asksAgain?: AsksAgain
   /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
   readonly rateLimits?: readonly RateLimit[]
 }
@@ -164,6 +175,7 @@ export function endpoint<
     mostPerMinute?: number
     mayLag?: true
     withoutRevision?: string
+    asksAgain?: AsksAgain
     rateLimits?: readonly RateLimit[]
   } & About<Verb>,
 ): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {

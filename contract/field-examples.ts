@@ -15,6 +15,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   LastName: 'Sample',
   Username: 'sam@hub.example',
   email: 'sam@hub.example',
+  NewEmail: 'sam@hub.example',
   EmailAddress: 'sam@hub.example',
   MobileNumber: '+61412345678',
   MembershipType: 'Ordinary',

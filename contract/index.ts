@@ -1,3 +1,4 @@
+import { accountApi } from './access/account.ts'
 import { apiKeysApi } from './access/api-keys.ts'
 import { identityApi } from './access/identity.ts'
 import { rolesApi } from './access/roles.ts'
@@ -56,6 +57,7 @@ import { versionApi } from './version.ts'
 export const api = {
   ...identityApi,
   ...sessionApi,
+  ...accountApi,
   ...versionApi,
   ...businessApi,
   ...usersApi,

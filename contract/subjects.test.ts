@@ -9,9 +9,11 @@ const reads = rows.filter(([, { method }]) => method === 'GET')
 /** Writes that nobody sees anything of elsewhere, each with the reason. */
 const unseen: Readonly<Record<string, string>> = {
   refreshToken: 'a session is known to its browser alone',
+  prove: 'a session is known to its browser alone',
   signOut: 'a session is known to its browser alone',
   requestReset: 'it sends a letter, if anything',
   describeTicket: 'it says whose link it is',
+  describeEmailChange: 'it says whose link it is',
   requestCardLink: 'it sends a message to the holder',
   requestPassLink: 'it sends a message to the holder',
   sendRenewalLink: 'it sends a message to the member',

@@ -1,5 +1,7 @@
 /** What calls are about: a read says which of these it shows, a write which it changes. */
 export type Subject =
+  /** Of whoever asks. */
+  | 'account'
   | 'apiKey'
   | 'attendance'
   | 'business'

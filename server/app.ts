@@ -1,3 +1,4 @@
+import { accountApi } from '#contract/access/account.ts'
 import { apiKeysApi } from '#contract/access/api-keys.ts'
 import { rolesApi } from '#contract/access/roles.ts'
 import { sessionApi } from '#contract/access/session.ts'
@@ -63,7 +64,7 @@ import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
 import type { Surroundings as RequestSurroundings } from '#server/requests/surroundings'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
-import { apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './access/routes.ts'
+import { accountRoutes, apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
 import { endCardsAstray } from './cards/end-astray.ts'
@@ -134,6 +135,7 @@ export type Surroundings = {
 export function mountModules(mount: Mount, around: Surroundings): void {
   const { settings, identity, requests, notices, vault } = around
   mount(sessionApi, sessionRoutes(settings))
+  mount(accountApi, accountRoutes(identity))
   mount(versionApi, { getVersion: async () => ({ Version: version }) })
   mount(usersApi, userRoutes(identity))
   mount(rolesApi, roleRoutes)

@@ -28,7 +28,7 @@ import {
   shedLoad,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
-import { claimsFor, ensureSuperAdministrator, isApiKey, whoIs, whoIsTill } from '#server/access'
+import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
 import { licencesOf } from '#server/business'
 import { fillLocalRegister } from '#server/business/register'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
@@ -82,8 +82,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     publicUrl,
     brand: settings.brand,
     microsoft: settings.microsoft,
-    claimsFor: (uid) => claimsFor(database, uid),
     queueEmail,
+    ...placesIn(database),
   })
   const platform: Platform = {
     database,
@@ -117,6 +117,11 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     tasks,
     schedule,
   }
+}
+
+/** What identity is told of the place of a user, and tells it. */
+function placesIn(database: Database) {
+  return { claimsFor: (uid: string) => claimsFor(database, uid), placeFollows }
 }
 
 /** Where nothing listens, in a test, there is no address to ask for. */
@@ -180,6 +185,7 @@ function gateOf(database: Database, accessCache: AccessCache, identity: Identity
       // A forged token is known by its signature, without a look into the database.
       return whoIs(token, database, users, identity)
     },
+    hasProvenLately: ({ sessionId }) => identity.hasProvenLately(sessionId),
     licencesOf: (businessId) => licencesOf(database.forTenant(businessId), licences),
   }
 }

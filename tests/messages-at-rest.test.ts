@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messageKinds } from '#contract/messaging/message-kinds.ts'
+import { demoPassword } from '#server/demo/access'
 import { claimedCard, send } from '#tests/cards.ts'
 import { changeEmail, memberToChange } from '#tests/contact-changes.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -28,6 +29,10 @@ const ways: Record<string, () => Promise<unknown>> = {
     hub.as(people.admin)(api.createUser, {
       params: { businessId },
       body: { Username: 'nina@harbourside.example', DisplayName: 'Nina New' },
+    }),
+  'new-address': () =>
+    hub.as(people.admin)(api.changeMyEmail, {
+      body: { NewEmail: 'alex@harbourside.example', Password: demoPassword },
     }),
   reset: () => hub.as(null)(api.requestReset, { body: { email: people.reception } }),
   card: () => claimedCard(hub).then(() => send(hub)),

@@ -38,6 +38,7 @@ export const apiKeysApi = {
     title: 'Create an API key',
     access: superAdministrator,
     changes: ['apiKey'],
+    asksAgain: 'a key is made',
     body: NewApiKey,
     answersOnce: true,
     output: z.object({ ApiKey, Secret: z.string() }),

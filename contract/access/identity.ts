@@ -54,6 +54,12 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** How somebody who is signed in shows again who they are. */
+export const Proof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('password'), password: z.string().max(1000) }),
+])
+export type Proof = z.infer<typeof Proof>
+
 const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) })
 
 export const identityApi = {
@@ -81,6 +87,14 @@ export const identityApi = {
     access: anyone,
     changes: [],
   }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/identity/prove',
+    title: 'Show again who one is',
+    access: anyone,
+    changes: [],
+    body: Proof,
+  }),
   requestReset: endpoint({
     method: 'POST',
     path: '/identity/reset',
@@ -105,6 +119,23 @@ export const identityApi = {
     access: anyone,
     changes: ['user'],
     body: z.object({ ticket: z.string().max(200), password: z.string().max(1000) }),
+  }),
+  describeEmailChange: endpoint({
+    method: 'POST',
+    path: '/identity/email-change',
+    title: 'See which address a link confirms',
+    access: anyone,
+    changes: [],
+    body: z.object({ ticket: z.string().max(200) }),
+    output: z.object({ email: z.string(), newEmail: z.string() }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/identity/email',
+    title: 'Confirm an e-mail address',
+    access: anyone,
+    changes: ['account', 'user'],
+    body: z.object({ ticket: z.string().max(200) }),
   }),
   linkMicrosoft: endpoint({
     method: 'POST',

@@ -110,6 +110,7 @@ export const rolesApi = {
     title: 'Change the roles',
     access: may('User.Management'),
     changes: ['role'],
+    asksAgain: 'roles are changed',
     /** The version the change started from; a list that somebody else has saved meanwhile is refused. */
     query: z.object({ version: revision }),
     body: WholeList,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, signedIn } from '#contract/endpoint.ts'
+import { DateLocale, SignsInWith } from './account.ts'
 
 /** The signed-in user as the API sees them now: role, venues and permissions come from its tables, not from the token. */
 export const Me = z.object({
@@ -11,6 +12,9 @@ export const Me = z.object({
   IsSuperAdmin: z.boolean(),
   Permissions: z.array(z.string()),
   AuthorisedVenues: z.array(z.string()),
+  SignsInWith,
+  /** In whose way the console writes dates. */
+  DateLocale,
 })
 export type Me = z.infer<typeof Me>
 
@@ -35,7 +39,7 @@ export const sessionApi = {
     path: '/api/cherrypay/v1/me',
     title: 'The signed-in user',
     access: signedIn,
-    shows: ['user', 'role'],
+    shows: ['user', 'role', 'account'],
     output: Me,
   }),
   getConsoleSettings: endpoint({

@@ -88,6 +88,10 @@ export const usersApi = {
     title: 'Create a user',
     access,
     changes: ['user'],
+    asksAgain: {
+      before: 'a role is given',
+      when: ({ body }) => Boolean((body as z.infer<typeof NewUser>).Role),
+    },
     body: NewUser,
     output: User,
   }),
@@ -97,6 +101,7 @@ export const usersApi = {
     title: "Change a user's role",
     access,
     changes: ['user'],
+    asksAgain: 'a role is given',
     query: z.object({ revision }),
     /** An empty role is refused in other words where the user has one already. */
     body: z.object({ Value: z.string(needed(messages.users.roleRequired)).trim().max(100) }),
@@ -107,6 +112,7 @@ export const usersApi = {
     title: "Change a user's venues",
     access,
     changes: ['user'],
+    asksAgain: 'venues are opened to a user',
     query: z.object({ revision }),
     body: VenueNos,
   }),
@@ -116,6 +122,8 @@ export const usersApi = {
     title: "Change a user's name or e-mail address",
     access,
     changes: ['user'],
+    // Where the mail goes, a new password goes.
+    asksAgain: "a user's name or e-mail address is changed",
     query: z.object({ revision }),
     body: UserPerson,
     output: User,

@@ -85,6 +85,7 @@ export const disbursementApi = {
     title: 'Deposit money into the disbursement account',
     access: superAdministrator,
     changes: ['disbursementAccount'],
+    asksAgain: 'money is deposited',
     body: Deposit,
     output: DisbursementAccount,
   }),

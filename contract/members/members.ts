@@ -137,6 +137,7 @@ export const membersApi = {
     access: may('Member.Export'),
     shows: ['member'],
     query: z.object(memberSearch),
+    asksAgain: 'members are exported',
     mayLag: true,
     output: file,
   }),

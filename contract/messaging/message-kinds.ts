@@ -9,6 +9,10 @@ type MessageKindWords = {
 export const messageKinds = {
   invitation: { label: 'Invitation', opens: true },
   'address changed': { label: 'Address changed', opens: false },
+  'new-address': { label: 'New address', opens: true },
+  'address-asked': { label: 'New address asked for', opens: false },
+  'address-changed': { label: 'Own address changed', opens: false },
+  'password-changed': { label: 'Password changed', opens: false },
   reset: { label: 'Password reset', opens: true },
   card: { label: 'Card invitation', opens: true },
   'digital membership': { label: 'Digital membership', opens: true },

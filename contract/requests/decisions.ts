@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AsksAgain } from '#contract/endpoint.ts'
 import { optionalText, optionalCode } from '#contract/members/member-fields.ts'
 import { messages } from '#contract/messages.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -37,3 +38,12 @@ export const Rejection = z.object({
   NotifyBy,
 })
 export type Rejection = z.infer<typeof Rejection>
+
+/** Why giving a payment back asks again. */
+export const beforeRefund = 'money is given back'
+
+/** Of a rejection only that which gives back what was paid. */
+export const asksIfRefunded: AsksAgain = {
+  before: beforeRefund,
+  when: ({ body }) => (body as Rejection).IsRefunded,
+}

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
-import { NotifyBy } from './decisions.ts'
+import { beforeRefund, NotifyBy } from './decisions.ts'
 import { refundWords } from './refund-words.ts'
 import { RequestDetail } from './requests.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
-const settling = { access: may('Request.Refund'), changes: ['request'] } as const
+const settling = { access: may('Request.Refund'), changes: ['request'], asksAgain: beforeRefund } as const
 
 export const GivenBackByHand = z.object({
   /** How: those who close the books read it. */

@@ -4,7 +4,7 @@ import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { Instant } from '#contract/values/instants.ts'
-import { Acceptance, NotifyBy, Rejection } from './decisions.ts'
+import { Acceptance, asksIfRefunded, NotifyBy, Rejection } from './decisions.ts'
 import { RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 
@@ -211,6 +211,7 @@ export const requestsApi = {
     title: 'Reject a membership request',
     access: decide,
     changes: ['request'],
+    asksAgain: asksIfRefunded,
     body: Rejection,
     output: RequestDetail,
   }),
@@ -246,6 +247,7 @@ export const requestsApi = {
     title: 'Reject a renewal request',
     access: decide,
     changes: ['request'],
+    asksAgain: asksIfRefunded,
     body: Rejection,
     output: RequestDetail,
   }),

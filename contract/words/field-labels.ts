@@ -19,6 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   EventLocation: 'Event Location',
   TimeZoneId: 'Time Zone',
   Username: 'Email',
+  DateLocale: 'Language of dates',
   DeliveryTypes: 'Delivery',
   ExpiryMonths: 'Expiry',
   IsPhysicalEnabled: 'Physical card',

@@ -1,4 +1,4 @@
 export { isApiKey, whoIsTill } from './api-keys.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
-export { claimsFor, placeOf } from './place.ts'
+export { claimsFor, placeFollows, placeOf } from './place.ts'
 export { whoIs } from './who-is.ts'

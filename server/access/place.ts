@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
-import type { Who } from '#platform/access'
-import { type Database, noTenant } from '#platform/database'
+import { announceAccessChange, type Who } from '#platform/access'
+import { type Database, noTenant, type Transaction } from '#platform/database'
 import { permissionsOfRole } from './roles.ts'
 
 /** A user's place in the product, as the API's own tables have it now. */
@@ -46,6 +46,17 @@ export async function claimsFor(
     ...(role && { cherryPayRole: role }),
     ...(!autoLogOut && { autoLogOut }),
   }
+}
+
+/** Has a user's place follow the name and the address of their account. */
+export async function placeFollows(
+  tx: Transaction,
+  { uid, email, displayName }: { uid: string; email: string; displayName: string },
+): Promise<void> {
+  const named = sql`email = ${email}, display_name = ${displayName}`
+  await tx.run(sql`update business_user set ${named} where business_id = ${tx.businessId} and uid = ${uid}`)
+  await tx.run(sql`update super_administrator set ${named} where uid = ${uid}`)
+  await announceAccessChange(tx, uid)
 }
 
 function readRow(database: Database, uid: string): Promise<Row | null> {

@@ -1,3 +1,4 @@
+import type { accountApi } from '#contract/access/account.ts'
 import type { apiKeysApi } from '#contract/access/api-keys.ts'
 import { permissionNames } from '#contract/access/permissions.ts'
 import type { rolesApi } from '#contract/access/roles.ts'
@@ -6,8 +7,18 @@ import type { usersApi } from '#contract/access/users.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import type { Identity } from '#server/identity'
+import { mannersOf } from '#server/identity/own-account'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { inviteUser } from './invitations.ts'
+import {
+  changeMyEmail,
+  changeMyPassword,
+  endMyOtherSessions,
+  endMySession,
+  setMyDateLocale,
+  setMyName,
+  withdrawMyEmail,
+} from './my-account.ts'
 import { permissionList } from './permission-list.ts'
 import { listRoles } from './roles.ts'
 import { saveRoles } from './save-roles.ts'
@@ -18,16 +29,21 @@ import { createUser, deleteUser, listUsers } from './users.ts'
 /** The signed-in user, and what the console has to know before there is one. */
 export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
   return {
-    getMe: async ({ who }) => ({
-      Uid: who.uid,
-      Email: who.email,
-      DisplayName: who.name,
-      Role: who.role,
-      BusinessId: who.businessId,
-      IsSuperAdmin: who.isSuperAdmin,
-      Permissions: who.isSuperAdmin ? permissionNames : [...who.permissions],
-      AuthorisedVenues: [...(who.venues ?? [])],
-    }),
+    getMe: async ({ who, db }) => {
+      const { signsInWith, dateLocale } = await mannersOf(db, who.uid)
+      return {
+        Uid: who.uid,
+        Email: who.email,
+        DisplayName: who.name,
+        Role: who.role,
+        BusinessId: who.businessId,
+        IsSuperAdmin: who.isSuperAdmin,
+        Permissions: who.isSuperAdmin ? permissionNames : [...who.permissions],
+        AuthorisedVenues: [...(who.venues ?? [])],
+        SignsInWith: signsInWith,
+        DateLocale: dateLocale,
+      }
+    },
     getConsoleSettings: async () => ({
       Brand: settings.brand,
       Demo: settings.demo,
@@ -38,6 +54,20 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
       MarketingUrl: settings.marketingUrl,
       DevPages: settings.devPages,
     }),
+  }
+}
+
+/** What people see and change of their own account. */
+export function accountRoutes({ own }: Pick<Identity, 'own'>): Handlers<typeof accountApi> {
+  return {
+    getMyAccount: ({ db, who }) => own.read(db, who),
+    setMyName: (call) => setMyName(call, own),
+    setMyDateLocale,
+    changeMyPassword: changeMyPassword(own),
+    changeMyEmail: changeMyEmail(own),
+    withdrawMyEmail,
+    endMySession,
+    endMyOtherSessions,
   }
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
+import { provenForMs } from '#contract/access/step-up.ts'
 import { noTenant, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { createDevices, createLockout, type InvitedBy } from '#server/identity/accounts'
 import { callbackPath } from '#server/identity/microsoft'
+import { type OwnAccounts, ownAccountsOf } from '#server/identity/own-account'
 import { inviteToAccount } from '#server/identity/passwords'
 import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
 import {
@@ -14,6 +16,7 @@ import {
   isPastLimit,
   createSigningKeys,
   createTokens,
+  provenAt,
 } from '#server/identity/sessions'
 import { mountIdentity } from './routes.ts'
 
@@ -27,6 +30,10 @@ export type Identity = {
   isLiveSession(sid: string, uid: string): Promise<boolean>
   /** E-mails the link to set a first password, with who invites to what; an earlier invitation is good no more. */
   invite(tx: Transaction, uid: string, by?: InvitedBy): Promise<void>
+  /** Whether the user of the session has shown who they are in the last minutes. */
+  hasProvenLately(sid: string): Promise<boolean>
+  /** What people do to their own account. */
+  readonly own: OwnAccounts
   /** Removes what is of no use any more: a job for every hour or so. */
   removeExpired(): Promise<void>
 }
@@ -59,6 +66,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     verifyToken: (token) => service.tokens.verify(token),
     isLiveSession: (sid, uid) => isLiveSession(service, sid, uid),
     invite: (tx, uid, by) => inviteToAccount(service, tx, uid, by),
+    hasProvenLately: (sid) => hasProvenLately(service, sid),
+    own: ownAccountsOf(service),
     removeExpired: () => removeExpired(service),
   }
 }
@@ -70,6 +79,11 @@ async function isLiveSession(service: Service, sid: string, uid: string): Promis
   return !isPastLimit(authTime, now) || !hasLimit(await service.claimsFor(uid))
 }
 
+async function hasProvenLately(service: Service, sid: string): Promise<boolean> {
+  const at = await provenAt(service.db, sid)
+  return at !== null && service.now().getTime() - at.getTime() < provenForMs
+}
+
 async function removeExpired(service: Service): Promise<void> {
   const { db, rateLimiter } = service
   const at = service.now()
@@ -77,6 +91,7 @@ async function removeExpired(service: Service): Promise<void> {
     sql`delete from identity.session where refreshed_at <= ${new Date(at.getTime() - idleLimitMs)}`,
   )
   await db.run(sql`delete from identity.ticket where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.email_change where expires_at <= ${at}`)
   await rateLimiter.removeExpired()
   // What the former version counted.
   await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)

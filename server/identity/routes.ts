@@ -6,6 +6,7 @@ import { sentTo, takeAnyType } from '#platform/http'
 import { parse } from '#platform/refusals'
 import { type Caller, answerWithCodes } from '#server/identity/accounts'
 import { linkMicrosoft, mountMicrosoft, startAccepting } from '#server/identity/microsoft'
+import { confirmEmail, describeEmailChange } from '#server/identity/own-account'
 import { describeTicket, requestReset, setPassword } from '#server/identity/passwords'
 import { letIn, limitCalls, callerOf, refuseOtherSites, type Service } from '#server/identity/service'
 import {
@@ -19,7 +20,7 @@ import {
   sessionCookie,
   writeCookie,
 } from '#server/identity/sessions'
-import { type Entered, refresh, signIn, signOut } from '#server/identity/sign-in'
+import { type Entered, prove, refresh, signIn, signOut } from '#server/identity/sign-in'
 
 type Call<Row extends Endpoint> = {
   readonly body: z.output<Row['body']>
@@ -82,15 +83,19 @@ function handlersOf(service: Service): Handlers {
       return signedIn
     },
     refreshToken: async (call) =>
-      admit(call, await refresh(service, readSessions(call.request, service.publicUrl()))),
+      admit(call, await refresh(service, readSessions(call.request, service.publicUrl()), call.caller)),
     signOut: async ({ caller, request, reply }) => {
       await signOut(service, readSessions(request, service.publicUrl()), caller)
       keep(reply, sessionCookie, null)
     },
+    prove: ({ body, caller, request }) =>
+      prove(service, readSessions(request, service.publicUrl()), body, caller),
     requestReset: ({ body, caller }) => requestReset(service, body, caller),
     describeTicket: ({ body }) => describeTicket(service, body),
     setPassword: async ({ body, caller, reply }) =>
       keep(reply, deviceCookie, await setPassword(service, body, caller)),
+    describeEmailChange: ({ body }) => describeEmailChange(service, body),
+    confirmEmail: ({ body, caller }) => confirmEmail(service, body, caller),
     linkMicrosoft: async (call) => {
       const secret = readCookie(call.request, linkCookie, service.publicUrl())
       const entered = await linkMicrosoft(service, secret, call.body, call.caller)

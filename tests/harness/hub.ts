@@ -65,6 +65,8 @@ export async function startTestHub(
     tokenOf,
     /** Calls as this demo account. */
     as: (email: string | null): Caller => callerOf(hub.app, email ? () => tokenOf(email) : null),
+    /** Calls with this very token: in one of several sessions of an account. */
+    withToken: (token: string): Caller => callerOf(hub.app, async () => token),
     /** Calls as a till: that of the demo at Harbourside's first venue, if no other key is given. */
     asTill: (key = demoTillSecret): Caller => callerOf(hub.app, async () => key),
     close: async () => {

@@ -41,6 +41,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
       publicUrl: () => 'https://hub.test',
       claimsFor: async (uid) => claims.get(uid) ?? { hubAdminApiRole: 'SuperAdmin' },
       queueEmail: async (_tx, mail) => void mails.push(mail),
+      placeFollows: async () => undefined,
       microsoft: undefined,
       now,
       ...options,

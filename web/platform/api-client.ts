@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { proveAgain } from '#contract/access/step-up.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exchange, send, type Answer, type Failure, type Reader } from './http.ts'
 import { authorization, refreshToken } from './token.ts'
@@ -59,10 +60,18 @@ export function callNext<Output extends z.ZodType>(
   )
 }
 
-/** What the session wants to hear about: its end on the server, and a call its user may no longer make. */
-export type SessionWatch = { ended(): void; forbidden(): void }
+/** What the session wants to hear about. What it promises says whether a call that was refused is worth repeating. */
+export type SessionWatch = {
+  /** It has ended on the server: its user may sign in again over the page, and what they were at goes on. */
+  ended(): Promise<boolean>
+  /** Its user may no longer make a call. */
+  forbidden(): void
+  /** The call moves money or authority: its user has to show again who they are, for the reason that the server says. */
+  asked(sentence: string): Promise<boolean>
+}
 
-let watch: SessionWatch = { ended: () => undefined, forbidden: () => undefined }
+const never = async () => false
+let watch: SessionWatch = { ended: never, forbidden: () => undefined, asked: never }
 
 /** Registers the one listener. */
 export function watchSession(listener: SessionWatch): void {
@@ -70,15 +79,26 @@ export function watchSession(listener: SessionWatch): void {
 }
 
 async function withFreshToken<Data>(request: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
-  let answer = await request()
-  if (!answer.ok && answer.status === 401) {
-    const refreshed = await refreshToken()
-    if (!refreshed.ok && !isRefusedSession(refreshed)) return refreshed
-    if (refreshed.ok) answer = await request()
-    if (!answer.ok && answer.status === 401) watch.ended()
+  for (;;) {
+    const answer = await withRenewedToken(request)
+    if (answer.ok || !(await isWorthRepeating(answer))) return answer
   }
-  if (!answer.ok && answer.status === 403) watch.forbidden()
-  return answer
+}
+
+async function withRenewedToken<Data>(request: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+  const answer = await request()
+  if (answer.ok || answer.status !== 401) return answer
+  const refreshed = await refreshToken()
+  if (!refreshed.ok && !isRefusedSession(refreshed)) return refreshed
+  return refreshed.ok ? request() : answer
+}
+
+/** The same call, with the same key: the page waits as it is, and nobody types anything twice. */
+async function isWorthRepeating({ status, code, message }: Failure): Promise<boolean> {
+  if (status === 401) return watch.ended()
+  if (code === proveAgain) return watch.asked(message)
+  if (status === 403) watch.forbidden()
+  return false
 }
 
 /** True when a refresh failed because the session is over, rather than because of the network or a busy server. */

@@ -16,7 +16,15 @@ export {
 } from './accounts.ts'
 export { createDevices, type Devices } from './devices.ts'
 export { type Caller, createLockout, type Lockout } from './lockout.ts'
-export { type InvitedBy, type Mail, ticketMail } from './mails.ts'
+export {
+  addressAskedMail,
+  addressChangedMail,
+  type InvitedBy,
+  type Mail,
+  newAddressMail,
+  passwordChangedMail,
+  ticketMail,
+} from './mails.ts'
 export { answerWithCodes, refuse } from './refusals.ts'
 export {
   issueTicket,

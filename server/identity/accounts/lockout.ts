@@ -8,6 +8,8 @@ import type { Devices } from './devices.ts'
 export type Caller = Pick<Origin, 'address' | 'requestId'> & {
   /** The cookie by which a device is known. */
   readonly device: string | null
+  /** What the browser says of itself. */
+  readonly userAgent: string
 }
 
 const minutes = 15
@@ -20,6 +22,10 @@ const limits = {
   signInByAddress: { kind: 'sign-in-by-address', most: 30, minutes },
   /** At one password, from a device that signed in with it before. */
   signInByDevice: { kind: 'sign-in-by-device', most: 10, minutes },
+  /** At the password of whoever is signed in, in their session. */
+  proof: { kind: 'proof', most: 10, minutes },
+  /** Of new addresses that one account asks for. */
+  emailChange: { kind: 'email-change', most: 5, minutes },
   /** For one recipient, by strangers. */
   reset: { kind: 'reset', most: 5, minutes },
   /** For any recipient, from one address. */
@@ -38,6 +44,10 @@ export type Target = { readonly email: string; readonly account: Account | null 
 export type Lockout = {
   /** Counts a sign-in as failed before it is made, or refuses it. */
   countSignIn(target: Target, caller: Caller): Promise<CountedSignIn>
+  /** Counts it as failed before it is made that somebody proves themself in their session, or refuses it. */
+  countProof(sessionId: string): Promise<CountedSignIn>
+  /** Counts an e-mail to a new address of an account before it is sent, or refuses it. */
+  countEmailChange(uid: string): Promise<void>
   /** Counts an e-mail with a link before it is sent, or refuses it. */
   countReset(target: Target, caller: Caller): Promise<void>
 }
@@ -68,6 +78,19 @@ export function createLockout(rateLimiter: RateLimiter, devices: Devices): Locko
         },
       }
     },
+    async countProof(sessionId) {
+      // By the session alone: nothing that strangers do at the sign-in counts here, nor what happens in another session.
+      const guess = { limit: limits.proof, subject: sessionId }
+      await rateLimiter.count([guess])
+      return {
+        forgive: () => rateLimiter.forget([guess]),
+        takeBack: async (reason) => {
+          await rateLimiter.takeBack([guess])
+          throw reason
+        },
+      }
+    },
+    countEmailChange: (uid) => rateLimiter.count([{ limit: limits.emailChange, subject: uid }]),
     async countReset({ email, account }, { address, device }) {
       const own = devices.knownAs(device, account)
       await rateLimiter.count(

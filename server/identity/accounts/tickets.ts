@@ -54,7 +54,8 @@ export async function spendTicket(tx: Transaction, secretHash: Buffer): Promise<
   return (await tx.run(sql`delete from identity.ticket where secret_hash = ${secretHash}`)) === 1
 }
 
-/** Takes back every ticket of an account. */
+/** Takes back every ticket of an account, and a new address that waits to be confirmed. */
 export async function revokeTickets(tx: Transaction, uid: string): Promise<void> {
   await tx.run(sql`delete from identity.ticket where uid = ${uid}`)
+  await tx.run(sql`delete from identity.email_change where uid = ${uid}`)
 }

@@ -3,10 +3,13 @@ import { Refusal } from '#platform/refusals'
 import type { Caller } from '#server/identity/accounts'
 import { deviceCookie, readCookie } from '#server/identity/sessions'
 
+const longestUserAgent = 400
+
 /** Where a request came from. */
 export function callerOf(request: FastifyRequest, publicUrl: string): Caller {
   const device = readCookie(request, deviceCookie, publicUrl)
-  return { address: request.ip, requestId: request.id, device }
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent)
+  return { address: request.ip, requestId: request.id, device, userAgent }
 }
 
 /**

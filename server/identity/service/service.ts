@@ -1,5 +1,5 @@
 import type { TokenClaims } from '#contract/access/identity.ts'
-import { type Action, recordAudit } from '#platform/call'
+import { type Action, type Change, recordAudit } from '#platform/call'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import type { RateLimiter } from '#platform/limits'
 import type { Devices, Caller, Lockout, Mail } from '#server/identity/accounts'
@@ -8,6 +8,9 @@ import type { Microsoft } from './microsoft.ts'
 
 /** What the API's tables say of a user, for their token. */
 export type PlaceClaims = Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole' | 'autoLogOut'>
+
+/** What an account and its place in the product have in common. */
+export type Named = { readonly uid: string; readonly email: string; readonly displayName: string }
 
 /** What the identity service has to be given by the rest of the server. */
 export type Surroundings = {
@@ -18,6 +21,8 @@ export type Surroundings = {
   claimsFor(uid: string): Promise<PlaceClaims>
   /** Tells the number of the message, by which its way can be followed. */
   queueEmail(tx: Transaction, mail: Mail): Promise<string | undefined>
+  /** Has the API's own tables follow the name and the address of an account, in the transaction of the user's business. */
+  placeFollows(tx: Transaction, account: Named): Promise<void>
   now(): Date
 }
 
@@ -52,10 +57,8 @@ export async function recordAccountAudit(
   caller: Caller,
   action: Action,
   account: Owner,
-  after?: Readonly<Record<string, unknown>>,
+  change: Pick<Change, 'before' | 'after'> = {},
 ): Promise<void> {
   const record = { kind: 'account', id: account.uid, name: account.email }
-  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [
-    { record, ...(after && { after }) },
-  ])
+  await recordAudit(tx, { uid: actor.uid, name: actor.displayName }, caller, action, [{ record, ...change }])
 }

@@ -12,14 +12,19 @@ export {
 } from './cookies.ts'
 export {
   beginningOf,
+  endOtherSessions,
   endSession,
   endSessionsOf,
   hasLimit,
   idleLimitMs,
   isPastLimit,
+  type ListedSession,
+  noteProof,
+  provenAt,
   resumeSession,
   secondsOf,
   type Session,
+  sessionsOf,
   startSession,
 } from './sessions.ts'
 export { createSigningKeys, type SigningKeys } from './signing-keys.ts'

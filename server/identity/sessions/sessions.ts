@@ -14,6 +14,9 @@ export type Session = {
   readonly authTime: Date
 }
 
+/** Where a session is used from: an address, and what the browser says of itself. */
+export type Whence = { readonly address: string; readonly userAgent: string }
+
 /** How long a browser may be away and still find its session, if nothing else ends it. */
 export const idleLimitMs = 30 * 24 * 60 * 60 * 1000
 
@@ -30,19 +33,25 @@ export async function startSession(
   tx: Transaction,
   uid: string,
   now: Date,
+  { address, userAgent }: Whence,
 ): Promise<{ sid: string; secret: string }> {
   const sid = randomUUID()
   const secret = newSecret(secretBytes)
   await tx.run(sql`
-    insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at)
-    values (${sid}, ${uid}, ${hashOf(secret)}, ${now}, ${now})`)
+    insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at, address, user_agent)
+    values (${sid}, ${uid}, ${hashOf(secret)}, ${now}, ${now}, ${address}, ${userAgent})`)
   return { sid, secret }
 }
 
-/** The session behind a cookie, noted as used now; null when it has ended. */
-export async function resumeSession(db: Queries, secret: string, now: Date): Promise<Session | null> {
+/** The session behind a cookie, noted as used now and from there; null when it has ended. */
+export async function resumeSession(
+  db: Queries,
+  secret: string,
+  now: Date,
+  { address, userAgent }: Whence,
+): Promise<Session | null> {
   const row = await db.maybe<Omit<Session, 'authTime'> & { authTime: string }>(sql`
-    update identity.session set refreshed_at = ${now}
+    update identity.session set refreshed_at = ${now}, address = ${address}, user_agent = ${userAgent}
     from identity.account
     where secret_hash = ${hashOf(secret)} and refreshed_at > ${idleSince(now)}
       and account.uid = session.uid and not is_disabled
@@ -56,6 +65,19 @@ export async function beginningOf(db: Queries, sid: string, uid: string, now: Da
     select auth_time as "authTime" from identity.session join identity.account using (uid)
     where sid = ${sid} and uid = ${uid} and refreshed_at > ${idleSince(now)} and not is_disabled`)
   return row && new Date(row.authTime)
+}
+
+/** When the user of this session last showed who they are, by signing in or since; null when it has ended. */
+export async function provenAt(db: Queries, sid: string): Promise<Date | null> {
+  const row = await db.maybe<{ at: string }>(
+    sql`select greatest(auth_time, proved_at) as at from identity.session where sid = ${sid}`,
+  )
+  return row && new Date(row.at)
+}
+
+/** Notes that the user of this session has shown again who they are. */
+export async function noteProof(tx: Transaction, sid: string, now: Date): Promise<void> {
+  await tx.run(sql`update identity.session set proved_at = ${now} where sid = ${sid}`)
 }
 
 /** Whether a session that began then is past its 8 hours. */
@@ -82,6 +104,35 @@ export function hasLimit(claims: Pick<TokenClaims, 'autoLogOut'>): boolean {
 export async function endSession(tx: Transaction, { sid, uid }: Pick<Session, 'sid' | 'uid'>): Promise<void> {
   await tx.run(sql`delete from identity.session where sid = ${sid}`)
   await announceAccessChange(tx, uid)
+}
+
+/** Ends all sessions of an account but one, in every process. */
+export async function endOtherSessions(
+  tx: Transaction,
+  { sid, uid }: Pick<Session, 'sid' | 'uid'>,
+): Promise<void> {
+  await tx.run(sql`delete from identity.session where uid = ${uid} and sid <> ${sid}`)
+  await announceAccessChange(tx, uid)
+}
+
+/** A session as its user sees it in the list of all of theirs. */
+export type ListedSession = {
+  readonly sid: string
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly authTime: Date
+  readonly usedAt: Date
+}
+
+/** The sessions of an account that somebody may still come back to, the last used first. */
+export async function sessionsOf(db: Queries, uid: string, now: Date): Promise<ListedSession[]> {
+  const rows = await db.rows<
+    Omit<ListedSession, 'authTime' | 'usedAt'> & { authTime: string; usedAt: string }
+  >(sql`
+    select sid, address, user_agent as "userAgent", auth_time as "authTime", refreshed_at as "usedAt"
+    from identity.session where uid = ${uid} and refreshed_at > ${idleSince(now)}
+    order by refreshed_at desc, sid`)
+  return rows.map((row) => ({ ...row, authTime: new Date(row.authTime), usedAt: new Date(row.usedAt) }))
 }
 
 /** Ends all sessions of an account in every process. */

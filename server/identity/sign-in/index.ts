@@ -1,3 +1,4 @@
+export { prove } from './prove.ts'
 export {
   checkCredentials,
   type Credentials,

@@ -73,8 +73,8 @@ export async function enter(
   const { sid, secret } = await inBusinessOf(service, claims, async (tx) => {
     await requireUnchanged(tx, account, now)
     await alongside(tx)
-    const started = await startSession(tx, account.uid, now)
-    await recordAccountAudit(tx, account, caller, action, account, after)
+    const started = await startSession(tx, account.uid, now, caller)
+    await recordAccountAudit(tx, account, caller, action, account, after && { after })
     return started
   })
   return { secret, signedIn: await describe(service, { ...account, sid, authTime: now }, claims) }
@@ -91,27 +91,51 @@ async function requireUnchanged(tx: Transaction, account: Account, now: Date): P
 }
 
 /** A fresh token for the first live session behind a cookie. It says what holds now, but when the user signed in stays. */
-export async function refresh(service: Service, secrets: readonly string[]): Promise<Entered> {
+export async function refresh(
+  service: Service,
+  secrets: readonly string[],
+  caller: Caller,
+): Promise<Entered> {
   for (const secret of secrets) {
-    const session = await resumeSession(service.db, secret, service.now())
+    const session = await resumeSession(service.db, secret, service.now(), caller)
     if (session) return goOn(service, secret, session)
+  }
+  throw refuse('not-signed-in')
+}
+
+/** The first live session behind a cookie. */
+export async function currentSession(
+  service: Service,
+  secrets: readonly string[],
+  caller: Caller,
+): Promise<Session> {
+  for (const secret of secrets) {
+    const session = await resumeSession(service.db, secret, service.now(), caller)
+    if (session) {
+      await requireWithinLimit(service, session, await service.claimsFor(session.uid))
+      return session
+    }
   }
   throw refuse('not-signed-in')
 }
 
 async function goOn(service: Service, secret: string, session: Session): Promise<Entered> {
   const claims = await service.claimsFor(session.uid)
+  await requireWithinLimit(service, session, claims)
+  return { secret, signedIn: await describe(service, session, claims) }
+}
+
+async function requireWithinLimit(service: Service, session: Session, claims: PlaceClaims): Promise<void> {
   if (hasLimit(claims) && isPastLimit(session.authTime, service.now())) {
     await inBusinessOf(service, claims, (tx) => endSession(tx, session))
     throw refuse('not-signed-in')
   }
-  return { secret, signedIn: await describe(service, session, claims) }
 }
 
 /** Ends the sessions behind cookies, if there still are any. */
 export async function signOut(service: Service, secrets: readonly string[], caller: Caller): Promise<void> {
   for (const secret of secrets) {
-    const session = await resumeSession(service.db, secret, service.now())
+    const session = await resumeSession(service.db, secret, service.now(), caller)
     if (session) await leave(service, session, caller)
   }
 }

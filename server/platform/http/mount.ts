@@ -32,6 +32,7 @@ import { sentTo, takeAnyType } from './empty-bodies.ts'
 import { intentOf, withIdempotency } from './idempotency.ts'
 import { type LiveStream, sendStream } from './live-stream.ts'
 import { originOf, type Site } from './origin.ts'
+import { requireProof } from './require-proof.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,6 +51,8 @@ declare module 'fastify' {
 export type Gate = {
   /** Who is behind a token, or a 401; the key of a till is one of the business that the call names. */
   whoIs(token: string, call: { businessId: string | undefined; address: string }): Promise<Who>
+  /** Whether the user has shown who they are in the last minutes, in the session that they call in. */
+  hasProvenLately(who: Who): Promise<boolean>
   /** What a business is licensed for; a 404 if there is no such business. */
   licencesOf(businessId: string): Promise<readonly Licence[]>
 }
@@ -126,6 +129,7 @@ type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler
 async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const admitted = admit(platform, mounted, request)
   requireOpenTill(admitted.who, mounted.row.access)
+  await requireProof(platform.gate, mounted.row, admitted)
   const source = mounted.row.mayLag ? platform.replica : platform.database
   const db = source.forTenant(admitted.businessId)
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
@@ -161,6 +165,7 @@ async function serveWrite(
 ) {
   const { name, row, handler } = mounted
   const admitted = admit(platform, mounted, request)
+  await requireProof(platform.gate, row, admitted)
   const { businessId, who, origin } = admitted
   const actor = who.uid || origin.address
   const intent = intentOf(request.headers['idempotency-key'], actor, [

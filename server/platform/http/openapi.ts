@@ -56,13 +56,16 @@ function tagOf({ path }: Endpoint): string {
 
 const { $schema: _, ...errorSchema } = z.toJSONSchema(ErrorBody)
 
+const askedAgain =
+  'A user who signed in, or showed who they are, more than 15 minutes ago is refused with prove_again until they do so at /identity/prove.'
+
 function operation(name: string, row: Endpoint, schemas: TableSchemas) {
   const body = schemas.of(name, 'body')
   return {
     operationId: name,
     tags: [tagOf(row)],
     summary: row.title,
-    description: accessInWords(row.access),
+    description: [accessInWords(row.access), ...(row.asksAgain ? [askedAgain] : [])].join(' '),
     security: securityOf(row.access),
     parameters: [
       ...pathParameters(row, schemas.of(name, 'params')),

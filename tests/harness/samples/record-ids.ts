@@ -2,6 +2,10 @@ import type pg from 'pg'
 
 /** One statement for each name of a path that stands for a record: an id of the business, made where the demo has none. */
 const statements = (businessId: string) => ({
+  accountSessionId: `
+    insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at)
+    select gen_random_uuid()::text, uid, sha256(gen_random_uuid()::text::bytea), now(), now()
+    from business_user where business_id = '${businessId}' limit 1 returning sid as id`,
   uid: `select uid as id from business_user where business_id = '${businessId}'`,
   entryId: `select id from audit_entry where business_id = '${businessId}'`,
   cardProgramId: `select card_program_id as id from card_program where business_id = '${businessId}'`,

@@ -6,6 +6,7 @@ import { SettingsContext } from '#console/settings.ts'
 import { sessionApi, type ConsoleSettings } from '#contract/access/session.ts'
 import { IdentityPages } from '#features/identity/identity-pages.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
+import { renewedPath } from '#app/session/renewed-path.ts'
 import { FullPageError, Splash } from '#app/states/full-page.tsx'
 
 // What only signed-in users need is loaded when somebody is.
@@ -14,6 +15,14 @@ const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsol
 const Gallery = fetched(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
 
 const TillPage = fetched(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
+const ConfirmEmailPage = fetched(
+  async () => (await import('#features/identity/confirm-email-page.tsx')).ConfirmEmailPage,
+  <Splash />,
+)
+const RenewedPage = fetched(
+  async () => (await import('#app/session/renewed-page.tsx')).RenewedPage,
+  <Splash />,
+)
 const NoPage = fetched(async () => (await import('#app/states/no-page.tsx')).NoPage, <Splash />)
 
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
@@ -34,9 +43,11 @@ export function Gate() {
   )
 }
 
-/** Two pages need nobody signed in, and are there where the settings say so: all others are behind the door. */
+/** Some pages are the same whoever is signed in, two of them where the settings say so: all others are behind the door. */
 function Opened({ settings }: { settings: ConsoleSettings }) {
   const { pathname } = location
+  if (pathname === '/confirm-email') return <ConfirmEmailPage />
+  if (pathname === renewedPath) return <RenewedPage />
   if (!pathname.startsWith('/dev/')) return <Door />
   if (settings.DevPages && pathname === '/dev/ui') return <Gallery />
   if (settings.Demo && pathname === '/dev/till') return <TillPage />
@@ -68,13 +79,7 @@ function Door() {
     // The key: what one user had open is never shown to the next.
     if (session.status === 'signed-in') return <SignedInConsole key={session.me.Uid} me={session.me} />
   }
-  return (
-    <IdentityPages
-      hasEnded={session.status === 'signed-out' && session.how === 'ended'}
-      ticket={ticket}
-      onTicketUsed={leaveTicket}
-    />
-  )
+  return <IdentityPages ticket={ticket} onTicketUsed={leaveTicket} />
 }
 
 function ticketOfAddress(): string | null {

@@ -44,6 +44,11 @@ export const pages: readonly PageRow[] = [
     menu: { label: 'Failed Jobs', icon: IconAlertTriangle },
   },
   {
+    path: consolePaths.account,
+    access: signedIn,
+    load: () => import('#features/account/account-page.tsx'),
+  },
+  {
     path: consolePaths.home,
     access: signedIn,
     load: () => import('#features/business/business-home-page.tsx'),

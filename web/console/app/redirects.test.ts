@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Me } from '#contract/access/session.ts'
 import { redirectOf } from './redirects.ts'
 
-const user = { Uid: '1', Email: '', DisplayName: '', Role: null, Permissions: [], AuthorisedVenues: [] }
+const named = { Uid: '1', Email: '', DisplayName: '' }
+const manners = { SignsInWith: 'Password', DateLocale: 'en-AU' } as const
+const user = { ...named, ...manners, Role: null, Permissions: [], AuthorisedVenues: [] }
 const everywhere: Me = { ...user, BusinessId: null, IsSuperAdmin: true }
 const tied: Me = { ...user, BusinessId: 'valley', IsSuperAdmin: false }
 

@@ -8,6 +8,7 @@ import { MeContext } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
 import { inputSentence } from '#contract/words/input-words.ts'
 import { NavigationProvider } from '#ui/layout/navigation.tsx'
+import { SessionDialogs } from '#app/session/session-dialogs.tsx'
 import { navigationOf } from './router-navigation.tsx'
 import { createConsoleRouter } from './router.tsx'
 
@@ -26,6 +27,7 @@ export function SignedInConsole({ me }: { me: Me }) {
       <QueryClientProvider client={client}>
         <NavigationProvider navigation={navigation}>
           <RouterProvider router={router} context={{ me, client }} />
+          <SessionDialogs />
         </NavigationProvider>
       </QueryClientProvider>
     </MeContext>

@@ -8,31 +8,57 @@ const Claims = TokenClaims.pick({ auth_time: true, autoLogOut: true }).extend({ 
  * The token's own time of issue says how wrong the clock is, so that a bad one doesn't sign people out.
  */
 export function sessionEnd(token: string, now: number): number | null {
-  const claims = Claims.parse(JSON.parse(decodeBase64Url(token.split('.')[1] ?? '')))
+  const claims = claimsOf(token)
   if (claims.autoLogOut === false) return null
   const clockError = claims.iat === undefined ? 0 : now - claims.iat * 1000
   return claims.auth_time * 1000 + sessionLengthMs + clockError
 }
 
+/** When the session of a token began, by the server's clock. */
+export function sessionBeginning(token: string): number {
+  return claimsOf(token).auth_time
+}
+
+/** How long before the end of a session its user is told of it. */
+const toldAheadMs = 10 * 60 * 1000
+
 let stopWatching: () => void = () => undefined
 
-/** Calls `onEnd` once that time has come, also when the machine slept through it. Replaces an earlier watch. */
-export function watchSessionEnd(end: number | null, onEnd: () => void): void {
+/** Calls back when the end is near and once it has come, also when the machine slept through it. Replaces an earlier watch. */
+export function watchSessionEnd(
+  end: number | null,
+  { onNear, onEnd }: { onNear: () => void; onEnd: () => void },
+): void {
   stopWatching()
   if (end === null) return
-  const endIfOver = () => {
-    if (Date.now() < end) return
-    stopWatching()
-    onEnd()
+  const stops = [callAt(end - toldAheadMs, onNear), callAt(end, onEnd)]
+  stopWatching = () => stops.forEach((stop) => stop())
+}
+
+/** Stops the earlier watch. */
+export function forgetSessionEnd(): void {
+  stopWatching()
+}
+
+function callAt(time: number, callBack: () => void): () => void {
+  const callIfDue = () => {
+    if (Date.now() < time) return
+    stop()
+    callBack()
   }
-  const timer = setTimeout(endIfOver, Math.max(0, end - Date.now()))
-  document.addEventListener('visibilitychange', endIfOver)
-  window.addEventListener('focus', endIfOver)
-  stopWatching = () => {
+  const timer = setTimeout(callIfDue, Math.max(0, time - Date.now()))
+  document.addEventListener('visibilitychange', callIfDue)
+  window.addEventListener('focus', callIfDue)
+  const stop = () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', endIfOver)
-    window.removeEventListener('focus', endIfOver)
+    document.removeEventListener('visibilitychange', callIfDue)
+    window.removeEventListener('focus', callIfDue)
   }
+  return stop
+}
+
+function claimsOf(token: string) {
+  return Claims.parse(JSON.parse(decodeBase64Url(token.split('.')[1] ?? '')))
 }
 
 function decodeBase64Url(text: string): string {

@@ -1,29 +1,49 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
+import { setDateLocale } from '#ui/text/format.ts'
 import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
-import { sessionEnd, watchSessionEnd } from './session-limit.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
+import { askForProof, settleProof } from './proof.ts'
+import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
 
 export type Session =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  /** `left`: signed out here, just now. `ended`: its time was up, or the server closed it. */
-  | { status: 'signed-out'; how: 'left' | 'ended' | null }
-  | { status: 'signed-in'; me: Me }
+  /** `left`: signed out here, just now. */
+  | { status: 'signed-out'; how: 'left' | null }
+  | SignedInSession
+
+export type SignedInSession = {
+  status: 'signed-in'
+  me: Me
+  /** Whether its time is up soon, or was: then its user signs in again over the page, or leaves. */
+  end: 'far' | 'near' | 'past'
+  /** When its time is up, by this machine's clock; null if it never is. */
+  endsAt: number | null
+}
 
 let session: Session = { status: 'loading' }
+/** By the server's clock: another tab may have begun a later one meanwhile. */
+let beganAt = 0
 const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('hub-session')
+/** Calls that met the end of the session, to be repeated once their user has signed in again. */
+let waiting: ((isBack: boolean) => void)[] = []
 
-type News = 'signed-in' | 'signed-out'
+type News = 'signed-in' | 'signed-out' | 'ended'
 
-otherTabs.addEventListener('message', (event: MessageEvent<News>) => {
-  if (event.data === 'signed-in') void resumeSession()
+otherTabs.addEventListener('message', ({ data: news }: MessageEvent<News>) => {
+  if (news === 'signed-in') void resumeSession()
+  else if (news === 'ended') end()
   else leave(null)
 })
-// A refusal may mean that the role has changed: the menu follows at once.
-watchSession({ ended: () => leave('ended'), forbidden: () => void reloadMe() })
+watchSession({
+  ended: waitForReturn,
+  // A refusal may mean that the role has changed: the menu follows at once.
+  forbidden: () => void reloadMe(),
+  asked: askForProof,
+})
 
 /** The session of this browser, the same in every tab. */
 export function useSession(): Session {
@@ -70,6 +90,18 @@ export async function beginSession(signedIn: SignedIn): Promise<string | null> {
   return refusal
 }
 
+/** The same over a page that somebody has open: nobody else's session goes on with it. */
+export async function beginSessionAgain(signedIn: SignedIn): Promise<string | null> {
+  if (session.status === 'signed-in' && session.me.Uid === signedIn.user.uid) return beginSession(signedIn)
+  void call(identityApi.signOut)
+  return 'This is another account. Sign out to use it.'
+}
+
+/** Says in every tab that the session was renewed in this window. */
+export function tellOfRenewal(): void {
+  tellOtherTabs('signed-in')
+}
+
 /** Signs out in every tab. Fails, and stays signed in, if the server can't be told. */
 export async function signOut(): Promise<Answer<undefined>> {
   const answer = await call(identityApi.signOut)
@@ -80,12 +112,22 @@ export async function signOut(): Promise<Answer<undefined>> {
   return answer
 }
 
+let isEntering = false
+
 async function enter(signedIn: SignedIn): Promise<string | null> {
   keepToken(signedIn)
-  watchSessionEnd(sessionEnd(signedIn.token, Date.now()), endForced)
+  const isLater = sessionBeginning(signedIn.token) > beganAt
+  beganAt = sessionBeginning(signedIn.token)
+  const endsAt = sessionEnd(signedIn.token, Date.now())
+  isEntering = true
   const me = await call(sessionApi.getMe)
-  if (me.ok) become({ status: 'signed-in', me: me.data })
-  else if (me.status !== 401) become({ status: 'failed', message: me.message })
+  isEntering = false
+  if (me.ok) {
+    become({ status: 'signed-in', me: me.data, end: 'far', endsAt })
+    watchSessionEnd(endsAt, { onNear: comeNear, onEnd: () => void endForced() })
+    settleWaiting(true)
+    if (isLater) settleProof(true)
+  } else if (me.status !== 401) become({ status: 'failed', message: me.message })
   return !me.ok && me.status === 401 ? me.message : null
 }
 
@@ -97,21 +139,52 @@ export async function reloadMe(): Promise<void> {
   isReloading = true
   const me = await call(sessionApi.getMe)
   isReloading = false
-  if (me.ok) become({ status: 'signed-in', me: me.data })
+  if (me.ok) become({ ...session, me: me.data })
 }
 
-// The server ends the session by itself; telling it only clears the cookie.
-function endForced(): void {
+function comeNear(): void {
+  if (session.status === 'signed-in') become({ ...session, end: 'near' })
+}
+
+// The server ends the session by itself; telling it only clears the cookie. That may be a later session's by now.
+async function endForced(): Promise<void> {
+  const answer = await refreshToken()
+  if (answer.ok && sessionBeginning(answer.data.token) > beganAt) return void enter(answer.data)
   void call(identityApi.signOut)
-  leave('ended')
+  end()
+  tellOtherTabs('ended')
 }
 
-function leave(how: 'left' | 'ended' | null): void {
+/** Has the page stand as it is until its user has signed in again; false if they leave, or there is nobody. */
+function waitForReturn(): Promise<boolean> {
+  if (session.status !== 'signed-in' || isEntering) return Promise.resolve(false)
+  if (session.end !== 'past') tellOtherTabs('ended')
+  end()
+  return new Promise((resolve) => waiting.push(resolve))
+}
+
+function end(): void {
   forgetToken()
-  watchSessionEnd(null, () => undefined)
+  forgetSessionEnd()
   // Many calls may be refused at once; none of those after the first is news.
-  if (session.status === 'signed-out') return
-  become({ status: 'signed-out', how: session.status === 'signed-in' ? how : null })
+  if (session.status !== 'signed-in' || session.end === 'past') return
+  settleProof(false)
+  become({ ...session, end: 'past' })
+}
+
+function leave(how: 'left' | null): void {
+  forgetToken()
+  forgetSessionEnd()
+  settleProof(false)
+  if (session.status !== 'signed-out')
+    become({ status: 'signed-out', how: session.status === 'signed-in' ? how : null })
+  settleWaiting(false)
+}
+
+function settleWaiting(isBack: boolean): void {
+  const settled = waiting
+  waiting = []
+  for (const settle of settled) settle(isBack)
 }
 
 function tellOtherTabs(news: News): void {
@@ -119,6 +192,11 @@ function tellOtherTabs(news: News): void {
 }
 
 function become(next: Session): void {
+  const before = session
   session = next
+  if (next.status === 'signed-in') setDateLocale(next.me.DateLocale)
+  // What one user waited for is nothing to the next.
+  if (before.status === 'signed-in' && next.status === 'signed-in' && before.me.Uid !== next.me.Uid)
+    settleWaiting(false)
   for (const listener of listeners) listener()
 }

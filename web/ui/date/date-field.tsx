@@ -2,8 +2,8 @@ import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatDate } from '#ui/text/format.ts'
-import { parseDate } from '#contract/values/parse-date.ts'
+import { dateOrder } from '#ui/text/format.ts'
+import { dateInField, readTypedDate } from './typed-date.ts'
 
 const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const
 
@@ -13,9 +13,9 @@ export function DateField(props: DateInputProps) {
   return (
     <DateInput
       clearable
-      placeholder="DD/MM/YYYY"
-      valueFormat={formatDate}
-      dateParser={parseDate}
+      placeholder={dateOrder()}
+      valueFormat={dateInField}
+      dateParser={readTypedDate}
       leftSection={<IconCalendar size={16} aria-hidden />}
       clearButtonProps={{ 'aria-label': 'Clear date' }}
       // Beside its field rather than at the page's end: within the dialog or landmark that the field is in.

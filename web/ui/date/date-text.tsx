@@ -1,5 +1,5 @@
 import styles from '#ui/layout/figures.module.css'
-import { formatDate, formatDateTime } from '#ui/text/format.ts'
+import { dateTimeParts, formatDate } from '#ui/text/format.ts'
 import { useZone } from './zone.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ export function DateText({ value, withTime = false, zone: own }: Props) {
   const zone = own ?? around
   if (!value) return '-'
   // Where there is little room the line breaks before the time, and nowhere else.
-  const [date, time] = (withTime ? formatDateTime : formatDate)(value, zone).split(/(?<=,) /)
+  const [date, time] = withTime ? dateTimeParts(value, zone) : [formatDate(value, zone)]
   return (
     <time dateTime={value}>
       <span className={styles.figures}>{date}</span>

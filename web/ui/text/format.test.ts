@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDateTime, formatMoney, formatStored } from './format.ts'
+import { afterEach, expect, test } from 'vitest'
+import {
+  dateOrder,
+  dateTimeParts,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatMoney,
+  formatStored,
+  setDateLocale,
+} from './format.ts'
+
+afterEach(() => setDateLocale('en-AU'))
 
 /** Intl separates with narrow and unbreakable spaces; people don't see the difference. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -38,4 +50,16 @@ test.each([
   [2_000_000_000, '2,000 MB'],
 ])('shows %i bytes as %s', (bytes, text) => {
   expect(plain(formatBytes(bytes))).toBe(text)
+})
+
+test.each([
+  ['en-AU', '14 Nov 2026', '14 November 2026', '14 Nov 2026,', '6:30 pm AEDT', 'DD/MM/YYYY'],
+  ['en-GB', '14 Nov 2026', '14 November 2026', '14 Nov 2026,', '18:30 GMT+11', 'DD/MM/YYYY'],
+  ['en-US', 'Nov 14, 2026', 'November 14, 2026', 'Nov 14, 2026,', '6:30 PM GMT+11', 'MM/DD/YYYY'],
+])('writes dates as %s does', (locale, short, long, date, time, order) => {
+  setDateLocale(locale)
+  expect(formatDate('2026-11-14')).toBe(short)
+  expect(formatLongDate('2026-11-14')).toBe(long)
+  expect(dateTimeParts('2026-11-14T07:30:00Z', 'Australia/Sydney').map(plain)).toEqual([date, time])
+  expect(dateOrder()).toBe(order)
 })

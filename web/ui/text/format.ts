@@ -4,23 +4,53 @@ export { moneyText as formatMoney } from '#contract/values/decimals.ts'
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }
 
+// In whose way dates are written: this alone, wherever the console shows one. Undefined is the browser's own.
+let locale: string | undefined = 'en-AU'
+
+/** From now on dates are written as people of this language and country do, or ('browser') as the browser's user does. */
+export function setDateLocale(next: string): void {
+  locale = next === 'browser' ? undefined : next
+}
+
 /** A date (YYYY-MM-DD) or the day of an instant, in `zone` or else the viewer's, as '14 Nov 2026'. */
 export function formatDate(value: string, zone?: string): string {
   // A date without a time is the same day everywhere.
   const timeZone = isDateOnly(value) ? 'UTC' : zone
-  return new Intl.DateTimeFormat('en-AU', { ...day, timeZone }).format(new Date(value))
+  return new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(new Date(value))
 }
-
-const longDay = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A date (YYYY-MM-DD) as '14 November 2026'. */
 export function formatLongDate(value: string): string {
-  return longDay.format(new Date(value))
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
 }
 
 /** An instant, in `zone` or else the viewer's, as '14 Nov 2026, 6:30 pm AEDT'. */
 export function formatDateTime(value: string, zone?: string): string {
-  return new Intl.DateTimeFormat('en-AU', { ...day, ...time, timeZone: zone }).format(new Date(value))
+  return instantFormat(zone).format(new Date(value))
+}
+
+/** The same in two pieces, the day and the time, for a line that may break between them. */
+export function dateTimeParts(value: string, zone?: string): [day: string, time: string] {
+  const parts = instantFormat(zone).formatToParts(new Date(value))
+  const start = parts.findIndex(({ type }) => type === 'hour' || type === 'dayPeriod')
+  const textOf = (some: typeof parts) => some.map((part) => part.value).join('')
+  return [textOf(parts.slice(0, start)).trimEnd(), textOf(parts.slice(start))]
+}
+
+function instantFormat(zone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: zone })
+}
+
+/** The time of day of an instant in the viewer's zone, as '6:30 pm'. */
+export function formatTime(instant: number): string {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(instant)
+}
+
+/** The parts of a date in the order in which it is written, such as 'DD/MM/YYYY'. */
+export function dateOrder(): string {
+  const words: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' }
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0)
+  return parts.flatMap(({ type }) => words[type] ?? []).join('/')
 }
 
 /** A stored value as people read it: dates and instants in words, anything else as it is. */

@@ -45,6 +45,8 @@ const clerk: Me = {
   IsSuperAdmin: false,
   Permissions: [],
   AuthorisedVenues: [],
+  SignsInWith: 'Password' as const,
+  DateLocale: 'en-AU' as const,
 }
 const boss: Me = { ...clerk, BusinessId: null, IsSuperAdmin: true, Permissions: ['User.Management'] }
 

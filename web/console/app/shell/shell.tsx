@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Brand } from '#console/brand.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
+import { SessionBar } from '#app/session/session-bar.tsx'
 import { BusyNotice } from './busy-notice.tsx'
 import { CollapseButton } from './collapse-button.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -38,6 +39,7 @@ export function Shell() {
       </nav>
       <div className={styles.page}>
         <TopBar onOpenMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
+        <SessionBar />
         <main ref={main} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>

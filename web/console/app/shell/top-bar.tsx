@@ -1,8 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconChevronDown, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { displayNameOf, signOut, useMe } from '#console/session.ts'
-import { useMayLeave } from '#ui/layout/navigation.tsx'
+import type { Me } from '#contract/access/session.ts'
+import { consolePaths } from '#contract/console-paths.ts'
+import { Link, useMayLeave } from '#ui/layout/navigation.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
 
@@ -28,9 +31,33 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
         <span>Jump to…</span>
         <kbd aria-hidden>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <span className={styles.name}>{displayNameOf(me)}</span>
+      <AccountMenu me={me} />
       <LogOutButton />
     </header>
+  )
+}
+
+/** Who is signed in, and the way to what they can change of their account. */
+function AccountMenu({ me }: { me: Me }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={styles.account}>
+          <span className={styles.name}>{displayNameOf(me)}</span>
+          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={styles.email}>{me.Email}</Menu.Label>
+        <Menu.Item
+          component={Link}
+          href={consolePaths.account}
+          leftSection={<IconUserCircle size={16} stroke={1.5} aria-hidden />}
+        >
+          My account
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

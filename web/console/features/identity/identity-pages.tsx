@@ -12,8 +12,6 @@ const LinkModal = fetched(async () => (await import('./link-modal.tsx')).LinkMod
 type View = 'sign-in' | 'reset' | 'set-password'
 
 type Props = {
-  /** A session was over before its user left. */
-  hasEnded: boolean
   /** The ticket of a link that sets a password. */
   ticket: string | null
   /** The link is done with: its address is left. */
@@ -21,7 +19,7 @@ type Props = {
 }
 
 /** Everything a visitor sees who isn't signed in: sign-in, reset, and the password a link asks for. */
-export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
+export function IdentityPages({ ticket, onTicketUsed }: Props) {
   const [arrival] = useState(takeArrival)
   const [view, setView] = useState<View>(ticket === null ? 'sign-in' : 'set-password')
   const [email, setEmail] = useState(arrival.email)
@@ -51,7 +49,6 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
         <SignInCard
           email={email}
           errors={email === arrival.email ? arrival.errors : null}
-          hasEnded={hasEnded}
           onForgot={(address) => show('reset', address)}
         />
       )}

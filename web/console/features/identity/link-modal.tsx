@@ -5,7 +5,7 @@ import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { proceed } from './proceed.ts'
 
 const text = messages.signIn

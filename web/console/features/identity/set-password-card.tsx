@@ -9,7 +9,7 @@ import { useZodForm } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { AcceptWithMicrosoft } from './microsoft-button.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 
 type Owner = z.output<typeof identityApi.describeTicket.output>
 

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { call } from '#web/api-client.ts'
@@ -9,7 +9,7 @@ import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { proceed } from './proceed.ts'
 import type { CredentialErrors } from '#web/sign-in-refusals.ts'
 
@@ -24,13 +24,11 @@ type Props = {
   email: string
   /** What is wrong from the start, after Microsoft sent the person back. */
   errors: CredentialErrors | null
-  /** A session was over before its user left. */
-  hasEnded: boolean
   onForgot: (email: string) => void
 }
 
 /** Signs in with e-mail and password, or goes to Microsoft. */
-export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
+export function SignInCard({ email, errors, onForgot }: Props) {
   const { form, isSubmitting, submit } = useZodForm({
     schema: Credentials,
     initialValues: { email, password: '' },
@@ -43,7 +41,6 @@ export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
 
   return (
     <IdentityCard title={text.title}>
-      {hasEnded && <Text component="output">Your session has ended. Sign in to go on where you were.</Text>}
       <form noValidate ref={focusFirstField} onSubmit={submit}>
         <Stack gap="md">
           <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />

@@ -1,0 +1,37 @@
+import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMe } from '#console/session.ts'
+import { microsoftSignInPath } from '#contract/access/identity.ts'
+import { messages } from '#contract/messages.ts'
+import styles from './password-dialog.module.css'
+import { renewedPath, whoseParam } from './renewed-path.ts'
+
+type Props = { onCancel?: () => void; otherWay?: ReactNode }
+
+/** Signs in with Microsoft in a window of its own, so that this page stays. The session hears of it by itself. */
+export function MicrosoftAgain({ onCancel, otherWay }: Props) {
+  const { Uid } = useMe()
+
+  function openWindow() {
+    const to = `${renewedPath}?${new URLSearchParams({ [whoseParam]: Uid }).toString()}`
+    const url = `${microsoftSignInPath}?${new URLSearchParams({ to }).toString()}`
+    window.open(url, 'hub-sign-in', 'popup,width=520,height=680')
+  }
+
+  return (
+    <>
+      <Text>You sign in with Microsoft. That opens in a window of its own, and this page waits.</Text>
+      <div className={styles.footer}>
+        {otherWay}
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button onClick={openWindow} data-autofocus>
+          {messages.signIn.withMicrosoft}
+        </Button>
+      </div>
+    </>
+  )
+}

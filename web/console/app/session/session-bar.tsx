@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '#console/session.ts'
+import { formatTime } from '#ui/text/format.ts'
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
+import styles from './session-bar.module.css'
+
+/** Says that the session ends soon, and renews it without leaving the page. */
+export function SessionBar() {
+  const session = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const endsAt = session.status === 'signed-in' && session.end === 'near' ? session.endsAt : null
+  return (
+    <div role="status">
+      {endsAt !== null && (
+        <div className={styles.bar}>
+          <span>Your session ends at {formatTime(endsAt)}.</span>
+          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+            Sign in again
+          </Button>
+        </div>
+      )}
+      {isAsking && endsAt !== null && <SignInAgainDialog onClose={() => setAsking(false)} />}
+    </div>
+  )
+}

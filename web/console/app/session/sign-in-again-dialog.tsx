@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { beginSessionAgain, signOut, useMe } from '#console/session.ts'
+import { identityApi } from '#contract/access/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { toasts } from '#ui/feedback/toasts.ts'
+import type { SubmitResult } from '#ui/form/zod-form.ts'
+import { call } from '#web/api-client.ts'
+import { signInErrors } from '#web/sign-in-refusals.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+/** Renews the session before its end, if its user wants to. */
+export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
+  const signIn = useSignInAgain()
+  return (
+    <PasswordDialog
+      title="Sign in again"
+      text="Your session goes on for another eight hours, and this page stays as it is."
+      submitLabel="Sign in"
+      onPassword={signIn}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Stands over the page once the session has ended: its user signs in again and goes on, or leaves. */
+export function EndedDialog() {
+  const signIn = useSignInAgain()
+  return (
+    <PasswordDialog
+      title={messages.signIn.title}
+      text="Your session has ended. Sign in to go on where you were."
+      submitLabel={messages.signIn.next}
+      onPassword={signIn}
+      otherWay={<SignOutButton />}
+      hidesPage
+    />
+  )
+}
+
+function SignOutButton() {
+  const [isWorking, setWorking] = useState(false)
+  async function leave() {
+    setWorking(true)
+    const answer = await signOut()
+    if (answer.ok) return
+    setWorking(false)
+    toasts.error(messages.signIn.failed, answer.message)
+  }
+  return (
+    <Button variant="default" loading={isWorking} onClick={leave}>
+      Sign out
+    </Button>
+  )
+}
+
+function useSignInAgain() {
+  const me = useMe()
+  return async (password: string): Promise<SubmitResult> => {
+    const answer = await call(identityApi.signIn, { body: { email: me.Email, password } })
+    if (answer.ok) {
+      const refusal = await beginSessionAgain(answer.data)
+      return refusal === null ? { ok: true } : { ok: false, message: refusal }
+    }
+    const errors = signInErrors(answer)
+    return { ok: false, message: errors?.password ?? errors?.email ?? messages.signIn.failed }
+  }
+}
