@@ -1,6 +1,9 @@
 import { apiKeysApi } from './access/api-keys.ts'
+import { factorSignInApi } from './access/factor-sign-in.ts'
 import { identityApi } from './access/identity.ts'
 import { rolesApi } from './access/roles.ts'
+import { secondFactorPolicyApi } from './access/second-factor-policy.ts'
+import { resetFactorApi, secondFactorApi } from './access/second-factor.ts'
 import { sessionApi } from './access/session.ts'
 import { usersApi } from './access/users.ts'
 import { auditApi } from './audit/audit.ts'
@@ -55,7 +58,11 @@ import { versionApi } from './version.ts'
 /** Every call there is, by name. */
 export const api = {
   ...identityApi,
+  ...factorSignInApi,
   ...sessionApi,
+  ...secondFactorApi,
+  ...resetFactorApi,
+  ...secondFactorPolicyApi,
   ...versionApi,
   ...businessApi,
   ...usersApi,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint } from '#contract/endpoint.ts'
+import { FactorGiven } from './factor-answers.ts'
 
 /** Why the identity service refuses: its error bodies are `{ code }`. */
 export const identityCodes = [
@@ -17,6 +18,12 @@ export const identityCodes = [
   'invalid-ticket',
   'invalid-request',
   'not-signed-in',
+  // The password is right, and there is a second factor to be shown: the body says which, and has a challenge.
+  'second-factor-needed',
+  'wrong-code',
+  'passkey-refused',
+  'passkeys-need-a-name',
+  'invalid-challenge',
 ] as const
 
 export const IdentityCode = z.enum(identityCodes)
@@ -110,7 +117,7 @@ export const identityApi = {
     title: 'Link a Microsoft account',
     access: anyone,
     changes: ['user'],
-    body: Credentials,
+    body: Credentials.extend({ secondFactor: FactorGiven.optional() }),
     output: SignedIn,
   }),
   listSigningKeys: endpoint({

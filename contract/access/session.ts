@@ -11,6 +11,12 @@ export const Me = z.object({
   IsSuperAdmin: z.boolean(),
   Permissions: z.array(z.string()),
   AuthorisedVenues: z.array(z.string()),
+  /** Whether they have a second factor, and should; from `DueDate` on they may do nothing else before they have one. */
+  SecondFactor: z.object({
+    IsSet: z.boolean(),
+    IsRequired: z.boolean(),
+    DueDate: z.iso.datetime().nullable(),
+  }),
 })
 export type Me = z.infer<typeof Me>
 
@@ -33,7 +39,7 @@ export const sessionApi = {
     path: '/api/cherrypay/v1/me',
     title: 'The signed-in user',
     access: signedIn,
-    shows: ['user', 'role'],
+    shows: ['user', 'role', 'secondFactor'],
     output: Me,
   }),
   getConsoleSettings: endpoint({

@@ -20,6 +20,8 @@ export const User = z.object({
   /** True until the user has set a password or linked an account. */
   IsInvited: z.boolean(),
   LastSignIn: z.iso.datetime().nullable(),
+  /** Whether they show a passkey or a code beside the password. */
+  HasSecondFactor: z.boolean(),
   /** Of what is saved each by itself: another one, once somebody has changed it. */
   Revisions: z.object({ Role: z.string(), Venues: z.string() }),
 })

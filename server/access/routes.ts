@@ -8,6 +8,8 @@ import type { Settings } from '#platform/settings'
 import type { Identity } from '#server/identity'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { listRoles } from './roles.ts'
+export { resetFactorRoutes } from './reset-factor.ts'
+export { secondFactorPolicyRoutes } from './second-factor-policy.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
 import { createUser, deleteUser, inviteUser, listUsers } from './users.ts'
@@ -24,6 +26,11 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
       IsSuperAdmin: who.isSuperAdmin,
       Permissions: who.isSuperAdmin ? permissionNames : [...who.permissions],
       AuthorisedVenues: [...(who.venues ?? [])],
+      SecondFactor: {
+        IsSet: who.secondFactor?.isSet ?? false,
+        IsRequired: who.secondFactor?.isRequired ?? false,
+        DueDate: who.secondFactor?.due?.toISOString() ?? null,
+      },
     }),
     getConsoleSettings: async () => ({
       Brand: settings.brand,

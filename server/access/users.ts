@@ -48,6 +48,7 @@ function shownUser({ uid, email, name, role, venueNos }: UserRecord, state: Acco
     IsDisabled: state?.isDisabled ?? false,
     IsInvited: state?.isInvited ?? false,
     LastSignIn: state?.lastSignIn ?? null,
+    HasSecondFactor: state?.hasSecondFactor ?? false,
     Revisions: { Role: revisionOfRole(role), Venues: revisionOfVenues(venueNos) },
   }
 }
@@ -65,7 +66,13 @@ export async function createUser(
   await identity.invite(call.db, uid)
   const user: UserRecord = { uid, email, name, role: null, venueNos: [] }
   call.audit({ record: auditRecord(user), after: { Email: email, Name: name } })
-  return shownUser(user, { uid, isDisabled: false, isInvited: true, lastSignIn: null })
+  return shownUser(user, {
+    uid,
+    isDisabled: false,
+    isInvited: true,
+    lastSignIn: null,
+    hasSecondFactor: false,
+  })
 }
 
 /** Sends the invitation again; the link of the earlier one is good no more. */

@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
+import type { OwnProof, secondFactorApi } from '#contract/access/second-factor.ts'
+import type { Handlers, Origin } from '#platform/call'
 import { noTenant, type Transaction } from '#platform/database'
+import { createVault } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
-import { createDevices, createLockout } from '#server/identity/accounts'
+import { createDevices, createLockout, findByUid } from '#server/identity/accounts'
+import { type CheckedAnswer, deleteFactors, ownFactorRoutes, tellOwner } from '#server/identity/factors'
 import { callbackPath } from '#server/identity/microsoft'
 import { inviteToAccount } from '#server/identity/passwords'
 import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
 import {
   beginningOf,
+  endSessionsOf,
   hasLimit,
   idleLimitMs,
   isPastLimit,
   createSigningKeys,
   createTokens,
 } from '#server/identity/sessions'
+import { checkProof } from '#server/identity/sign-in'
 import { mountIdentity } from './routes.ts'
 
 /** The identity service: who somebody is. What they may do is the API's affair. */
@@ -27,6 +33,16 @@ export type Identity = {
   isLiveSession(sid: string, uid: string): Promise<boolean>
   /** E-mails the link to set a first password; an earlier invitation is good no more. */
   invite(tx: Transaction, uid: string): Promise<void>
+  /** What the signed-in person does with their own second factors. */
+  readonly ownFactorRoutes: Handlers<typeof secondFactorApi>
+  /** Checks, outside of any transaction, that a signed-in person is still who they were; see `CheckedAnswer`. */
+  checkProof(
+    uid: string,
+    proof: OwnProof,
+    origin: Pick<Origin, 'address' | 'requestId'>,
+  ): Promise<CheckedAnswer>
+  /** Removes all factors of an account that its owner has lost, and ends its sessions; false if it had none. */
+  resetFactors(tx: Transaction, uid: string, by: string): Promise<boolean>
   /** Removes what is of no use any more: a job for every hour or so. */
   removeExpired(): Promise<void>
 }
@@ -52,6 +68,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     tokens: createTokens(keys, now),
     devices,
     lockout: createLockout(rateLimiter, devices),
+    factorVault: createVault(secret, 'hub second factors'),
     microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
   }
   return {
@@ -59,6 +76,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     verifyToken: (token) => service.tokens.verify(token),
     isLiveSession: (sid, uid) => isLiveSession(service, sid, uid),
     invite: (tx, uid) => inviteToAccount(service, tx, uid),
+    ownFactorRoutes: ownFactorRoutes(service),
+    checkProof: (uid, proof, origin) => checkProof(service, uid, proof, { ...origin, device: null }),
+    resetFactors: (tx, uid, by) => resetFactors(service, tx, uid, by),
     removeExpired: () => removeExpired(service),
   }
 }
@@ -68,6 +88,14 @@ async function isLiveSession(service: Service, sid: string, uid: string): Promis
   const authTime = await beginningOf(service.db, sid, uid, now)
   if (!authTime) return false
   return !isPastLimit(authTime, now) || !hasLimit(await service.claimsFor(uid))
+}
+
+async function resetFactors(service: Service, tx: Transaction, uid: string, by: string): Promise<boolean> {
+  const account = await findByUid(tx, uid)
+  if (!account || (await deleteFactors(tx, uid)) === 0) return false
+  await endSessionsOf(tx, uid)
+  await tellOwner(service, tx, account, { what: 'reset', by })
+  return true
 }
 
 async function removeExpired(service: Service): Promise<void> {
@@ -81,5 +109,6 @@ async function removeExpired(service: Service): Promise<void> {
   // What the former version counted.
   await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)
   await db.run(sql`delete from identity.microsoft_flow where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.challenge where expires_at <= ${at}`)
   await db.run(sql`delete from identity.pending_link where expires_at <= ${at}`)
 }

@@ -92,6 +92,7 @@ export type AccountState = {
   /** There is neither a password nor a link yet, so nobody can sign in. */
   readonly isInvited: boolean
   readonly lastSignIn: string | null
+  readonly hasSecondFactor: boolean
 }
 
 /** How each of these accounts stands. */
@@ -101,7 +102,8 @@ export async function accountStates(
 ): Promise<Map<string, AccountState>> {
   const rows = await db.rows<AccountState>(sql`
     select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn",
-      password_hash is null and microsoft_key is null as "isInvited"
+      password_hash is null and microsoft_key is null as "isInvited",
+      exists (select from identity.factor where factor.uid = account.uid) as "hasSecondFactor"
     from identity.account where uid = any(${uids})`)
   return new Map(rows.map((state) => [state.uid, state]))
 }

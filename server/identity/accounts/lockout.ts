@@ -20,6 +20,14 @@ const limits = {
   signInByAddress: { kind: 'sign-in-by-address', most: 30, minutes },
   /** At one password, from a device that signed in with it before. */
   signInByDevice: { kind: 'sign-in-by-device', most: 10, minutes },
+  /** At the second factor of one account, from one address. */
+  code: { kind: 'second-factor', most: 5, minutes },
+  /** The same, by strangers wherever they are, who know the password: a code has but a million values. */
+  codeFromAnywhere: { kind: 'second-factor-from-anywhere', most: 10, minutes },
+  codeInADay: { kind: 'second-factor-in-a-day', most: 50, minutes: 24 * 60 },
+  /** The same, from a device that signed in to the account before. */
+  codeByDevice: { kind: 'second-factor-by-device', most: 10, minutes },
+  codeByDeviceInADay: { kind: 'second-factor-by-device-in-a-day', most: 50, minutes: 24 * 60 },
   /** For one recipient, by strangers. */
   reset: { kind: 'reset', most: 5, minutes },
   /** For any recipient, from one address. */
@@ -38,6 +46,8 @@ export type Target = { readonly email: string; readonly account: Account | null 
 export type Lockout = {
   /** Counts a sign-in as failed before it is made, or refuses it. */
   countSignIn(target: Target, caller: Caller): Promise<CountedSignIn>
+  /** Counts a code of an account's second factor as wrong before it is looked at, or refuses it. */
+  countCode(account: Account, caller: Caller): Promise<CountedSignIn>
   /** Counts an e-mail with a link before it is sent, or refuses it. */
   countReset(target: Target, caller: Caller): Promise<void>
 }
@@ -51,22 +61,37 @@ export type CountedSignIn = {
 
 /** Identity's policy on the platform's counts. */
 export function createLockout(rateLimiter: RateLimiter, devices: Devices): Lockout {
+  /** Counts at once what the right answer makes good: all of the narrow one, and of the wide ones this guess alone. */
+  const count = async (narrow: Guess, wide: readonly Guess[]): Promise<CountedSignIn> => {
+    await rateLimiter.count([narrow, ...wide])
+    return {
+      forgive: async () => {
+        await rateLimiter.forget([narrow])
+        if (wide.length > 0) await rateLimiter.takeBack(wide)
+      },
+      takeBack: async (reason) => {
+        await rateLimiter.takeBack([narrow, ...wide])
+        throw reason
+      },
+    }
+  }
   return {
     async countSignIn(target, { address, device }) {
       const own = devices.knownAs(device, target.account)
-      const narrow = own ? { limit: limits.signInByDevice, subject: own } : strangersGuess(target, address)
-      const wide = own ? [] : strangersShare(target, address)
-      await rateLimiter.count([narrow, ...wide])
-      return {
-        forgive: async () => {
-          await rateLimiter.forget([narrow])
-          if (wide.length > 0) await rateLimiter.takeBack(wide)
-        },
-        takeBack: async (reason) => {
-          await rateLimiter.takeBack([narrow, ...wide])
-          throw reason
-        },
-      }
+      return own
+        ? count({ limit: limits.signInByDevice, subject: own }, [])
+        : count(strangersGuess(target, address), strangersShare(target, address))
+    },
+    async countCode(account, { address, device }) {
+      const own = devices.knownAs(device, account)
+      return own
+        ? count({ limit: limits.codeByDevice, subject: own }, [
+            { limit: limits.codeByDeviceInADay, subject: own },
+          ])
+        : count({ limit: limits.code, subject: `${account.uid} ${networkOf(address)}` }, [
+            { limit: limits.codeFromAnywhere, subject: account.uid },
+            { limit: limits.codeInADay, subject: account.uid },
+          ])
     },
     async countReset({ email, account }, { address, device }) {
       const own = devices.knownAs(device, account)

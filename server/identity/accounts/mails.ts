@@ -8,7 +8,8 @@ export type Mail = {
   to: string
   subject: string
   body: string
-  secret: string
+  /** A part of the body that opens something. */
+  secret?: string
 }
 
 type Texts = { subject: string; before: string; after: string }

@@ -3,6 +3,7 @@ import type { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
+import { identitySamples } from './identity-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
@@ -18,14 +19,7 @@ type Sample<Row extends Endpoint> = {
  * without one the types don't fit. Names of the path that are left out are sent as themselves, and name nothing.
  */
 export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
-  signIn: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
-  refreshToken: {},
-  signOut: {},
-  requestReset: { body: { email: 'nobody@hub.example' } },
-  describeTicket: { body: { ticket: 'no-such-ticket' } },
-  setPassword: { body: { ticket: 'no-such-ticket', password: 'long-enough-password' } },
-  linkMicrosoft: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
-  listSigningKeys: {},
+  ...identitySamples,
   getMe: {},
   getConsoleSettings: {},
   getVersion: {},

@@ -45,6 +45,7 @@ const clerk: Me = {
   IsSuperAdmin: false,
   Permissions: [],
   AuthorisedVenues: [],
+  SecondFactor: { IsSet: false, IsRequired: false, DueDate: null },
 }
 const boss: Me = { ...clerk, BusinessId: null, IsSuperAdmin: true, Permissions: ['User.Management'] }
 

@@ -1,0 +1,32 @@
+const attested = { clientDataJSON: 'e30', attestationObject: 'oA' }
+const signed = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key' } as const
+const assertion = { ...credential, response: signed }
+
+/** Of the rows by which somebody shows who they are. */
+export const identitySamples = {
+  signIn: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
+  refreshToken: {},
+  signOut: {},
+  requestReset: { body: { email: 'nobody@hub.example' } },
+  describeTicket: { body: { ticket: 'no-such-ticket' } },
+  setPassword: { body: { ticket: 'no-such-ticket', password: 'long-enough-password' } },
+  linkMicrosoft: { body: { email: 'nobody@hub.example', password: 'not-the-password' } },
+  listSigningKeys: {},
+  finishSignIn: { body: { challenge: 'no-such-challenge', answer: { kind: 'code', code: '123456' } } },
+  askForPasskey: {},
+  signInWithPasskey: { body: { assertion } },
+  listOwnFactors: {},
+  beginPasskey: {},
+  addPasskey: { body: { Name: 'Sample key', Passkey: { ...credential, response: attested } } },
+  beginAuthenticator: {},
+  addAuthenticator: { body: { Name: 'Sample phone', Challenge: 'no-such-challenge', Code: '123456' } },
+  renameFactor: { body: { Name: 'Another name' } },
+  removeFactor: {},
+  makeRecoveryCodes: {},
+  askForProof: {},
+  resetUserFactor: { body: { Proof: { kind: 'password', password: 'not-the-password' } } },
+  resetAdministratorFactor: { body: { Proof: { kind: 'password', password: 'not-the-password' } } },
+  getSecondFactorPolicy: {},
+  setSecondFactorPolicy: { body: { RequiredOf: 'nobody', Roles: [] as string[], GraceDays: 14 } },
+} as const
