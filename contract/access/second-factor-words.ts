@@ -22,6 +22,6 @@ export const secondFactorWords = {
   required: 'A second factor is required of you. Set one up under My account to go on.',
   nobodyHasOne: 'This user has no second factor.',
   wrongProof: 'That is not right. Your own password, code or passkey is asked for.',
-  otherInstallation:
+  linkNeedsIt:
     'This account has a second factor. Confirm it to link the account; afterwards Microsoft asks for its own.',
 } as const

@@ -45,6 +45,7 @@ describe('the list of users', () => {
       IsDisabled: false,
       IsInvited: false,
       LastSignIn: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      HasSecondFactor: false,
       Revisions: { Role: expect.any(String), Venues: expect.any(String) },
     })
     expect(await named(people.disabled)).toMatchObject({ IsDisabled: true, LastSignIn: null })

@@ -26,6 +26,11 @@ import type { PageRow } from './page-row.ts'
 /** Every page, in the order of the menu: a new one is a line here. */
 export const pages: readonly PageRow[] = [
   {
+    path: consolePaths.account,
+    access: signedIn,
+    load: () => import('#features/account/account-page.tsx'),
+  },
+  {
     path: consolePaths.businesses,
     access: superAdministrator,
     load: () => import('#features/business/businesses/businesses-page.tsx'),

@@ -6,6 +6,7 @@ import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { BusyNotice } from './busy-notice.tsx'
 import { CollapseButton } from './collapse-button.tsx'
+import { FactorNotice } from './factor-notice.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -39,6 +40,7 @@ export function Shell() {
       <div className={styles.page}>
         <TopBar onOpenMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
         <main ref={main} tabIndex={-1} className={styles.main}>
+          <FactorNotice />
           <Outlet />
         </main>
       </div>

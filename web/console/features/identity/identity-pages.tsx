@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { SecondFactorNeeded } from '#contract/access/factor-answers.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import { takeArrival } from './arrival.ts'
@@ -7,6 +8,7 @@ import { ResetCard } from './reset-card.tsx'
 import { SetPasswordCard } from './set-password-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
+const SecondStepCard = fetched(async () => (await import('./second-step-card.tsx')).SecondStepCard)
 const LinkModal = fetched(async () => (await import('./link-modal.tsx')).LinkModal)
 
 type View = 'sign-in' | 'reset' | 'set-password'
@@ -25,6 +27,7 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
   const [arrival] = useState(takeArrival)
   const [view, setView] = useState<View>(ticket === null ? 'sign-in' : 'set-password')
   const [email, setEmail] = useState(arrival.email)
+  const { secondStep, failure, begin, leaveSecondStep } = useSecondStep()
   const [isLinking, setLinking] = useState(arrival.isLinkable)
 
   useEffect(() => {
@@ -37,6 +40,11 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
     if (ticket !== null && next === 'sign-in') onTicketUsed()
   }
 
+  function goOn(needed: SecondFactorNeeded, address: string) {
+    setEmail(address)
+    begin(needed)
+  }
+
   return (
     <IdentityFrame>
       {ticket !== null && view === 'set-password' ? (
@@ -47,15 +55,30 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
         />
       ) : view === 'reset' ? (
         <ResetCard email={email} onDone={(address) => show('sign-in', address)} />
+      ) : secondStep ? (
+        <SecondStepCard email={email} needed={secondStep} onBack={leaveSecondStep} />
       ) : (
         <SignInCard
           email={email}
           errors={email === arrival.email ? arrival.errors : null}
           hasEnded={hasEnded}
+          failure={failure}
+          onSecondFactor={goOn}
           onForgot={(address) => show('reset', address)}
         />
       )}
       {isLinking && <LinkModal email={arrival.email} onClose={() => setLinking(false)} />}
     </IdentityFrame>
   )
+}
+
+/** What is asked for after the password, and why it came to nothing the last time. */
+function useSecondStep() {
+  const [secondStep, begin] = useState<SecondFactorNeeded | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  function leaveSecondStep(why: string | null) {
+    setFailure(why)
+    begin(null)
+  }
+  return { secondStep, failure, begin, leaveSecondStep }
 }

@@ -1,16 +1,19 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#web/api-client.ts'
+import { SecondFactorNeeded } from '#contract/access/factor-answers.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { useZodForm } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { proceed } from './proceed.ts'
+import { Refused } from './refused.tsx'
 import type { CredentialErrors } from '#web/sign-in-refusals.ts'
 
 const text = messages.signIn
@@ -26,15 +29,27 @@ type Props = {
   errors: CredentialErrors | null
   /** A session was over before its user left. */
   hasEnded: boolean
+  /** Why the second step came to nothing. */
+  failure: string | null
   onForgot: (email: string) => void
+  /** The password was right, and there is a second factor to be shown. */
+  onSecondFactor: (needed: SecondFactorNeeded, email: string) => void
 }
 
-/** Signs in with e-mail and password, or goes to Microsoft. */
-export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
+/** Signs in with e-mail and password or with a passkey, or goes to Microsoft. */
+export function SignInCard({ email, errors, hasEnded, failure, onForgot, onSecondFactor }: Props) {
+  const [refusal, setRefusal] = useState(failure)
   const { form, isSubmitting, submit } = useZodForm({
     schema: Credentials,
     initialValues: { email, password: '' },
-    onSubmit: signIn,
+    onSubmit: async (body) => {
+      setRefusal(null)
+      const answer = await call(identityApi.signIn, { body })
+      const needed = answer.ok ? null : SecondFactorNeeded.safeParse(answer.body).data
+      if (!needed) return proceed(answer)
+      onSecondFactor(needed, body.email)
+      return { ok: true }
+    },
   })
   const { setErrors } = form
   useEffect(() => {
@@ -44,9 +59,16 @@ export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
   return (
     <IdentityCard title={text.title}>
       {hasEnded && <Text component="output">Your session has ended. Sign in to go on where you were.</Text>}
+      <Refused>{refusal}</Refused>
       <form noValidate ref={focusFirstField} onSubmit={submit}>
         <Stack gap="md">
-          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <TextInput
+            label="Email"
+            type="email"
+            // Browsers offer the passkeys they have in this field.
+            autoComplete="username webauthn"
+            {...form.getInputProps('email')}
+          />
           <PasswordField
             label="Password"
             autoComplete="current-password"
@@ -58,13 +80,10 @@ export function SignInCard({ email, errors, hasEnded, onForgot }: Props) {
         </Stack>
       </form>
       <MicrosoftButton />
+      <PasskeyButton onRefused={setRefusal} />
       <Anchor component="button" type="button" ta="center" onClick={() => onForgot(form.getValues().email)}>
         {text.forgot}
       </Anchor>
     </IdentityCard>
   )
-}
-
-async function signIn(body: z.output<typeof Credentials>): Promise<SubmitResult> {
-  return proceed(await call(identityApi.signIn, { body }))
 }
