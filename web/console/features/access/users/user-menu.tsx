@@ -1,4 +1,4 @@
-import { IconEdit, IconMail, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconEdit, IconMail, IconShieldX, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
@@ -6,10 +6,14 @@ import { messages } from '#contract/messages.ts'
 import { usersApi, type User } from '#contract/access/users.ts'
 import type { RowAction } from '#ui/table/data-table.tsx'
 
-type Dialogs = { onEdit: (user: User) => void; onDelete: (user: User) => void }
+type Dialogs = {
+  onEdit: (user: User) => void
+  onDelete: (user: User) => void
+  onResetFactor: (user: User) => void
+}
 
 /** What can be done with a user; nobody disables or deletes themself. */
-export function useUserMenu({ onEdit, onDelete }: Dialogs): (user: User) => RowAction[] {
+export function useUserMenu({ onEdit, onDelete, onResetFactor }: Dialogs): (user: User) => RowAction[] {
   const me = useMe()
   const { BusinessId: businessId } = useBusiness()
   const { run: setDisabled } = useAction(usersApi.setUserDisabled, {
@@ -35,6 +39,7 @@ export function useUserMenu({ onEdit, onDelete }: Dialogs): (user: User) => RowA
     return [
       { label: 'Edit', icon: <IconEdit size={16} aria-hidden />, onClick: () => onEdit(user) },
       ...(IsInvited ? [invitation] : []),
+      ...(user.HasSecondFactor && !isSelf ? [resetAction(() => onResetFactor(user))] : []),
       {
         label: IsDisabled ? 'Enable' : 'Disable',
         icon: IsDisabled ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />,
@@ -53,3 +58,9 @@ export function useUserMenu({ onEdit, onDelete }: Dialogs): (user: User) => RowA
     ]
   }
 }
+
+const resetAction = (onClick: () => void): RowAction => ({
+  label: 'Reset second factor',
+  icon: <IconShieldX size={16} aria-hidden />,
+  onClick,
+})

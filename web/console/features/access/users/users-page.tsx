@@ -16,19 +16,22 @@ import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { useUserMenu } from './user-menu.tsx'
 
 const text = messages.users
 
 const Search = z.object({ q: z.string().catch('') })
 
-type Dialog = { about: 'new' } | { about: 'edit' | 'delete'; user: User }
+type Dialog = { about: 'new' } | { about: 'edit' | 'delete' | 'reset factor'; user: User }
 
 const columns: Column<User>[] = [
   { header: 'Email', cell: (user) => user.Email },
   { header: 'Name', cell: (user) => user.DisplayName },
   { header: 'Role', cell: (user) => user.CustomClaims.cherryPayRole },
   { header: 'Status', cell: (user) => <UserStatus user={user} /> },
+  { header: 'Second factor', cell: (user) => (user.HasSecondFactor ? 'Set' : 'None'), phone: 'hidden' },
   {
     header: 'Last sign-in',
     cell: (user) => <DateText value={user.LastSignIn} />,
@@ -52,7 +55,11 @@ export function Page() {
   const list = useList(usersApi.listUsers, { params: { businessId }, query: { q } })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const edit = (user: User) => setDialog({ about: 'edit', user })
-  const menu = useUserMenu({ onEdit: edit, onDelete: (user) => setDialog({ about: 'delete', user }) })
+  const menu = useUserMenu({
+    onEdit: edit,
+    onDelete: (user) => setDialog({ about: 'delete', user }),
+    onResetFactor: (user) => setDialog({ about: 'reset factor', user }),
+  })
   const close = () => setDialog(null)
   return (
     <ConsolePage title="Users" action={<NewUserButton onClick={() => setDialog({ about: 'new' })} />}>
@@ -69,10 +76,14 @@ export function Page() {
         errorTitle={messages.generic.pageAreaError}
         loadMoreLabel={text.loadMore}
       />
+      <Box mt="lg">
+        <SecondFactorCard />
+      </Box>
       {dialog?.about === 'new' && (
         <NewUserDialog onClose={(created) => (created ? edit(created) : close())} />
       )}
       {dialog?.about === 'edit' && <EditUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.about === 'reset factor' && <ResetFactorDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </ConsolePage>
   )
