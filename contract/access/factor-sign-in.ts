@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { anyone, endpoint } from '#contract/endpoint.ts'
 import { FactorGiven } from './factor-answers.ts'
-import { SignedIn } from './identity.ts'
+import { Credentials, SignedIn } from './identity.ts'
 import { PasskeyAssertion, PasskeyRequest } from './passkeys.ts'
 
+/** Apart from the rest of signing in: the first page does without. */
 export const factorSignInApi = {
   finishSignIn: endpoint({
     method: 'POST',
@@ -30,6 +31,15 @@ export const factorSignInApi = {
     access: anyone,
     changes: ['user'],
     body: z.object({ assertion: PasskeyAssertion }),
+    output: SignedIn,
+  }),
+  linkMicrosoft: endpoint({
+    method: 'POST',
+    path: '/identity/link',
+    title: 'Link a Microsoft account',
+    access: anyone,
+    changes: ['user'],
+    body: Credentials.extend({ secondFactor: FactorGiven.optional() }),
     output: SignedIn,
   }),
 }

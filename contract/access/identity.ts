@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { anyone, endpoint } from '#contract/endpoint.ts'
-import { FactorGiven } from './factor-answers.ts'
 
 /** Why the identity service refuses: its error bodies are `{ code }`. */
 export const identityCodes = [
@@ -59,7 +58,7 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) })
+export const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) })
 
 export const identityApi = {
   signIn: endpoint({
@@ -110,15 +109,6 @@ export const identityApi = {
     access: anyone,
     changes: ['user'],
     body: z.object({ ticket: z.string().max(200), password: z.string().max(1000) }),
-  }),
-  linkMicrosoft: endpoint({
-    method: 'POST',
-    path: '/identity/link',
-    title: 'Link a Microsoft account',
-    access: anyone,
-    changes: ['user'],
-    body: Credentials.extend({ secondFactor: FactorGiven.optional() }),
-    output: SignedIn,
   }),
   listSigningKeys: endpoint({
     method: 'GET',

@@ -1,4 +1,3 @@
-import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { messages } from '#contract/messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 import type { Failure } from './http.ts'
@@ -21,16 +20,6 @@ export function signInErrors({ code, retryAfter }: Refused): CredentialErrors | 
 /** The same for a refused reset, which has an e-mail field alone. */
 export function resetErrors({ code, retryAfter }: Refused): CredentialErrors | null {
   return code === 'too-many-attempts' ? { email: tooMany(retryAfter) } : accountErrors(code)
-}
-
-/** What a refused second factor or passkey says; null where nothing is known of it. */
-export function refusedSentence({ code, retryAfter }: Refused): string | null {
-  if (code === 'too-many-attempts') return tooMany(retryAfter)
-  if (code === 'wrong-code') return secondFactorWords.wrongCode
-  if (code === 'passkey-refused') return secondFactorWords.passkeyRefused
-  if (code === 'passkeys-need-a-name') return secondFactorWords.notByAddress
-  if (code === 'invalid-challenge') return secondFactorWords.tookTooLong
-  return accountErrors(code)?.email ?? null
 }
 
 const tooMany = (retryAfter: string | null = null) => withRetryTime(text.tooManyAttempts, retryAfter)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { FactorGiven } from '#contract/access/factor-answers.ts'
-import { identityApi } from '#contract/access/identity.ts'
+import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
 import { type Caller, normalisedEmail, refuse, revokeTickets } from '#server/identity/accounts'
@@ -43,7 +43,7 @@ export async function linkMicrosoft(
   const shown = secondFactor
     ? await checkFactor(service, account, secondFactor, caller)
     : await requireNoFactor(service, account)
-  const action = { name: 'linkMicrosoft', title: identityApi.linkMicrosoft.title }
+  const action = { name: 'linkMicrosoft', title: factorSignInApi.linkMicrosoft.title }
   const entered = await enter(service, account, caller, action, async (tx) => {
     await shown?.spend(tx)
     await usePending(tx, secret)

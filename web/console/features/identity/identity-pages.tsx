@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { SecondFactorNeeded } from '#contract/access/factor-answers.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import { takeArrival } from './arrival.ts'
@@ -40,7 +39,7 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
     if (ticket !== null && next === 'sign-in') onTicketUsed()
   }
 
-  function goOn(needed: SecondFactorNeeded, address: string) {
+  function goOn(needed: unknown, address: string) {
     setEmail(address)
     begin(needed)
   }
@@ -55,8 +54,8 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
         />
       ) : view === 'reset' ? (
         <ResetCard email={email} onDone={(address) => show('sign-in', address)} />
-      ) : secondStep ? (
-        <SecondStepCard email={email} needed={secondStep} onBack={leaveSecondStep} />
+      ) : secondStep !== null ? (
+        <SecondStepCard email={email} refusal={secondStep} onBack={leaveSecondStep} />
       ) : (
         <SignInCard
           email={email}
@@ -74,7 +73,7 @@ export function IdentityPages({ hasEnded, ticket, onTicketUsed }: Props) {
 
 /** What is asked for after the password, and why it came to nothing the last time. */
 function useSecondStep() {
-  const [secondStep, begin] = useState<SecondFactorNeeded | null>(null)
+  const [secondStep, begin] = useState<unknown>(null)
   const [failure, setFailure] = useState<string | null>(null)
   function leaveSecondStep(why: string | null) {
     setFailure(why)

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '#web/api-client.ts'
 import { type FactorAnswer, SecondFactorNeeded } from '#contract/access/factor-answers.ts'
-import { identityApi } from '#contract/access/identity.ts'
+import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { messages } from '#contract/messages.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { canUsePasskeys, signWithPasskey } from '#web/passkeys.ts'
-import { refusedSentence } from '#web/sign-in-refusals.ts'
+import { refusedSentence } from './refused-sentence.ts'
 import { PasswordField } from './password-field.tsx'
 import { proceed } from './proceed.ts'
 
@@ -70,7 +70,7 @@ function useLink() {
 
   async function link({ code, ...body }: z.output<typeof Credentials>): Promise<SubmitResult> {
     const secondFactor = needed && { challenge: needed.challenge, answer: answerOf(code) }
-    const answer = await call(identityApi.linkMicrosoft, {
+    const answer = await call(factorSignInApi.linkMicrosoft, {
       body: { ...body, ...(secondFactor && { secondFactor }) },
     })
     if (answer.ok) return proceed(answer)
@@ -90,7 +90,7 @@ function useLink() {
     const assertion = passkey && canUsePasskeys() ? await signWithPasskey(passkey) : null
     if (assertion) {
       const secondFactor = { challenge, answer: { kind: 'passkey' as const, assertion } }
-      return proceed(await call(identityApi.linkMicrosoft, { body: { ...body, secondFactor } }))
+      return proceed(await call(factorSignInApi.linkMicrosoft, { body: { ...body, secondFactor } }))
     }
     const canType = methods.some((method) => method !== 'passkey')
     if (canType) setNeeded(asked)

@@ -7,7 +7,7 @@ import type { PasskeyAssertion } from '#contract/access/passkeys.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { call } from '#web/api-client.ts'
 import { canOfferPasskeys, canUsePasskeys, signWithPasskey, stopOffering } from '#web/passkeys.ts'
-import { refusedSentence } from '#web/sign-in-refusals.ts'
+import { refusedSentence } from './refused-sentence.ts'
 import { proceed } from './proceed.ts'
 
 // What was asked for is good for five minutes.

@@ -1,11 +1,11 @@
-import { Alert } from '@mantine/core'
+import { Text } from '@mantine/core'
 
 /** Why it came to nothing, where no field is to blame. */
 export function Refused({ children }: { children: string | null }) {
   if (children === null) return null
   return (
-    <Alert color="red" p="sm" role="alert">
+    <Text role="alert" c="red.9">
       {children}
-    </Alert>
+    </Text>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import type { FactorAnswer, FactorMethod, SecondFactorNeeded } from '#contract/access/factor-answers.ts'
+import { type FactorAnswer, type FactorMethod, SecondFactorNeeded } from '#contract/access/factor-answers.ts'
 import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { messages } from '#contract/messages.ts'
@@ -9,7 +9,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
 import { canUsePasskeys, signWithPasskey, whyNoPasskeys } from '#web/passkeys.ts'
-import { refusedSentence } from '#web/sign-in-refusals.ts'
+import { refusedSentence } from './refused-sentence.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { proceed } from './proceed.ts'
@@ -17,7 +17,8 @@ import { Refused } from './refused.tsx'
 
 type Props = {
   email: string
-  needed: SecondFactorNeeded
+  /** What the right password was answered with. */
+  refusal: unknown
   /** Back to the password; with a reason where it has to be given anew. */
   onBack: (why: string | null) => void
 }
@@ -29,7 +30,8 @@ const others: Record<FactorMethod, string> = {
 }
 
 /** The second step of a sign-in: a code, a passkey or a recovery code. */
-export function SecondStepCard({ email, needed, onBack }: Props) {
+export function SecondStepCard({ email, refusal, onBack }: Props) {
+  const [needed] = useState(() => SecondFactorNeeded.parse(refusal))
   const { methods } = needed
   const [method, setMethod] = useState<FactorMethod | null>(firstOf(methods))
 

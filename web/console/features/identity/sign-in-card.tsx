@@ -2,19 +2,20 @@ import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#web/api-client.ts'
-import { SecondFactorNeeded } from '#contract/access/factor-answers.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { proceed } from './proceed.ts'
 import { Refused } from './refused.tsx'
 import type { CredentialErrors } from '#web/sign-in-refusals.ts'
+
+const PasskeyButton = fetched(async () => (await import('./passkey-button.tsx')).PasskeyButton)
 
 const text = messages.signIn
 
@@ -33,7 +34,7 @@ type Props = {
   failure: string | null
   onForgot: (email: string) => void
   /** The password was right, and there is a second factor to be shown. */
-  onSecondFactor: (needed: SecondFactorNeeded, email: string) => void
+  onSecondFactor: (needed: unknown, email: string) => void
 }
 
 /** Signs in with e-mail and password or with a passkey, or goes to Microsoft. */
@@ -45,9 +46,8 @@ export function SignInCard({ email, errors, hasEnded, failure, onForgot, onSecon
     onSubmit: async (body) => {
       setRefusal(null)
       const answer = await call(identityApi.signIn, { body })
-      const needed = answer.ok ? null : SecondFactorNeeded.safeParse(answer.body).data
-      if (!needed) return proceed(answer)
-      onSecondFactor(needed, body.email)
+      if (answer.ok || answer.code !== 'second-factor-needed') return proceed(answer)
+      onSecondFactor(answer.body, body.email)
       return { ok: true }
     },
   })
