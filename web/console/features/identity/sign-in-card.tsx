@@ -15,7 +15,7 @@ import { proceed } from './proceed.ts'
 import { Refused } from './refused.tsx'
 import type { CredentialErrors } from '#web/sign-in-refusals.ts'
 
-const PasskeyButton = fetched(async () => (await import('./passkey-button.tsx')).PasskeyButton)
+const PasskeyButton = fetched(async () => (await import('./later.ts')).PasskeyButton)
 
 const text = messages.signIn
 

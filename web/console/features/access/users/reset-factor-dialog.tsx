@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
@@ -56,11 +56,11 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
           </Text>
           <WayField {...form.getInputProps('Way')} />
           {form.values.Way === 'password' && (
-            <PasswordInput
+            <TextInput
               label="Password"
+              type="password"
               autoComplete="current-password"
               {...form.getInputProps('Shown')}
-              aria-invalid={form.errors.Shown ? true : undefined}
             />
           )}
           {(form.values.Way === 'code' || form.values.Way === 'recovery-code') && (
