@@ -20,7 +20,8 @@ const ways = {
 
 const Confirmed = z.object({
   Way: z.enum(['password', 'code', 'recovery-code', 'passkey']),
-  Shown: z.string().trim(),
+  Password: z.string(),
+  Code: z.string().trim(),
 })
 
 /** Takes a lost second factor from a user; whoever does it shows that it is them. */
@@ -28,15 +29,16 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(resetFactorApi.resetUserFactor, { success: 'Second factor reset.' })
 
-  async function reset({ Way, Shown }: z.output<typeof Confirmed>): Promise<SubmitResult> {
-    if (Way !== 'passkey' && Shown === '')
-      return { ok: false, errors: { Shown: `${Way === 'password' ? 'Password' : 'Code'} is required.` } }
-    const Proof = await proofOf(Way, Shown)
+  async function reset({ Way, Password, Code }: z.output<typeof Confirmed>): Promise<SubmitResult> {
+    const field = Way === 'password' ? 'Password' : 'Code'
+    const shown = Way === 'password' ? Password : Code
+    if (Way !== 'passkey' && shown === '') return { ok: false, errors: { [field]: `${field} is required.` } }
+    const Proof = await proofOf(Way, shown)
     if (!Proof) return { ok: false, message: secondFactorWords.passkeyRefused }
     const answer = await run({ params: { businessId, uid: user.Uid }, body: { Proof } })
     if (answer.ok) return { ok: true }
     const isWrong = answer.code === 'wrong_proof' && Way !== 'passkey'
-    return { ok: false, ...(isWrong ? { errors: { Shown: answer.message } } : { message: answer.message }) }
+    return { ok: false, ...(isWrong ? { errors: { [field]: answer.message } } : { message: answer.message }) }
   }
 
   return (
@@ -44,7 +46,7 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
       title="Reset second factor?"
       submitLabel="Reset"
       schema={Confirmed}
-      initialValues={{ Way: 'password', Shown: '' }}
+      initialValues={{ Way: 'password', Password: '', Code: '' }}
       onSubmit={reset}
       onClose={onClose}
     >
@@ -60,11 +62,11 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
               label="Password"
               type="password"
               autoComplete="current-password"
-              {...form.getInputProps('Shown')}
+              {...form.getInputProps('Password')}
             />
           )}
           {(form.values.Way === 'code' || form.values.Way === 'recovery-code') && (
-            <TextInput label="Code" autoComplete="one-time-code" {...form.getInputProps('Shown')} />
+            <TextInput label="Code" autoComplete="one-time-code" {...form.getInputProps('Code')} />
           )}
         </>
       )}
@@ -75,7 +77,7 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
 function WayField(input: ComponentProps<typeof NativeSelect>) {
   const offered = Object.entries(ways).filter(([way]) => way !== 'passkey' || canUsePasskeys())
   return (
-    <NativeSelect label="Confirm that it is you by" {...input}>
+    <NativeSelect label="Way" description="How you show that it is you." {...input}>
       {offered.map(([way, words]) => (
         <option key={way} value={way}>
           {words}
