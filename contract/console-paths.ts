@@ -2,10 +2,10 @@ const business = '/businesses/$businessId'
 
 /** Where the pages of the console are: whoever leads to one names it, and nothing else spells its path out. */
 export const consolePaths = {
+  account: '/account',
   businesses: '/businesses',
   outbox: '/outbox',
   failedJobs: '/failed-jobs',
-  account: '/account',
   home: business,
   members: `${business}/members`,
   newMember: `${business}/members/new`,

@@ -1,7 +1,10 @@
 import { accountApi } from './access/account.ts'
 import { apiKeysApi } from './access/api-keys.ts'
+import { factorSignInApi } from './access/factor-sign-in.ts'
 import { identityApi } from './access/identity.ts'
 import { rolesApi } from './access/roles.ts'
+import { secondFactorPolicyApi } from './access/second-factor-policy.ts'
+import { resetFactorApi, secondFactorApi } from './access/second-factor.ts'
 import { sessionApi } from './access/session.ts'
 import { usersApi } from './access/users.ts'
 import { auditApi } from './audit/audit.ts'
@@ -56,8 +59,12 @@ import { versionApi } from './version.ts'
 /** Every call there is, by name. */
 export const api = {
   ...identityApi,
+  ...factorSignInApi,
   ...sessionApi,
   ...accountApi,
+  ...secondFactorApi,
+  ...resetFactorApi,
+  ...secondFactorPolicyApi,
   ...versionApi,
   ...businessApi,
   ...usersApi,

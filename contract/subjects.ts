@@ -34,5 +34,7 @@ export type Subject =
   | 'role'
   | 'savedFilter'
   | 'savedReport'
+  /** What somebody shows beside the password. */
+  | 'secondFactor'
   | 'user'
   | 'venue'

@@ -1,6 +1,8 @@
 import { accountApi } from '#contract/access/account.ts'
 import { apiKeysApi } from '#contract/access/api-keys.ts'
 import { rolesApi } from '#contract/access/roles.ts'
+import { secondFactorPolicyApi } from '#contract/access/second-factor-policy.ts'
+import { resetFactorApi, secondFactorApi } from '#contract/access/second-factor.ts'
 import { sessionApi } from '#contract/access/session.ts'
 import { usersApi } from '#contract/access/users.ts'
 import { auditApi } from '#contract/audit/audit.ts'
@@ -64,7 +66,15 @@ import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
 import type { Surroundings as RequestSurroundings } from '#server/requests/surroundings'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
-import { accountRoutes, apiKeyRoutes, roleRoutes, sessionRoutes, userRoutes } from './access/routes.ts'
+import {
+  accountRoutes,
+  apiKeyRoutes,
+  resetFactorRoutes,
+  roleRoutes,
+  secondFactorPolicyRoutes,
+  sessionRoutes,
+  userRoutes,
+} from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
 import { endCardsAstray } from './cards/end-astray.ts'
@@ -137,6 +147,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount(sessionApi, sessionRoutes(settings))
   mount(accountApi, accountRoutes(identity))
   mount(versionApi, { getVersion: async () => ({ Version: version }) })
+  mountSecondFactors(mount, around)
   mount(usersApi, userRoutes(identity))
   mount(rolesApi, roleRoutes)
   mount(businessApi, businessRoutes(settings))
@@ -180,6 +191,12 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount(auditApi, auditRoutes)
   mount(outboxApi, outboxRoutes(vault))
   mount(failedJobsApi, failedJobRoutes)
+}
+
+function mountSecondFactors(mount: Mount, { identity }: Surroundings): void {
+  mount(secondFactorApi, identity.ownFactorRoutes)
+  mount(secondFactorPolicyApi, secondFactorPolicyRoutes)
+  mount(resetFactorApi, resetFactorRoutes(identity))
 }
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {

@@ -51,15 +51,22 @@ function inputOf(name: string, { asksAgain }: Endpoint) {
 
 test('these ask again, and no others', () => {
   expect(rows.map(([name]) => name).toSorted()).toEqual([
+    'addAuthenticator',
+    'addPasskey',
+    'beginAuthenticator',
+    'beginPasskey',
     'createApiKey',
     'createUser',
     'deposit',
     'exportMembers',
+    'makeRecoveryCodes',
     'refundPayment',
     'rejectMembershipRequest',
     'rejectRenewalRequest',
+    'removeFactor',
     'retryRefund',
     'saveRoles',
+    'setSecondFactorPolicy',
     'setUserRole',
     'setUserVenues',
     'updateUser',

@@ -19,6 +19,12 @@ export const identityCodes = [
   'invalid-ticket',
   'invalid-request',
   'not-signed-in',
+  // The password is right, and there is a second factor to be shown: the body says which, and has a challenge.
+  'second-factor-needed',
+  'wrong-code',
+  'passkey-refused',
+  'passkeys-need-a-name',
+  'invalid-challenge',
 ] as const
 
 export const IdentityCode = z.enum(identityCodes)
@@ -60,7 +66,7 @@ export const Proof = z.discriminatedUnion('kind', [
 ])
 export type Proof = z.infer<typeof Proof>
 
-const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) })
+export const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) })
 
 export const identityApi = {
   signIn: endpoint({
@@ -136,15 +142,6 @@ export const identityApi = {
     access: anyone,
     changes: ['account', 'user'],
     body: z.object({ ticket: z.string().max(200) }),
-  }),
-  linkMicrosoft: endpoint({
-    method: 'POST',
-    path: '/identity/link',
-    title: 'Link a Microsoft account',
-    access: anyone,
-    changes: ['user'],
-    body: Credentials,
-    output: SignedIn,
   }),
   acceptWithMicrosoft: endpoint({
     method: 'POST',

@@ -15,6 +15,12 @@ export const Me = z.object({
   SignsInWith,
   /** In whose way the console writes dates. */
   DateLocale,
+  /** Whether they have a second factor, and should; from `DueDate` on they may do nothing else before they have one. */
+  SecondFactor: z.object({
+    IsSet: z.boolean(),
+    IsRequired: z.boolean(),
+    DueDate: z.iso.datetime().nullable(),
+  }),
 })
 export type Me = z.infer<typeof Me>
 
@@ -39,7 +45,7 @@ export const sessionApi = {
     path: '/api/cherrypay/v1/me',
     title: 'The signed-in user',
     access: signedIn,
-    shows: ['user', 'role', 'account'],
+    shows: ['user', 'role', 'account', 'secondFactor'],
     output: Me,
   }),
   getConsoleSettings: endpoint({

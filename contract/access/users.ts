@@ -38,6 +38,8 @@ export const User = z.object({
   Invitation: Invitation.nullable(),
   /** Whether the user is signed out 8 hours after they signed in. */
   AutoLogOut: z.boolean(),
+  /** Whether they show a passkey or a code beside the password. */
+  HasSecondFactor: z.boolean(),
   /** Of what is saved each by itself: another one, once somebody has changed it. */
   Revisions: z.object({ Role: z.string(), Venues: z.string(), Person: z.string() }),
 })

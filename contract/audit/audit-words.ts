@@ -41,6 +41,11 @@ export function deedOf(entry: AuditEntry): string {
 const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   signIn: () => 'signed in',
   signInWithMicrosoft: () => 'signed in with Microsoft',
+  signInWithPasskey: () => 'signed in with a passkey',
+  finishSignIn: () => 'signed in with a second factor',
+  makeRecoveryCodes: () => 'made new recovery codes',
+  resetUserFactor: (name) => `reset the second factor of ${name}`,
+  resetAdministratorFactor: (name) => `reset the second factor of ${name}`,
   signOut: () => 'signed out',
   requestReset: (name) => `asked for a new password for ${name}`,
   setPassword: () => 'set a password',
@@ -50,6 +55,10 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
     Before
       ? `unlinked ${name} from Microsoft and invited them again`
       : `sent the invitation of ${name} again`,
+  addPasskey: (_, entry) => `added the passkey ${namedIn(entry.After)}`,
+  addAuthenticator: (_, entry) => `added the authenticator app ${namedIn(entry.After)}`,
+  renameFactor: (_, entry) => `renamed their second factor ${namedIn(entry.Before)}`,
+  removeFactor: (_, entry) => `removed their second factor ${namedIn(entry.Before)}`,
   // Whom it went to is withheld from those who may not read where people are reached.
   resendMessage: (name, { RecordName }) =>
     RecordName === null ? `sent the message ${name} again` : `sent the message to ${name} again`,
@@ -57,6 +66,11 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   retryFailedJobs: (name) => `had all failed ‘${name}’ tried again`,
   dropFailedJob: (name) => `dropped ‘${name}’, which had failed`,
 }
+
+const namedIn = (side: AuditEntry['Before']) =>
+  Object.values(side ?? {})
+    .map(String)
+    .join(', ')
 
 /** What stands for a value that the reader of an entry may not read: of a record that is new, there still, or gone. */
 export const withheld = { created: 'set', changed: 'changed', deleted: 'removed' } as const

@@ -14,6 +14,7 @@ export const messageKinds = {
   'address-changed': { label: 'Own address changed', opens: false },
   'password-changed': { label: 'Password changed', opens: false },
   reset: { label: 'Password reset', opens: true },
+  'second factor': { label: 'Second factor', opens: false },
   card: { label: 'Card invitation', opens: true },
   'digital membership': { label: 'Digital membership', opens: true },
   'request link': { label: 'Request link', opens: true },

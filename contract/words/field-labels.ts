@@ -45,6 +45,7 @@ const labels: Readonly<Record<string, string>> = {
   iOSLogoText: 'Logo text',
   iOSPrimaryField: 'Primary field',
   iOSAdditionalFields: 'Additional fields',
+  GraceDays: 'Days to set one up',
   GooglePayPassBackgroundColour: 'Google background colour',
   GooglePayPassAccountOwnerName: 'Account owner name',
   GooglePayPassAccountId: 'Account ID',

@@ -3,6 +3,7 @@ import type { TokenClaims } from '#contract/access/identity.ts'
 import { announceAccessChange, type Who } from '#platform/access'
 import { type Database, noTenant, type Transaction } from '#platform/database'
 import { permissionsOfRole } from './roles.ts'
+import { type FactorFacts, standingOf } from './second-factor-policy.ts'
 
 /** A user's place in the product, as the API's own tables have it now. */
 export type Place = Omit<Who, 'uid' | 'sessionId' | 'signedInAt'>
@@ -14,7 +15,7 @@ type Row = {
   role: string | null
   venueNos: string[]
   autoLogOut: boolean
-}
+} & FactorFacts
 
 /** Where a user belongs; null for an account that has no place any more. */
 export async function placeOf(database: Database, uid: string): Promise<Place | null> {
@@ -30,6 +31,7 @@ export async function placeOf(database: Database, uid: string): Promise<Place | 
     isSuperAdmin: businessId === null,
     permissions: new Set(granted),
     venues: venueNos.length > 0 ? venueNos : null,
+    secondFactor: await standingOf(row, businessId === null ? null : database.forTenant(businessId)),
   }
 }
 
@@ -61,10 +63,16 @@ export async function placeFollows(
 
 function readRow(database: Database, uid: string): Promise<Row | null> {
   return database.forTenant(noTenant).maybe<Row>(sql`
-    select email, display_name as name, null as "businessId", null as role, '{}'::text[] as "venueNos",
-      auto_log_out as "autoLogOut"
-    from super_administrator where uid = ${uid}
-    union all
-    select email, display_name, business_id, role_name, venue_nos, auto_log_out
-    from business_user where uid = ${uid}`)
+    with place as (
+      select uid, email, display_name as name, null as "businessId", null as role, '{}'::text[] as "venueNos",
+        auto_log_out as "autoLogOut", now() as "roleGivenAt"
+      from super_administrator where uid = ${uid}
+      union all
+      select uid, email, display_name, business_id, role_name, venue_nos, auto_log_out, role_given_at
+      from business_user where uid = ${uid}
+    )
+    select place.*, coalesce(account.microsoft_key is not null, false) as "usesMicrosoft",
+      exists (select from identity.factor where factor.uid = place.uid) as "hasFactor",
+      exists (select from demo_access where kind = 'account' and id = place.uid) as "isOfDemo"
+    from place left join identity.account on account.uid = place.uid limit 1`)
 }

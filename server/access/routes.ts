@@ -21,6 +21,8 @@ import {
 } from './my-account.ts'
 import { permissionList } from './permission-list.ts'
 import { listRoles } from './roles.ts'
+export { resetFactorRoutes } from './reset-factor.ts'
+export { secondFactorPolicyRoutes } from './second-factor-policy.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
 import { setUserAutoLogOut, updateUser } from './user-person.ts'
@@ -42,6 +44,11 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
         AuthorisedVenues: [...(who.venues ?? [])],
         SignsInWith: signsInWith,
         DateLocale: dateLocale,
+        SecondFactor: {
+          IsSet: who.secondFactor?.isSet ?? false,
+          IsRequired: who.secondFactor?.isRequired ?? false,
+          DueDate: who.secondFactor?.due?.toISOString() ?? null,
+        },
       }
     },
     getConsoleSettings: async () => ({

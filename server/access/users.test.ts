@@ -45,6 +45,7 @@ describe('the list of users', () => {
       IsDisabled: false,
       IsInvited: false,
       LastSignIn: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      HasSecondFactor: false,
       SignsInWith: 'Password',
       Invitation: null,
       AutoLogOut: true,

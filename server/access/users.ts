@@ -58,6 +58,7 @@ function shownUser(user: UserRecord, state: AccountState | undefined, delivery: 
     IsDisabled: state?.isDisabled ?? false,
     IsInvited: state?.isInvited ?? false,
     LastSignIn: state?.lastSignIn ?? null,
+    HasSecondFactor: state?.hasSecondFactor ?? false,
     SignsInWith: state?.isLinked ? 'Microsoft' : state?.isInvited ? 'Invited' : 'Password',
     Invitation: state ? invitationOf(state, delivery, new Date()) : null,
     AutoLogOut: autoLogOut,

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
+import type { OwnProof, secondFactorApi } from '#contract/access/second-factor.ts'
 import { provenForMs } from '#contract/access/step-up.ts'
+import type { Handlers, Origin } from '#platform/call'
 import { noTenant, type Transaction } from '#platform/database'
+import { createVault } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
-import { createDevices, createLockout, type InvitedBy } from '#server/identity/accounts'
+import { createDevices, createLockout, findByUid, type InvitedBy } from '#server/identity/accounts'
+import { type CheckedAnswer, deleteFactors, ownFactorRoutes, tellOwner } from '#server/identity/factors'
 import { callbackPath } from '#server/identity/microsoft'
 import { type OwnAccounts, ownAccountsOf } from '#server/identity/own-account'
 import { inviteToAccount } from '#server/identity/passwords'
 import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
 import {
   beginningOf,
+  endSessionsOf,
   hasLimit,
   idleLimitMs,
   isPastLimit,
@@ -18,6 +23,7 @@ import {
   createTokens,
   provenAt,
 } from '#server/identity/sessions'
+import { checkProof } from '#server/identity/sign-in'
 import { mountIdentity } from './routes.ts'
 
 /** The identity service: who somebody is. What they may do is the API's affair. */
@@ -34,6 +40,16 @@ export type Identity = {
   hasProvenLately(sid: string): Promise<boolean>
   /** What people do to their own account. */
   readonly own: OwnAccounts
+  /** What the signed-in person does with their own second factors. */
+  readonly ownFactorRoutes: Handlers<typeof secondFactorApi>
+  /** Checks, outside of any transaction, that a signed-in person is still who they were; see `CheckedAnswer`. */
+  checkProof(
+    uid: string,
+    proof: OwnProof,
+    origin: Pick<Origin, 'address' | 'requestId'>,
+  ): Promise<CheckedAnswer>
+  /** Removes all factors of an account that its owner has lost, and ends its sessions; false if it had none. */
+  resetFactors(tx: Transaction, uid: string, by: string): Promise<boolean>
   /** Removes what is of no use any more: a job for every hour or so. */
   removeExpired(): Promise<void>
 }
@@ -59,6 +75,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     tokens: createTokens(keys, now),
     devices,
     lockout: createLockout(rateLimiter, devices),
+    factorVault: createVault(secret, 'hub second factors'),
     microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
   }
   return {
@@ -68,6 +85,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     invite: (tx, uid, by) => inviteToAccount(service, tx, uid, by),
     hasProvenLately: (sid) => hasProvenLately(service, sid),
     own: ownAccountsOf(service),
+    ownFactorRoutes: ownFactorRoutes(service),
+    checkProof: (uid, proof, origin) =>
+      checkProof(service, uid, proof, { ...origin, device: null, userAgent: '' }),
+    resetFactors: (tx, uid, by) => resetFactors(service, tx, uid, by),
     removeExpired: () => removeExpired(service),
   }
 }
@@ -84,6 +105,14 @@ async function hasProvenLately(service: Service, sid: string): Promise<boolean> 
   return at !== null && service.now().getTime() - at.getTime() < provenForMs
 }
 
+async function resetFactors(service: Service, tx: Transaction, uid: string, by: string): Promise<boolean> {
+  const account = await findByUid(tx, uid)
+  if (!account || (await deleteFactors(tx, uid)) === 0) return false
+  await endSessionsOf(tx, uid)
+  await tellOwner(service, tx, account, { what: 'reset', by })
+  return true
+}
+
 async function removeExpired(service: Service): Promise<void> {
   const { db, rateLimiter } = service
   const at = service.now()
@@ -96,5 +125,6 @@ async function removeExpired(service: Service): Promise<void> {
   // What the former version counted.
   await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)
   await db.run(sql`delete from identity.microsoft_flow where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.challenge where expires_at <= ${at}`)
   await db.run(sql`delete from identity.pending_link where expires_at <= ${at}`)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sentTo, takeAnyType } from '#platform/http'
@@ -20,7 +21,16 @@ import {
   sessionCookie,
   writeCookie,
 } from '#server/identity/sessions'
-import { type Entered, prove, refresh, signIn, signOut } from '#server/identity/sign-in'
+import {
+  askForPasskey,
+  type Entered,
+  finishSignIn,
+  prove,
+  refresh,
+  signIn,
+  signInWithPasskey,
+  signOut,
+} from '#server/identity/sign-in'
 
 type Call<Row extends Endpoint> = {
   readonly body: z.output<Row['body']>
@@ -31,10 +41,12 @@ type Call<Row extends Endpoint> = {
 
 type Answer<Row extends Endpoint> = Row['output'] extends z.ZodUndefined ? void : z.input<Row['output']>
 
+const rows = { ...identityApi, ...factorSignInApi }
+
 type Handlers = {
-  readonly [Name in keyof typeof identityApi]: (
-    call: Call<(typeof identityApi)[Name]>,
-  ) => Promise<Answer<(typeof identityApi)[Name]>>
+  readonly [Name in keyof typeof rows]: (
+    call: Call<(typeof rows)[Name]>,
+  ) => Promise<Answer<(typeof rows)[Name]>>
 }
 
 /** Mounts everything below /identity. */
@@ -50,7 +62,7 @@ export function mountIdentity(app: FastifyInstance, service: Service): void {
 
 function mountCalls(app: FastifyInstance, service: Service): void {
   const handlers = handlersOf(service)
-  for (const [name, row] of Object.entries(identityApi) as [keyof Handlers, Endpoint][]) {
+  for (const [name, row] of Object.entries(rows) as [keyof Handlers, Endpoint][]) {
     const handler = handlers[name] as (call: Call<Endpoint>) => Promise<unknown>
     app.route({
       method: row.method,
@@ -82,6 +94,14 @@ function handlersOf(service: Service): Handlers {
       keep(reply, deviceCookie, device)
       return signedIn
     },
+    finishSignIn: async ({ body, caller, reply }) => {
+      const { device, secret, signedIn } = await finishSignIn(service, body, caller)
+      keep(reply, sessionCookie, secret)
+      keep(reply, deviceCookie, device)
+      return signedIn
+    },
+    askForPasskey: () => askForPasskey(service),
+    signInWithPasskey: async (call) => admit(call, await signInWithPasskey(service, call.body, call.caller)),
     refreshToken: async (call) =>
       admit(call, await refresh(service, readSessions(call.request, service.publicUrl()), call.caller)),
     signOut: async ({ caller, request, reply }) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SecondFactorNeeded } from '#contract/access/factor-answers.ts'
 import type { IdentityCode, SignedIn } from '#contract/access/identity.ts'
 
 type Body = Partial<SignedIn> & {
@@ -7,7 +8,7 @@ type Body = Partial<SignedIn> & {
   kind?: string
   url?: string
   keys?: { kid: string }[]
-}
+} & Partial<Omit<SecondFactorNeeded, 'code'>>
 
 /** The password that the accounts of the identity tests have. */
 export const accountPassword = 'correct horse battery'

@@ -13,6 +13,8 @@ export type Failure = {
   errors: Record<string, string>
   /** In how many seconds it may be worth trying again, as the answer says it. */
   retryAfter?: string | null
+  /** The whole refusal, for those who know what else it may say. */
+  body?: unknown
 }
 
 /** What every call comes back with: no status is ever thrown. */
@@ -70,6 +72,7 @@ function refusal({ status, headers }: Response, body: unknown): Failure {
     code: ErrorCode ?? code ?? null,
     errors: Errors ?? {},
     retryAfter,
+    body,
   }
 }
 

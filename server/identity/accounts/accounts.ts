@@ -122,6 +122,7 @@ export type AccountState = {
   readonly isInvited: boolean
   readonly isLinked: boolean
   readonly lastSignIn: string | null
+  readonly hasSecondFactor: boolean
   /** The message that brings the invitation, until when its link is good, and when that was followed first. */
   readonly invitation: {
     readonly messageId: string | null
@@ -138,7 +139,8 @@ export async function accountStates(
   const rows = await db.rows<Omit<AccountState, 'invitation'> & AccountState['invitation']>(sql`
     select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn", microsoft_key is not null as "isLinked",
       password_hash is null and microsoft_key is null as "isInvited", invitation_message_id::text as "messageId",
-      invitation_expires_at as "expiresAt", invitation_opened_at as "openedAt"
+      invitation_expires_at as "expiresAt", invitation_opened_at as "openedAt",
+      exists (select from identity.factor where factor.uid = account.uid) as "hasSecondFactor"
     from identity.account where uid = any(${uids})`)
   return new Map(
     rows.map(({ messageId, expiresAt, openedAt, ...state }) => [

@@ -25,7 +25,7 @@ export {
   passwordChangedMail,
   ticketMail,
 } from './mails.ts'
-export { answerWithCodes, refuse } from './refusals.ts'
+export { answerWithCodes, askForFactor, refuse } from './refusals.ts'
 export {
   issueTicket,
   readTicket,

@@ -26,6 +26,14 @@ const limits = {
   proof: { kind: 'proof', most: 10, minutes },
   /** Of new addresses that one account asks for. */
   emailChange: { kind: 'email-change', most: 5, minutes },
+  /** At the second factor of one account, from one address. */
+  code: { kind: 'second-factor', most: 5, minutes },
+  /** The same, by strangers wherever they are, who know the password: a code has but a million values. */
+  codeFromAnywhere: { kind: 'second-factor-from-anywhere', most: 10, minutes },
+  codeInADay: { kind: 'second-factor-in-a-day', most: 50, minutes: 24 * 60 },
+  /** The same, from a device that signed in to the account before. */
+  codeByDevice: { kind: 'second-factor-by-device', most: 10, minutes },
+  codeByDeviceInADay: { kind: 'second-factor-by-device-in-a-day', most: 50, minutes: 24 * 60 },
   /** For one recipient, by strangers. */
   reset: { kind: 'reset', most: 5, minutes },
   /** For any recipient, from one address. */
@@ -48,6 +56,8 @@ export type Lockout = {
   countProof(sessionId: string): Promise<CountedSignIn>
   /** Counts an e-mail to a new address of an account before it is sent, or refuses it. */
   countEmailChange(uid: string): Promise<void>
+  /** Counts a code of an account's second factor as wrong before it is looked at, or refuses it. */
+  countCode(account: Account, caller: Caller): Promise<CountedSignIn>
   /** Counts an e-mail with a link before it is sent, or refuses it. */
   countReset(target: Target, caller: Caller): Promise<void>
 }
@@ -61,22 +71,37 @@ export type CountedSignIn = {
 
 /** Identity's policy on the platform's counts. */
 export function createLockout(rateLimiter: RateLimiter, devices: Devices): Lockout {
+  /** Counts at once what the right answer makes good: all of the narrow one, and of the wide ones this guess alone. */
+  const count = async (narrow: Guess, wide: readonly Guess[]): Promise<CountedSignIn> => {
+    await rateLimiter.count([narrow, ...wide])
+    return {
+      forgive: async () => {
+        await rateLimiter.forget([narrow])
+        if (wide.length > 0) await rateLimiter.takeBack(wide)
+      },
+      takeBack: async (reason) => {
+        await rateLimiter.takeBack([narrow, ...wide])
+        throw reason
+      },
+    }
+  }
   return {
     async countSignIn(target, { address, device }) {
       const own = devices.knownAs(device, target.account)
-      const narrow = own ? { limit: limits.signInByDevice, subject: own } : strangersGuess(target, address)
-      const wide = own ? [] : strangersShare(target, address)
-      await rateLimiter.count([narrow, ...wide])
-      return {
-        forgive: async () => {
-          await rateLimiter.forget([narrow])
-          if (wide.length > 0) await rateLimiter.takeBack(wide)
-        },
-        takeBack: async (reason) => {
-          await rateLimiter.takeBack([narrow, ...wide])
-          throw reason
-        },
-      }
+      return own
+        ? count({ limit: limits.signInByDevice, subject: own }, [])
+        : count(strangersGuess(target, address), strangersShare(target, address))
+    },
+    async countCode(account, { address, device }) {
+      const own = devices.knownAs(device, account)
+      return own
+        ? count({ limit: limits.codeByDevice, subject: own }, [
+            { limit: limits.codeByDeviceInADay, subject: own },
+          ])
+        : count({ limit: limits.code, subject: `${account.uid} ${networkOf(address)}` }, [
+            { limit: limits.codeFromAnywhere, subject: account.uid },
+            { limit: limits.codeInADay, subject: account.uid },
+          ])
     },
     async countProof(sessionId) {
       // By the session alone: nothing that strangers do at the sign-in counts here, nor what happens in another session.

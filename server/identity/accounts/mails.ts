@@ -10,7 +10,7 @@ export type Mail = {
   to: string
   subject: string
   body: string
-  /** The link in it, if it has one. */
+  /** A part of the body that opens something. */
   secret?: string
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyError } from 'fastify'
+import type { SecondFactorNeeded } from '#contract/access/factor-answers.ts'
 import { IdentityCode } from '#contract/access/identity.ts'
 import { Refusal } from '#platform/refusals'
 
@@ -19,6 +20,26 @@ const statuses: Record<IdentityCode, number> = {
   'invalid-ticket': 400,
   'invalid-request': 400,
   'not-signed-in': 401,
+  'second-factor-needed': 401,
+  'wrong-code': 401,
+  'passkey-refused': 401,
+  'passkeys-need-a-name': 409,
+  'invalid-challenge': 400,
+}
+
+/** The password was right, and a second factor is to be shown: says which, and what to answer with it. */
+class SecondFactorRefusal extends Refusal {
+  readonly needed: SecondFactorNeeded
+
+  constructor(needed: SecondFactorNeeded) {
+    super(statuses[needed.code], needed.code, needed.code)
+    this.needed = needed
+  }
+}
+
+/** A refusal that asks for a second factor. */
+export function askForFactor(needed: Omit<SecondFactorNeeded, 'code'>): Refusal {
+  return new SecondFactorRefusal({ code: 'second-factor-needed', ...needed })
 }
 
 /** A refusal of the identity service; thrown anywhere, it undoes the call's transaction and becomes `{ code }`. */
@@ -33,6 +54,6 @@ export function answerWithCodes(app: FastifyInstance): void {
     if (status >= 500) throw error
     const known = IdentityCode.safeParse(error.code)
     const code = known.data ?? (status === 429 ? 'too-many-attempts' : 'invalid-request')
-    return reply.code(status).send({ code })
+    return reply.code(status).send(error instanceof SecondFactorRefusal ? error.needed : { code })
   })
 }

@@ -119,3 +119,35 @@ it('a link never joins one Microsoft account with two of ours', async () => {
   expect((await link(second, 'second@club.example')).body).toEqual({ code: 'microsoft-failed' })
   expect((await hub.newBrowser().signIn('second@club.example')).status).toBe(200)
 })
+
+it('of an account with a second factor a link takes that, too: the password alone opens no more than it did', async () => {
+  const email = 'two@club.example'
+  const uid = await hub.addAccount(email)
+  const code = 'aaaa-bbbb-cccc-dddd'
+  await hub.owner.query(
+    `insert into identity.factor (uid, kind, name, created_at, credential_id, public_key, counter, transports)
+     values ($1, 'passkey', 'Key', now(), 'key', '', 0, '{}')`,
+    [uid],
+  )
+  await hub.owner.query(`insert into identity.recovery_code values ($1, sha256($2::bytea))`, [
+    uid,
+    `${uid} ${code.replaceAll('-', '')}`,
+  ])
+  const { browser, person } = await arrive(email)
+  const asked = await link(browser, email)
+  expect(asked.body).toMatchObject({ code: 'second-factor-needed', methods: ['passkey', 'recovery-code'] })
+  expect((await visit(hub.newBrowser(), person)).location).toContain('account-exists')
+
+  const { challenge } = asked.body
+  const given = (text: string) =>
+    browser.post('link', {
+      email,
+      password: accountPassword,
+      secondFactor: { challenge, answer: { kind: 'recovery-code', code: text } },
+    })
+  expect((await given('wrong')).body).toEqual({ code: 'wrong-code' })
+  expect((await given(code)).status).toBe(200)
+  expect((await visit(hub.newBrowser(), person)).location).toBe('/businesses')
+  const { rows } = await hub.owner.query(`select from identity.factor where uid = $1`, [uid])
+  expect(rows).toEqual([])
+})

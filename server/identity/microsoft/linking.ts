@@ -1,11 +1,20 @@
 import sql from 'sql-template-tag'
-import { identityApi } from '#contract/access/identity.ts'
+import type { FactorGiven } from '#contract/access/factor-answers.ts'
+import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
 import { type Caller, normalisedEmail, refuse, revokeTickets } from '#server/identity/accounts'
+import { deleteFactors } from '#server/identity/factors'
 import type { Service } from '#server/identity/service'
 import { flowLifetimeMs, endSessionsOf } from '#server/identity/sessions'
-import { checkCredentials, type Credentials, enter, type Entered } from '#server/identity/sign-in'
+import {
+  checkCredentials,
+  checkFactor,
+  type Credentials,
+  enter,
+  type Entered,
+  requireNoFactor,
+} from '#server/identity/sign-in'
 
 type PendingLink = { readonly uid: string; readonly email: string; readonly microsoftKey: string }
 
@@ -23,20 +32,29 @@ export async function startLink(service: Service, uid: string, microsoftKey: str
 export async function linkMicrosoft(
   service: Service,
   secret: string | null,
-  credentials: Credentials,
+  { secondFactor, ...credentials }: Credentials & { readonly secondFactor?: FactorGiven | undefined },
   caller: Caller,
 ): Promise<Entered> {
   const pending = secret && (await findPending(service, secret))
   if (!pending) throw refuse('microsoft-failed')
   if (normalisedEmail(credentials.email) !== pending.email) throw refuse('invalid-request')
   const account = await checkCredentials(service, credentials, caller)
-  const action = { name: 'linkMicrosoft', title: identityApi.linkMicrosoft.title }
-  return enter(service, account, caller, action, async (tx) => {
+  // Anybody can have a Microsoft account that names this address: the password alone must not open what it didn't before.
+  const shown = secondFactor
+    ? await checkFactor(service, account, secondFactor, caller)
+    : await requireNoFactor(service, account)
+  const action = { name: 'linkMicrosoft', title: factorSignInApi.linkMicrosoft.title }
+  const entered = await enter(service, account, caller, action, async (tx) => {
+    await shown?.spend(tx)
     await usePending(tx, secret)
     await replacePassword(tx, pending)
+    // With the password goes what stood beside it: from now on Microsoft asks for its own.
+    await deleteFactors(tx, pending.uid)
     await revokeTickets(tx, pending.uid)
     await endSessionsOf(tx, pending.uid)
   })
+  await shown?.forgive()
+  return entered
 }
 
 function findPending(service: Service, secret: string): Promise<PendingLink | null> {

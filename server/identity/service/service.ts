@@ -2,6 +2,7 @@ import type { TokenClaims } from '#contract/access/identity.ts'
 import { type Action, type Change, recordAudit } from '#platform/call'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import type { RateLimiter } from '#platform/limits'
+import type { Vault } from '#platform/secrets'
 import type { Devices, Caller, Lockout, Mail } from '#server/identity/accounts'
 import type { SigningKeys, Tokens } from '#server/identity/sessions'
 import type { Microsoft } from './microsoft.ts'
@@ -34,6 +35,8 @@ export type Service = Surroundings & {
   readonly tokens: Tokens
   readonly devices: Devices
   readonly lockout: Lockout
+  /** Where the secrets of authenticator apps are sealed. */
+  readonly factorVault: Vault
   /** Null where Microsoft is not set up. */
   readonly microsoft: Microsoft | null
 }

@@ -1,3 +1,5 @@
+export { checkFactor, requireNoFactor } from './ask-for-factor.ts'
+export { checkProof } from './proof.ts'
 export { prove } from './prove.ts'
 export {
   checkCredentials,
@@ -8,3 +10,4 @@ export {
   signIn,
   signOut,
 } from './sign-in.ts'
+export { askForPasskey, finishSignIn, signInWithPasskey } from './second-step.ts'

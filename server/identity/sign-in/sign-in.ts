@@ -21,19 +21,24 @@ import {
   type Session,
   startSession,
 } from '#server/identity/sessions'
+import { requireNoFactor } from './ask-for-factor.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
 /** A session to go on with: its secret for the cookie, and what its user gets. */
 export type Entered = { readonly secret: string; readonly signedIn: SignedIn }
 
-/** Signs in with e-mail and password. The device is known to the account from then on, by the cookie it gets. */
+/**
+ * Signs in with e-mail and password; where the account has a second factor it is asked for instead. The device is known to
+ * the account from then on, by the cookie it gets.
+ */
 export async function signIn(
   service: Service,
   credentials: Credentials,
   caller: Caller,
 ): Promise<Entered & { readonly device: string }> {
   const account = await checkCredentials(service, credentials, caller)
+  await requireNoFactor(service, account)
   const action = { name: 'signIn', title: identityApi.signIn.title }
   const entered = await enter(service, account, caller, action)
   return { ...entered, device: service.devices.remember(caller.device, account) }

@@ -10,6 +10,8 @@ export {
   requireLicence,
   requireOwnBusiness,
   requireOwnDoor,
+  requireSecondFactor,
+  type SecondFactorStanding,
   type TillPlace,
   type Who,
 } from './who.ts'

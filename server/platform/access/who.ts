@@ -1,8 +1,17 @@
 import { permissionDisplayName, type PermissionName } from '#contract/access/permissions.ts'
+import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { Licence } from '#contract/business/licences.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
+
+/** How somebody stands with what they show beside the password. */
+export type SecondFactorStanding = {
+  readonly isSet: boolean
+  readonly isRequired: boolean
+  /** From when on they may do nothing else before they have set one up; null where nothing is asked of them. */
+  readonly due: Date | null
+}
 
 /** Who makes a call: read from the API's own tables, not from the token. */
 export type Who = {
@@ -19,6 +28,8 @@ export type Who = {
   readonly permissions: ReadonlySet<string>
   /** The venues the user is confined to; null means all. */
   readonly venues: readonly string[] | null
+  /** Of users: nobody else has one. */
+  readonly secondFactor?: SecondFactorStanding
   /** The event whose door this is: a door kit scans for it, and may nothing else. */
   readonly doorOf?: string
   /** The venue whose till this is, by its API key: it may do what tills do, and nothing else. */
@@ -77,6 +88,15 @@ export function requireOneOf(who: Who, permissions: readonly PermissionName[]): 
   if (permissions.some((permission) => can(who, permission))) return
   const names = permissions.map((permission) => `'${permissionDisplayName(permission)}'`)
   throw forbidden(`Your role does not allow this: it needs the permission ${names.join(' or ')}.`)
+}
+
+const ofOneself = '/api/cherrypay/v1/me'
+
+/** Refuses whoever has not set up the second factor they should have by now all but what is about themself. */
+export function requireSecondFactor({ secondFactor }: Who, path: string): void {
+  const isOverdue = secondFactor?.due && secondFactor.due.getTime() <= Date.now()
+  if (!isOverdue || path === ofOneself || path.startsWith(`${ofOneself}/`)) return
+  throw new Refusal(403, 'second_factor_required', secondFactorWords.required)
 }
 
 function requireTill(who: Who, access: Access): void {

@@ -3,7 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Call } from './call.ts'
 
 /** What is known of a call before it has a connection. */
-export type Asked<Row extends Endpoint = Endpoint> = Pick<Call<Row>, 'who' | 'params' | 'query' | 'body'>
+export type Asked<Row extends Endpoint = Endpoint> = Pick<
+  Call<Row>,
+  'who' | 'params' | 'query' | 'body' | 'origin'
+>
 
 /** A handler, and what it wants done before it is given a connection. */
 export type WithBeforehand = { readonly beforehand?: (asked: Asked) => Promise<unknown> }

@@ -11,6 +11,7 @@ import {
   requireOpenTill,
   requireOwnBusiness,
   requireOwnDoor,
+  requireSecondFactor,
   type Who,
 } from '#platform/access'
 import {
@@ -231,7 +232,7 @@ async function withGuessLimits<Result>(
 }
 
 /** Lets a call in, by its address and headers alone: who they are, their business, their access. */
-async function enter(platform: Platform, { access, params: named }: Endpoint, request: FastifyRequest) {
+async function enter(platform: Platform, { access, path, params: named }: Endpoint, request: FastifyRequest) {
   const { businessId: given } = request.params as { businessId?: string }
   // What can't be the id of a business is neither looked up nor remembered.
   const businessId = given !== undefined && isBusinessId(given) ? given : undefined
@@ -241,6 +242,7 @@ async function enter(platform: Platform, { access, params: named }: Endpoint, re
   const params = parse(named, request.params) as { businessId?: string; eventId?: string }
   if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
   requireAccess(who, access)
+  requireSecondFactor(who, path)
   requireOwnDoor(who, params.eventId)
   if (params.businessId !== undefined) {
     requireLicence(access, await platform.gate.licencesOf(params.businessId))

@@ -72,7 +72,7 @@ export async function recordIds(owner: pg.Client, businessId: string): Promise<R
 /**
  * Names of a path that choose a way of doing something rather than a record; a venue's and a batch's number and an
  * option's key are every business's own, messages and jobs are for super administrators, of whatever business, and pictures for
- * everyone, as are the forms and test payments of patrons and the codes of cards.
+ * everyone, as are the forms and test payments of patrons and the codes of cards; a second factor is its owner's.
  */
 export const notIds = new Set([
   'type',
@@ -95,4 +95,5 @@ export const notIds = new Set([
   'imageType',
   'batchNumber',
   'format',
+  'factorId',
 ])

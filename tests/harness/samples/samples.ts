@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
 import { accountSamples } from './account-samples.ts'
+import { factorSamples } from './factor-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
@@ -21,6 +22,7 @@ type Sample<Row extends Endpoint> = {
  */
 export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   ...accountSamples,
+  ...factorSamples,
   getConsoleSettings: {},
   getVersion: {},
   listBusinesses: {},

@@ -69,6 +69,20 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
     values: ['Australia/Perth', 'Australia/Hobart'],
     field: 'Time zone',
   },
+  setSecondFactorPolicy: {
+    read: async (at) => {
+      const { body } = await at.hub.as(at.me)(api.getSecondFactorPolicy, { params: { businessId } })
+      return { revision: body.Revision, value: String(body.GraceDays) }
+    },
+    save: (at, as, days, revision) =>
+      at.hub.as(as)(api.setSecondFactorPolicy, {
+        params: { businessId },
+        ...named(revision),
+        body: { RequiredOf: 'nobody', Roles: [], GraceDays: Number(days) },
+      }),
+    values: ['20', '30'],
+    field: 'Grace days',
+  },
   setUserRole: {
     read: async (at) => {
       const { Revisions, CustomClaims } = await user(at)

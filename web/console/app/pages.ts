@@ -26,6 +26,11 @@ import type { PageRow } from './page-row.ts'
 /** Every page, in the order of the menu: a new one is a line here. */
 export const pages: readonly PageRow[] = [
   {
+    path: consolePaths.account,
+    access: signedIn,
+    load: () => import('#features/account/account-page.tsx'),
+  },
+  {
     path: consolePaths.businesses,
     access: superAdministrator,
     load: () => import('#features/business/businesses/businesses-page.tsx'),
@@ -42,11 +47,6 @@ export const pages: readonly PageRow[] = [
     access: superAdministrator,
     load: () => import('#features/operations/failed-jobs-page.tsx'),
     menu: { label: 'Failed Jobs', icon: IconAlertTriangle },
-  },
-  {
-    path: consolePaths.account,
-    access: signedIn,
-    load: () => import('#features/account/account-page.tsx'),
   },
   {
     path: consolePaths.home,

@@ -4,7 +4,14 @@ import { redirectOf } from './redirects.ts'
 
 const named = { Uid: '1', Email: '', DisplayName: '' }
 const manners = { SignsInWith: 'Password', DateLocale: 'en-AU' } as const
-const user = { ...named, ...manners, Role: null, Permissions: [], AuthorisedVenues: [] }
+const user = {
+  ...named,
+  ...manners,
+  Role: null,
+  Permissions: [],
+  AuthorisedVenues: [],
+  SecondFactor: { IsSet: false, IsRequired: false, DueDate: null },
+}
 const everywhere: Me = { ...user, BusinessId: null, IsSuperAdmin: true }
 const tied: Me = { ...user, BusinessId: 'valley', IsSuperAdmin: false }
 
@@ -27,4 +34,12 @@ test('who is tied stays within their business', () => {
   expect(redirectOf(tied, '/businesses')).toBe('/businesses/valley')
   expect(redirectOf(tied, '/businesses/harbour/users')).toBe('/businesses/valley')
   expect(redirectOf(tied, '/businesses/valley-golf')).toBe('/businesses/valley')
+})
+
+test('whoever is past the day for a second factor is led to where it is set up, and nowhere else', () => {
+  const due = (DueDate: string): Me => ({ ...tied, SecondFactor: { ...user.SecondFactor, DueDate } })
+  const late = due('2020-01-01T00:00:00Z')
+  for (const path of ['/', '/businesses/valley/members']) expect(redirectOf(late, path)).toBe('/account')
+  expect(redirectOf(late, '/account')).toBeNull()
+  expect(redirectOf(due('2999-01-01T00:00:00Z'), '/businesses/valley/members')).toBeNull()
 })

@@ -8,10 +8,17 @@ export function homeOf(me: Me): string {
 
 /** Where a visit to this path leads instead, or null if it may go on. Users tied to a business stay within it. */
 export function redirectOf(me: Me, path: string): string | null {
+  // Nothing else would be answered.
+  if (isFactorOverdue(me)) return path === consolePaths.account ? null : consolePaths.account
   if (path === '/' || path === '/sign-in') return homeOf(me)
   if (me.BusinessId === null || !isWithin(consolePaths.businesses, path)) return null
   const home = homeOf(me)
   return isWithin(home, path) ? null : home
+}
+
+/** True once somebody should have set up a second factor, and has none. */
+export function isFactorOverdue({ SecondFactor: { DueDate } }: Me): boolean {
+  return DueDate !== null && Date.parse(DueDate) <= Date.now()
 }
 
 const isWithin = (start: string, path: string) => path === start || path.startsWith(`${start}/`)

@@ -47,6 +47,7 @@ const clerk: Me = {
   AuthorisedVenues: [],
   SignsInWith: 'Password' as const,
   DateLocale: 'en-AU' as const,
+  SecondFactor: { IsSet: false, IsRequired: false, DueDate: null },
 }
 const boss: Me = { ...clerk, BusinessId: null, IsSuperAdmin: true, Permissions: ['User.Management'] }
 

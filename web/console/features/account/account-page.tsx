@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Panels } from '#ui/layout/panel.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SigningInSection } from './signing-in-section.tsx'
 
@@ -29,6 +30,7 @@ export function Page() {
             <SigningInSection account={account} />
           </Panels>
         )}
+        <SecondFactorSection />
         {!(error && !account) && (
           <SessionsSection sessions={account?.Sessions} isRefreshing={isRefreshing} onRetry={retry} />
         )}

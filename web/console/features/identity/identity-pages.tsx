@@ -7,6 +7,7 @@ import { ResetCard } from './reset-card.tsx'
 import { SetPasswordCard } from './set-password-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
+const SecondStepCard = fetched(async () => (await import('./later.ts')).SecondStepCard)
 const LinkModal = fetched(async () => (await import('./link-modal.tsx')).LinkModal)
 
 type View = 'sign-in' | 'reset' | 'set-password'
@@ -23,6 +24,7 @@ export function IdentityPages({ ticket, onTicketUsed }: Props) {
   const [arrival] = useState(takeArrival)
   const [view, setView] = useState<View>(ticket === null ? 'sign-in' : 'set-password')
   const [email, setEmail] = useState(arrival.email)
+  const { secondStep, failure, begin, leaveSecondStep } = useSecondStep()
   const [isLinking, setLinking] = useState(arrival.isLinkable)
 
   useEffect(() => {
@@ -35,6 +37,11 @@ export function IdentityPages({ ticket, onTicketUsed }: Props) {
     if (ticket !== null && next === 'sign-in') onTicketUsed()
   }
 
+  function goOn(needed: unknown, address: string) {
+    setEmail(address)
+    begin(needed)
+  }
+
   return (
     <IdentityFrame>
       {ticket !== null && view === 'set-password' ? (
@@ -45,14 +52,29 @@ export function IdentityPages({ ticket, onTicketUsed }: Props) {
         />
       ) : view === 'reset' ? (
         <ResetCard email={email} onDone={(address) => show('sign-in', address)} />
+      ) : secondStep !== null ? (
+        <SecondStepCard email={email} refusal={secondStep} onBack={leaveSecondStep} />
       ) : (
         <SignInCard
           email={email}
           errors={email === arrival.email ? arrival.errors : null}
+          failure={failure}
+          onSecondFactor={goOn}
           onForgot={(address) => show('reset', address)}
         />
       )}
       {isLinking && <LinkModal email={arrival.email} onClose={() => setLinking(false)} />}
     </IdentityFrame>
   )
+}
+
+/** What is asked for after the password, and why it came to nothing the last time. */
+function useSecondStep() {
+  const [secondStep, begin] = useState<unknown>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  function leaveSecondStep(why: string | null) {
+    setFailure(why)
+    begin(null)
+  }
+  return { secondStep, failure, begin, leaveSecondStep }
 }

@@ -1,17 +1,21 @@
 import { Anchor, Stack, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#web/api-client.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { useZodForm } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { MicrosoftButton } from './microsoft-button.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { proceed } from './proceed.ts'
+import { Refused } from './refused.tsx'
 import type { CredentialErrors } from '#web/sign-in-refusals.ts'
+
+const PasskeyButton = fetched(async () => (await import('./later.ts')).PasskeyButton)
 
 const text = messages.signIn
 
@@ -24,15 +28,26 @@ type Props = {
   email: string
   /** What is wrong from the start, after Microsoft sent the person back. */
   errors: CredentialErrors | null
+  /** Why the second step came to nothing. */
+  failure: string | null
   onForgot: (email: string) => void
+  /** The password was right, and there is a second factor to be shown. */
+  onSecondFactor: (needed: unknown, email: string) => void
 }
 
-/** Signs in with e-mail and password, or goes to Microsoft. */
-export function SignInCard({ email, errors, onForgot }: Props) {
+/** Signs in with e-mail and password or with a passkey, or goes to Microsoft. */
+export function SignInCard({ email, errors, failure, onForgot, onSecondFactor }: Props) {
+  const [refusal, setRefusal] = useState(failure)
   const { form, isSubmitting, submit } = useZodForm({
     schema: Credentials,
     initialValues: { email, password: '' },
-    onSubmit: signIn,
+    onSubmit: async (body) => {
+      setRefusal(null)
+      const answer = await call(identityApi.signIn, { body })
+      if (answer.ok || answer.code !== 'second-factor-needed') return proceed(answer)
+      onSecondFactor(answer.body, body.email)
+      return { ok: true }
+    },
   })
   const { setErrors } = form
   useEffect(() => {
@@ -41,9 +56,16 @@ export function SignInCard({ email, errors, onForgot }: Props) {
 
   return (
     <IdentityCard title={text.title}>
+      <Refused>{refusal}</Refused>
       <form noValidate ref={focusFirstField} onSubmit={submit}>
         <Stack gap="md">
-          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <TextInput
+            label="Email"
+            type="email"
+            // Browsers offer the passkeys they have in this field.
+            autoComplete="username webauthn"
+            {...form.getInputProps('email')}
+          />
           <PasswordField
             label="Password"
             autoComplete="current-password"
@@ -55,13 +77,10 @@ export function SignInCard({ email, errors, onForgot }: Props) {
         </Stack>
       </form>
       <MicrosoftButton />
+      <PasskeyButton onRefused={setRefusal} />
       <Anchor component="button" type="button" ta="center" onClick={() => onForgot(form.getValues().email)}>
         {text.forgot}
       </Anchor>
     </IdentityCard>
   )
-}
-
-async function signIn(body: z.output<typeof Credentials>): Promise<SubmitResult> {
-  return proceed(await call(identityApi.signIn, { body }))
 }

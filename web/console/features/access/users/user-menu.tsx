@@ -1,4 +1,12 @@
-import { IconEdit, IconMail, IconTrash, IconUnlink, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconEdit,
+  IconMail,
+  IconShieldX,
+  IconTrash,
+  IconUnlink,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
@@ -7,10 +15,15 @@ import { usersApi, type User } from '#contract/access/users.ts'
 import type { RowAction } from '#ui/table/data-table.tsx'
 import { useInvite } from './sign-in-state.tsx'
 
-type Dialogs = Record<'onEdit' | 'onDelete' | 'onUnlink', (user: User) => void>
+type Dialogs = Record<'onEdit' | 'onDelete' | 'onUnlink' | 'onResetFactor', (user: User) => void>
 
 /** What can be done with a user; nobody disables or deletes themself. */
-export function useUserMenu({ onEdit, onDelete, onUnlink }: Dialogs): (user: User) => RowAction[] {
+export function useUserMenu({
+  onEdit,
+  onDelete,
+  onUnlink,
+  onResetFactor,
+}: Dialogs): (user: User) => RowAction[] {
   const me = useMe()
   const { BusinessId: businessId } = useBusiness()
   const { run: setDisabled } = useAction(usersApi.setUserDisabled, {
@@ -41,6 +54,7 @@ export function useUserMenu({ onEdit, onDelete, onUnlink }: Dialogs): (user: Use
       { label: 'Edit', icon: <IconEdit size={16} aria-hidden />, onClick: () => onEdit(user) },
       ...(IsInvited ? [invitation] : []),
       ...(SignsInWith === 'Microsoft' ? [unlinking] : []),
+      ...(user.HasSecondFactor && !isSelf ? [resetAction(() => onResetFactor(user))] : []),
       {
         label: IsDisabled ? 'Enable' : 'Disable',
         icon: IsDisabled ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />,
@@ -59,3 +73,9 @@ export function useUserMenu({ onEdit, onDelete, onUnlink }: Dialogs): (user: Use
     ]
   }
 }
+
+const resetAction = (onClick: () => void): RowAction => ({
+  label: 'Reset second factor',
+  icon: <IconShieldX size={16} aria-hidden />,
+  onClick,
+})

@@ -17,19 +17,22 @@ import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { UserStatus } from './sign-in-state.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { useUserMenu } from './user-menu.tsx'
 
 const text = messages.users
 
 const Search = z.object({ q: z.string().catch('') })
 
-type Dialog = { about: 'new' } | { about: 'edit' | 'delete' | 'unlink'; user: User }
+type Dialog = { about: 'new' } | { about: 'edit' | 'delete' | 'unlink' | 'reset factor'; user: User }
 
 const columns: Column<User>[] = [
   { header: 'Email', cell: (user) => user.Email },
   { header: 'Name', cell: (user) => user.DisplayName },
   { header: 'Role', cell: (user) => user.CustomClaims.cherryPayRole },
   { header: 'Status', cell: (user) => <UserStatus user={user} /> },
+  { header: 'Second factor', cell: (user) => (user.HasSecondFactor ? 'Set' : 'None'), phone: 'hidden' },
   {
     header: 'Last sign-in',
     cell: (user) => <DateText value={user.LastSignIn} />,
@@ -56,6 +59,7 @@ export function Page() {
   const menu = useUserMenu({
     onEdit: edit,
     onDelete: (user) => setDialog({ about: 'delete', user }),
+    onResetFactor: (user) => setDialog({ about: 'reset factor', user }),
     onUnlink: (user) => setDialog({ about: 'unlink', user }),
   })
   /** As the list has them by now: an invitation that was sent again from the dialog is on its way. */
@@ -76,11 +80,15 @@ export function Page() {
         errorTitle={messages.generic.pageAreaError}
         loadMoreLabel={text.loadMore}
       />
+      <Box mt="lg">
+        <SecondFactorCard />
+      </Box>
       {dialog?.about === 'new' && (
         <NewUserDialog onClose={(created) => (created ? edit(created) : close())} />
       )}
       {dialog?.about === 'edit' && <EditUserDialog user={now(dialog.user)} onClose={close} />}
       {dialog?.about === 'unlink' && <UnlinkUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.about === 'reset factor' && <ResetFactorDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </ConsolePage>
   )

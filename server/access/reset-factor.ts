@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag'
+import { secondFactorWords } from '#contract/access/second-factor-words.ts'
+import type { resetFactorApi } from '#contract/access/second-factor.ts'
+import { type Asked, beforehand, type Call, type Handlers } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+import type { Identity } from '#server/identity'
+import {
+  auditRecord,
+  requireNotAboveOneself,
+  requireSomeoneElse,
+  type UserRecord,
+  userToChange,
+} from './user-records.ts'
+
+type Rows = typeof resetFactorApi
+type Row = Rows['resetUserFactor'] | Rows['resetAdministratorFactor']
+type Checked = Awaited<ReturnType<Identity['checkProof']>>
+type Resetting = Pick<Identity, 'checkProof' | 'resetFactors'>
+
+/** Takes a lost second factor from somebody: whoever does it shows in the same call that it is them. */
+export function resetFactorRoutes(identity: Resetting): Handlers<Rows> {
+  // Before the call has a connection: a password takes a while to be looked at, and a wrong one is counted outside.
+  const check = ({ who, body, origin }: Asked<Row>) => identity.checkProof(who.uid, body.Proof, origin)
+  return {
+    resetUserFactor: beforehand<Rows['resetUserFactor'], Checked>(check, async (call, checked) => {
+      const user = await userToChange(call, call.params.uid)
+      await requireNotAboveOneself(call, user)
+      return reset(identity, call, user, checked)
+    }),
+    resetAdministratorFactor: beforehand<Rows['resetAdministratorFactor'], Checked>(
+      check,
+      async (call, checked) =>
+        reset(identity, call, await administratorToChange(call.db, call.params.uid), checked),
+    ),
+  }
+}
+
+async function reset(
+  identity: Resetting,
+  { db, who, audit }: Pick<Call<Row>, 'db' | 'who' | 'audit'>,
+  user: Pick<UserRecord, 'uid' | 'email'>,
+  checked: () => Checked,
+): Promise<undefined> {
+  requireSomeoneElse(who, user.uid, 'reset your own second factor')
+  const { spend, forgive } = checked()
+  await spend(db)
+  db.afterCommit(() => void forgive().catch(() => undefined))
+  if (!(await identity.resetFactors(db, user.uid, who.name)))
+    throw conflict('no_second_factor', secondFactorWords.nobodyHasOne)
+  audit({
+    record: auditRecord(user),
+    before: { 'Second factor': 'set' },
+    after: { 'Second factor': 'reset' },
+  })
+}
+
+async function administratorToChange(tx: Transaction, uid: string): Promise<{ uid: string; email: string }> {
+  const found = await tx.maybe<{ uid: string; email: string }>(
+    sql`select uid, email from super_administrator where uid = ${uid}`,
+  )
+  if (!found) throw notFound('The super administrator')
+  return found
+}

@@ -1,0 +1,98 @@
+import sql from 'sql-template-tag'
+import {
+  requiredOfWords,
+  type SecondFactorPolicy,
+  type secondFactorPolicyApi,
+} from '#contract/access/second-factor-policy.ts'
+import { announceAccessChange, type SecondFactorStanding } from '#platform/access'
+import { type Call, type Handlers, revisionOf } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { invalid } from '#platform/refusals'
+import { rolesOf } from './roles.ts'
+
+type Policy = SecondFactorPolicy & { readonly since: string }
+
+const usual: Policy = { RequiredOf: 'nobody', Roles: [], GraceDays: 14, since: new Date(0).toISOString() }
+
+/** Of whom the business requires a second factor. */
+export const secondFactorPolicyRoutes: Handlers<typeof secondFactorPolicyApi> = {
+  getSecondFactorPolicy: async ({ db }) => shown(await readPolicy(db)),
+  setSecondFactorPolicy,
+}
+
+async function setSecondFactorPolicy(call: Call<typeof secondFactorPolicyApi.setSecondFactorPolicy>) {
+  const { db, body } = call
+  const before = await readPolicy(db)
+  const known = new Set((await rolesOf(db)).map(({ Name }) => Name))
+  const Roles = body.RequiredOf === 'roles' ? [...new Set(body.Roles)].toSorted() : []
+  const missing = Roles.find((name) => !known.has(name))
+  if (missing !== undefined) {
+    const sentence = `There is no role ${missing} in this business.`
+    throw invalid(sentence, { Roles: sentence })
+  }
+  const after = { RequiredOf: body.RequiredOf, Roles, GraceDays: body.GraceDays }
+  // Who is asked for the first time has all of the days; other days alone begin none anew.
+  await db.run(sql`
+    insert into second_factor_policy as known (business_id, required_of, role_names, grace_days)
+    values (${db.businessId}, ${after.RequiredOf}, ${Roles}, ${after.GraceDays})
+    on conflict (business_id) do update set
+      required_of = excluded.required_of, role_names = excluded.role_names, grace_days = excluded.grace_days,
+      required_since = case
+        when known.required_of = excluded.required_of and known.role_names = excluded.role_names
+        then known.required_since else now() end`)
+  await announceAccessChange(db, db.businessId)
+  call.audit({
+    record: { kind: 'Second factor', id: 'policy', name: 'Second factor' },
+    before: inWords(before),
+    after: inWords(after),
+    revision: { was: revisionOfPolicy(before), is: revisionOfPolicy(after) },
+  })
+  return shown(after)
+}
+
+async function readPolicy(db: Queries): Promise<Policy> {
+  const stored = await db.maybe<Policy>(sql`
+    select required_of as "RequiredOf", role_names as "Roles", grace_days as "GraceDays", required_since as since
+    from second_factor_policy where business_id = ${db.businessId}`)
+  return stored ?? usual
+}
+
+const shown = (policy: SecondFactorPolicy) => {
+  const { RequiredOf, Roles, GraceDays } = policy
+  return { RequiredOf, Roles, GraceDays, Revision: revisionOfPolicy(policy) }
+}
+
+const revisionOfPolicy = ({ RequiredOf, Roles, GraceDays }: SecondFactorPolicy) =>
+  revisionOf([RequiredOf, Roles, GraceDays])
+
+const inWords = ({ RequiredOf, Roles, GraceDays }: SecondFactorPolicy) => ({
+  'Required of': RequiredOf === 'roles' ? Roles.join(', ') : requiredOfWords[RequiredOf],
+  'Grace days': GraceDays,
+})
+
+/** What decides whether a second factor is asked of somebody. */
+export type FactorFacts = {
+  readonly hasFactor: boolean
+  /** Whether they sign in with Microsoft, which asks for its own. */
+  readonly usesMicrosoft: boolean
+  /** Everybody knows the passwords of the demo's accounts, and is to get in by them. */
+  readonly isOfDemo: boolean
+  readonly role: string | null
+  readonly roleGivenAt: string
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const atOnce = new Date(0)
+
+/** How somebody stands with their second factor: super administrators need one at once, others as their business says. */
+export async function standingOf(facts: FactorFacts, db: Queries | null): Promise<SecondFactorStanding> {
+  const isSet = facts.hasFactor
+  const isAsked = !facts.usesMicrosoft && !facts.isOfDemo
+  if (db === null) return { isSet, isRequired: isAsked, due: isAsked && !isSet ? atOnce : null }
+  const { RequiredOf, Roles, GraceDays, since } = facts.usesMicrosoft ? usual : await readPolicy(db)
+  const isRequired =
+    RequiredOf === 'everyone' || (RequiredOf === 'roles' && facts.role !== null && Roles.includes(facts.role))
+  if (!isRequired || isSet) return { isSet, isRequired, due: null }
+  const begun = Math.max(Date.parse(since), Date.parse(facts.roleGivenAt))
+  return { isSet, isRequired, due: new Date(begun + GraceDays * dayMs) }
+}

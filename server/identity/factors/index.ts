@@ -1,0 +1,7 @@
+export { type CheckedAnswer, checkAnswer, checkPasskey, methodsOf } from './answers.ts'
+export { issueChallenge, passwordShown, readChallenge, spendChallenge } from './challenges.ts'
+export { deleteFactors, passkeysOf } from './factor-rows.ts'
+export { tellOwner } from './notices.ts'
+export { ownFactorRoutes } from './own-factors.ts'
+export { requestOf } from './passkeys.ts'
+export { relyingPartyAt } from './relying-party.ts'

@@ -1,0 +1,97 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { z } from 'zod'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { resetFactorApi, secondFactorApi, type OwnProof } from '#contract/access/second-factor.ts'
+import { secondFactorWords } from '#contract/access/second-factor-words.ts'
+import type { User } from '#contract/access/users.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import type { SubmitResult } from '#ui/form/zod-form.ts'
+import { call } from '#web/api-client.ts'
+import { canUsePasskeys, signWithPasskey } from '#web/passkeys.ts'
+
+const ways = {
+  password: 'My password',
+  code: 'My authenticator code',
+  'recovery-code': 'One of my recovery codes',
+  passkey: 'My passkey',
+} as const
+
+const Confirmed = z.object({
+  Way: z.enum(['password', 'code', 'recovery-code', 'passkey']),
+  Password: z.string(),
+  Code: z.string().trim(),
+})
+
+/** Takes a lost second factor from a user; whoever does it shows that it is them. */
+export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(resetFactorApi.resetUserFactor, { success: 'Second factor reset.' })
+
+  async function reset({ Way, Password, Code }: z.output<typeof Confirmed>): Promise<SubmitResult> {
+    const field = Way === 'password' ? 'Password' : 'Code'
+    const shown = Way === 'password' ? Password : Code
+    if (Way !== 'passkey' && shown === '') return { ok: false, errors: { [field]: `${field} is required.` } }
+    const Proof = await proofOf(Way, shown)
+    if (!Proof) return { ok: false, message: secondFactorWords.passkeyRefused }
+    const answer = await run({ params: { businessId, uid: user.Uid }, body: { Proof } })
+    if (answer.ok) return { ok: true }
+    const isWrong = answer.code === 'wrong_proof' && Way !== 'passkey'
+    return { ok: false, ...(isWrong ? { errors: { [field]: answer.message } } : { message: answer.message }) }
+  }
+
+  return (
+    <FormModal
+      title="Reset second factor?"
+      submitLabel="Reset"
+      schema={Confirmed}
+      initialValues={{ Way: 'password', Password: '', Code: '' }}
+      onSubmit={reset}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text>
+            All passkeys, authenticator apps and recovery codes of <strong>{user.DisplayName}</strong> go, and
+            they are signed out everywhere. Make sure first that it is them who asks.
+          </Text>
+          <WayField {...form.getInputProps('Way')} />
+          {form.values.Way === 'password' && (
+            <TextInput
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              {...form.getInputProps('Password')}
+            />
+          )}
+          {(form.values.Way === 'code' || form.values.Way === 'recovery-code') && (
+            <TextInput label="Code" autoComplete="one-time-code" {...form.getInputProps('Code')} />
+          )}
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function WayField(input: ComponentProps<typeof NativeSelect>) {
+  const offered = Object.entries(ways).filter(([way]) => way !== 'passkey' || canUsePasskeys())
+  return (
+    <NativeSelect label="Way" description="How you show that it is you." {...input}>
+      {offered.map(([way, words]) => (
+        <option key={way} value={way}>
+          {words}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** What is sent to show who one is; null if no passkey was used after all. */
+async function proofOf(way: OwnProof['kind'], shown: string): Promise<OwnProof | null> {
+  if (way === 'password') return { kind: way, password: shown }
+  if (way !== 'passkey') return { kind: way, code: shown }
+  const asked = await call(secondFactorApi.askForProof)
+  const assertion = asked.ok && asked.data.Passkey ? await signWithPasskey(asked.data.Passkey) : null
+  return assertion && { kind: way, assertion }
+}

@@ -1,0 +1,3 @@
+// What the first page can do without, fetched together: many small files are larger than one.
+export { PasskeyButton } from './passkey-button.tsx'
+export { SecondStepCard } from './second-step-card.tsx'
