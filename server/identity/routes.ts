@@ -87,19 +87,15 @@ function handlersOf(service: Service): Handlers {
     letIn(service, call.request, call.reply, secret)
     return signedIn
   }
+  const admitDevice = (reply: FastifyReply, { device, secret, signedIn }: Entered & { device: string }) => {
+    keep(reply, sessionCookie, secret)
+    keep(reply, deviceCookie, device)
+    return signedIn
+  }
   return {
-    signIn: async ({ body, caller, reply }) => {
-      const { device, secret, signedIn } = await signIn(service, body, caller)
-      keep(reply, sessionCookie, secret)
-      keep(reply, deviceCookie, device)
-      return signedIn
-    },
-    finishSignIn: async ({ body, caller, reply }) => {
-      const { device, secret, signedIn } = await finishSignIn(service, body, caller)
-      keep(reply, sessionCookie, secret)
-      keep(reply, deviceCookie, device)
-      return signedIn
-    },
+    signIn: async ({ body, caller, reply }) => admitDevice(reply, await signIn(service, body, caller)),
+    finishSignIn: async ({ body, caller, reply }) =>
+      admitDevice(reply, await finishSignIn(service, body, caller)),
     askForPasskey: () => askForPasskey(service),
     signInWithPasskey: async (call) => admit(call, await signInWithPasskey(service, call.body, call.caller)),
     refreshToken: async (call) =>

@@ -103,18 +103,8 @@ export function createLockout(rateLimiter: RateLimiter, devices: Devices): Locko
             { limit: limits.codeInADay, subject: account.uid },
           ])
     },
-    async countProof(sessionId) {
-      // By the session alone: nothing that strangers do at the sign-in counts here, nor what happens in another session.
-      const guess = { limit: limits.proof, subject: sessionId }
-      await rateLimiter.count([guess])
-      return {
-        forgive: () => rateLimiter.forget([guess]),
-        takeBack: async (reason) => {
-          await rateLimiter.takeBack([guess])
-          throw reason
-        },
-      }
-    },
+    // By the session alone: nothing that strangers do at the sign-in counts here, nor what happens in another session.
+    countProof: (sessionId) => count({ limit: limits.proof, subject: sessionId }, []),
     countEmailChange: (uid) => rateLimiter.count([{ limit: limits.emailChange, subject: uid }]),
     async countReset({ email, account }, { address, device }) {
       const own = devices.knownAs(device, account)

@@ -62,17 +62,19 @@ export function useUserMenu({
         disabled: isSelf,
         reason: "You can't disable yourself.",
       },
-      {
-        label: 'Delete',
-        icon: <IconTrash size={16} aria-hidden />,
-        onClick: () => onDelete(user),
-        danger: true,
-        disabled: isSelf,
-        reason: "You can't delete yourself.",
-      },
+      deletion(isSelf, () => onDelete(user)),
     ]
   }
 }
+
+const deletion = (isSelf: boolean, onClick: () => void): RowAction => ({
+  label: 'Delete',
+  icon: <IconTrash size={16} aria-hidden />,
+  onClick,
+  danger: true,
+  disabled: isSelf,
+  reason: "You can't delete yourself.",
+})
 
 const resetAction = (onClick: () => void): RowAction => ({
   label: 'Reset second factor',

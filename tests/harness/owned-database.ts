@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { appRole, migrate, migrationNames } from '#platform/database'
+
+/** A database whose owner is nobody special: no superuser, bound by row-level security, allowed to make no roles. */
+export async function createOwnedDatabase() {
+  const template = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const superuser = new pg.Client(new URL('/postgres', template).href)
+  await superuser.connect()
+  const name = `owned_${randomBytes(6).toString('hex')}`
+  await superuser.query(`create role ${name} login password '${name}' nosuperuser nobypassrls nocreaterole`)
+  await superuser.query(`grant ${appRole} to ${name}`)
+  await superuser.query(`create database ${name} owner ${name}`)
+  const url = new URL(`/${name}`, template)
+  url.username = url.password = name
+  return {
+    url: url.href,
+    drop: async () => {
+      await superuser.query(`drop database ${name} with (force)`)
+      await superuser.query(`drop role ${name}`)
+      await superuser.end()
+    },
+  }
+}
+
+/** Migrates as far as a former version went. */
+export async function migrateUntil(url: string, last: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-migrations-'))
+  const all = fileURLToPath(new URL('../../server/migrations/', import.meta.url))
+  for (const name of migrationNames()) if (name <= last) cpSync(join(all, name), join(folder, name))
+  await migrate(url, undefined, pathToFileURL(`${folder}/`))
+  rmSync(folder, { recursive: true, force: true })
+}
