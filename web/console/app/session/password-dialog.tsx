@@ -17,6 +17,10 @@ type Props = {
   text: string
   submitLabel: string
   onPassword: (password: string) => Promise<SubmitResult>
+  /** Stands in the place of the password once that was right, where there is more to show. */
+  secondStep?: ReactNode
+  /** Why the password is asked for anew. */
+  failure?: string | null
   /** Called when it has closed; without it the dialog can't be closed. */
   onClose?: () => void
   /** The other way out, beside the buttons. */
@@ -44,11 +48,15 @@ export function PasswordDialog(props: Props) {
       zIndex={300}
     >
       <Stack gap="md">
-        <Text>{text}</Text>
-        {SignsInWith === 'Microsoft' ? (
-          <MicrosoftAgain {...props} {...(onClose && { onCancel: close })} />
-        ) : (
-          <PasswordForm {...props} {...(onClose && { onCancel: close })} />
+        {props.secondStep ?? (
+          <>
+            <Text>{text}</Text>
+            {SignsInWith === 'Microsoft' ? (
+              <MicrosoftAgain {...props} {...(onClose && { onCancel: close })} />
+            ) : (
+              <PasswordForm {...props} {...(onClose && { onCancel: close })} />
+            )}
+          </>
         )}
       </Stack>
     </Modal>
@@ -67,7 +75,7 @@ function useFocusBack() {
 
 type FormProps = Props & { onCancel?: () => void }
 
-function PasswordForm({ submitLabel, onPassword, onCancel, otherWay }: FormProps) {
+function PasswordForm({ submitLabel, onPassword, failure: former, onCancel, otherWay }: FormProps) {
   const me = useMe()
   const { form, isSubmitting, failure, submit } = useZodForm({
     schema: Password,
@@ -87,7 +95,7 @@ function PasswordForm({ submitLabel, onPassword, onCancel, otherWay }: FormProps
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('password')}
-          error={form.errors.password ?? failure}
+          error={form.errors.password ?? failure ?? former}
         />
         <div className={styles.footer}>
           {otherWay}

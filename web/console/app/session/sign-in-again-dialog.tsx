@@ -7,17 +7,18 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
 import { signInErrors } from '#web/sign-in-refusals.ts'
+import { SecondStep } from '#features/identity/second-step.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 /** Renews the session before its end, if its user wants to. */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
-  const signIn = useSignInAgain()
+  const signingIn = useSignInAgain()
   return (
     <PasswordDialog
       title="Sign in again"
       text="Your session goes on for another eight hours, and this page stays as it is."
       submitLabel="Sign in"
-      onPassword={signIn}
+      {...signingIn}
       onClose={onClose}
     />
   )
@@ -25,13 +26,13 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
 
 /** Stands over the page once the session has ended: its user signs in again and goes on, or leaves. */
 export function EndedDialog() {
-  const signIn = useSignInAgain()
+  const signingIn = useSignInAgain()
   return (
     <PasswordDialog
       title={messages.signIn.title}
       text="Your session has ended. Sign in to go on where you were."
       submitLabel={messages.signIn.next}
-      onPassword={signIn}
+      {...signingIn}
       otherWay={<SignOutButton />}
       hidesPage
     />
@@ -54,15 +55,33 @@ function SignOutButton() {
   )
 }
 
+/** Signs in the same person: by their password, and by their second factor if they have one. */
 function useSignInAgain() {
   const me = useMe()
-  return async (password: string): Promise<SubmitResult> => {
+  const [asked, setAsked] = useState<unknown>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function onPassword(password: string): Promise<SubmitResult> {
     const answer = await call(identityApi.signIn, { body: { email: me.Email, password } })
     if (answer.ok) {
       const refusal = await beginSessionAgain(answer.data)
       return refusal === null ? { ok: true } : { ok: false, message: refusal }
     }
+    if (answer.code === 'second-factor-needed') {
+      setAsked(answer.body)
+      return { ok: true }
+    }
     const errors = signInErrors(answer)
     return { ok: false, message: errors?.password ?? errors?.email ?? messages.signIn.failed }
   }
+
+  function back(why: string | null) {
+    setFailure(why)
+    setAsked(null)
+  }
+
+  const secondStep = asked !== null && (
+    <SecondStep email={me.Email} refusal={asked} onEntered={beginSessionAgain} onBack={back} />
+  )
+  return { onPassword, failure, ...(secondStep && { secondStep }) }
 }
