@@ -13,6 +13,7 @@ const unseen: Readonly<Record<string, string>> = {
   signOut: 'a session is known to its browser alone',
   requestReset: 'it sends a letter, if anything',
   describeTicket: 'it says whose link it is',
+  acceptWithMicrosoft: 'it leads on to Microsoft, and nothing is done before it comes back',
   describeEmailChange: 'it says whose link it is',
   requestCardLink: 'it sends a message to the holder',
   requestPassLink: 'it sends a message to the holder',

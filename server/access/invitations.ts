@@ -49,11 +49,9 @@ export async function inviteUser(
 export function invitationOf(
   { isInvited, invitation }: AccountState,
   delivery: Delivery | undefined,
-  now: Date,
 ): Invitation | null {
-  const { expiresAt, openedAt } = invitation
+  const { expiresAt, openedAt, isLate } = invitation
   if (!isInvited || expiresAt === null) return null
-  const isLate = new Date(expiresAt) <= now
   const State = isLate ? 'Late' : openedAt !== null ? 'Opened' : (delivery?.state ?? 'Queued')
   return {
     State,

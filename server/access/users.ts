@@ -60,7 +60,7 @@ function shownUser(user: UserRecord, state: AccountState | undefined, delivery: 
     LastSignIn: state?.lastSignIn ?? null,
     HasSecondFactor: state?.hasSecondFactor ?? false,
     SignsInWith: state?.isLinked ? 'Microsoft' : state?.isInvited ? 'Invited' : 'Password',
-    Invitation: state ? invitationOf(state, delivery, new Date()) : null,
+    Invitation: state ? invitationOf(state, delivery) : null,
     AutoLogOut: autoLogOut,
     Revisions: {
       Role: revisionOfRole(role),

@@ -128,6 +128,7 @@ export type AccountState = {
     readonly messageId: string | null
     readonly expiresAt: string | null
     readonly openedAt: string | null
+    readonly isLate: boolean
   }
 }
 
@@ -140,12 +141,13 @@ export async function accountStates(
     select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn", microsoft_key is not null as "isLinked",
       password_hash is null and microsoft_key is null as "isInvited", invitation_message_id::text as "messageId",
       invitation_expires_at as "expiresAt", invitation_opened_at as "openedAt",
+      coalesce(invitation_expires_at <= now(), false) as "isLate",
       exists (select from identity.factor where factor.uid = account.uid) as "hasSecondFactor"
     from identity.account where uid = any(${uids})`)
   return new Map(
-    rows.map(({ messageId, expiresAt, openedAt, ...state }) => [
+    rows.map(({ messageId, expiresAt, openedAt, isLate, ...state }) => [
       state.uid,
-      { ...state, invitation: { messageId, expiresAt, openedAt } },
+      { ...state, invitation: { messageId, expiresAt, openedAt, isLate } },
     ]),
   )
 }

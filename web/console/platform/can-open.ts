@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { consolePaths, type PageName } from '#contract/console-paths.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { isOpenTo } from './access.ts'
+import { useBusiness } from './business.ts'
 import { useMe } from './session.ts'
 
 declare module '@tanstack/react-router' {
@@ -17,4 +18,10 @@ export function useCanOpen(page: PageName): boolean {
     useRouter().routesByPath
   const access = routes[consolePaths[page]]?.options.staticData?.access
   return access !== undefined && isOpenTo(me, access)
+}
+
+/** True if the user may make this call in the business whose page this is. */
+export function useMay(row: { readonly access: Access }): boolean {
+  const { LicencedHubProducts } = useBusiness()
+  return isOpenTo(useMe(), row.access, LicencedHubProducts)
 }

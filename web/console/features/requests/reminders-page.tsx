@@ -1,5 +1,5 @@
 import { useBusiness } from '#console/business.ts'
-import { useMay } from '#console/use-may.ts'
+import { useMay } from '#console/can-open.ts'
 import { useAction } from '#console/actions.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Read } from '#console/queries.ts'
-import { useMay } from '#console/use-may.ts'
+import { useMay } from '#console/can-open.ts'
 import {
   accountStatusRules,
   canSendLink,
