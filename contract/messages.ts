@@ -1,3 +1,5 @@
+import { firstMessages } from './first-messages.ts'
+
 // A catalogue has a line for each text.
 /* oxlint-disable max-lines */
 /**
@@ -5,41 +7,7 @@
  * What the specification doesn't quote is written where it is shown.
  */
 export const messages = {
-  generic: {
-    unknownError: 'Unknown error.',
-    httpError: (status: number) => `HTTP ${status} error.`,
-    pageAreaError: 'There was an error loading the page.',
-    recordError: 'An error was encounterd while loading the page',
-    pageError: 'An error was encountered while loading the page.',
-    deprecated: '(deprecated)',
-    loadMore: 'Load more',
-    busy: 'Hub is busy. Trying again…',
-  },
-
-  signIn: {
-    title: 'Sign in to your account',
-    next: 'Next',
-    withMicrosoft: 'Sign in with Microsoft',
-    forgot: "I don't know my password",
-    emailRequired: 'Email is required',
-    passwordRequired: 'Password is required',
-    invalidEmail: 'Invalid email address.',
-    userNotFound: 'User not found.',
-    userDisabled: 'This account has been disabled.',
-    wrongPassword: 'Invalid password',
-    tooManyAttempts: 'Too many attempts. Try again later.',
-    failed: 'Login error.',
-    providerNotSupported: "Your account is linked to a provider that isn't supported.",
-    linkTitle: 'Link with Microsoft Account',
-  },
-
-  reset: {
-    title: 'Reset your password',
-    submit: 'Reset password',
-    cancel: 'Cancel',
-    sent: 'Password reset email has beem sent.',
-    failed: 'An error was ecountered while resetting your password.',
-  },
+  ...firstMessages,
 
   business: {
     productsAvailable: 'Products available',

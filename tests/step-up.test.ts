@@ -67,6 +67,7 @@ test('these ask again, and no others', () => {
     'retryRefund',
     'saveRoles',
     'setSecondFactorPolicy',
+    'setUserAutoLogOut',
     'setUserRole',
     'setUserVenues',
     'settleRefund',

@@ -2,18 +2,10 @@ import { z } from 'zod'
 import { endpoint, signedIn } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
 import { shortestPassword } from './identity.ts'
+import { DateLocale, SignsInWith } from './manners.ts'
 import { NewUser } from './users.ts'
 
 const path = '/api/cherrypay/v1/me/account'
-
-/** In whose way dates are written: 'browser' is that of the browser, whatever it is. */
-export const dateLocales = ['en-AU', 'en-GB', 'en-US', 'browser'] as const
-export const DateLocale = z.enum(dateLocales)
-export type DateLocale = z.infer<typeof DateLocale>
-
-/** How an account is signed in to: a link with Microsoft replaces the password. */
-export const SignsInWith = z.enum(['Password', 'Microsoft'])
-export type SignsInWith = z.infer<typeof SignsInWith>
 
 /** A browser that is signed in. */
 export const AccountSession = z.object({

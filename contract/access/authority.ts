@@ -6,7 +6,8 @@ export const authorityWords = {
   notYoursToGive: (missing: readonly PermissionName[]) =>
     `You can't give what you don't have yourself: ${permissionsInWords(missing)}.`,
   aboveYou: (missing: readonly PermissionName[]) =>
-    `You can't do this to a user who may do more than you: ${permissionsInWords(missing)}.`,
+    `You can't do this to those who may do more than you: ${permissionsInWords(missing)}.`,
+  allVenues: 'This is for all venues. Ask somebody to do it who isn’t confined to some.',
   otherVenuesToGive: "You can't give venues that aren't yours, nor all of them.",
   otherVenues: "You can't change a user of other venues than yours.",
 }

@@ -136,6 +136,7 @@ export const usersApi = {
     title: 'Have a user signed out after 8 hours, or not',
     access,
     changes: ['user'],
+    asksAgain: 'the sign-out is changed',
     withoutRevision: 'A switch says outright which way it is to be.',
     body: z.object({ Value: z.boolean() }),
   }),

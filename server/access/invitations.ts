@@ -8,7 +8,13 @@ import { businessName } from '#server/business'
 import type { Identity } from '#server/identity'
 import { type AccountState, accountStates, unlinkMicrosoft } from '#server/identity/accounts'
 import type { Delivery } from '#server/messaging'
-import { auditRecord, requireSomeoneElse, type UserRecord, userToChange } from './user-records.ts'
+import {
+  auditRecord,
+  requireNotAboveOneself,
+  requireSomeoneElse,
+  type UserRecord,
+  userToChange,
+} from './user-records.ts'
 
 /** Whoever can send invitations. */
 export type Inviter = Pick<Identity, 'invite'>
@@ -36,6 +42,7 @@ export async function inviteUser(
     throw conflict('already_joined', 'This user can sign in already and needs no invitation.')
   if (state.isDisabled) throw conflict('user_disabled', 'This user is disabled. Enable them first.')
   if (state.isLinked) {
+    await requireNotAboveOneself(call, user)
     requireSomeoneElse(call.who, user.uid, 'unlink yourself from Microsoft')
     await unlinkMicrosoft(call.db, user.uid)
   }

@@ -8,7 +8,13 @@ import {
   type RoleList,
   type rolesApi,
 } from '#contract/access/roles.ts'
-import { announceAccessChange, requireMayGive, type Who } from '#platform/access'
+import {
+  announceAccessChange,
+  requireAllVenues,
+  requireMayGive,
+  requireNotAbove,
+  type Who,
+} from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
@@ -58,17 +64,23 @@ function refuseChangedDefaults({ added, updated, removed }: RoleChanges): void {
     )
 }
 
-// Nobody changes the role they have, neither up nor down: whoever took the key from it couldn't give it back.
-function requireAuthority({ added, updated }: RoleChanges, who: Who): void {
-  if (!who.isSuperAdmin && updated.some(({ after }) => after.Name === who.role))
-    throw conflict('own_role', authorityWords.ownRole)
-  const given = [
-    ...added.map((role) => role.GrantedPermissions),
-    ...updated.map(({ before, after }) =>
-      after.GrantedPermissions.filter((name) => !before.GrantedPermissions.includes(name)),
-    ),
-  ]
-  requireMayGive(who, given.flat())
+// Nobody changes the role they have, neither up nor down: whoever took the key from it couldn't give it back. A role is for all
+// venues, and one that grants more than they have is for those to change who have as much.
+function requireAuthority({ added, updated, removed }: RoleChanges, who: Who): void {
+  const isSame = added.length + updated.length + removed.length === 0
+  if (who.isSuperAdmin || isSame) return
+  if (updated.some(({ after }) => after.Name === who.role)) throw conflict('own_role', authorityWords.ownRole)
+  requireAllVenues(who)
+  const former = [...updated.map(({ before }) => before), ...removed]
+  requireNotAbove(
+    who,
+    former.flatMap((role) => role.GrantedPermissions),
+  )
+  const given = [...added, ...updated.map(({ after }) => after)]
+  requireMayGive(
+    who,
+    given.flatMap((role) => role.GrantedPermissions),
+  )
 }
 
 async function refuseRemovalInUse(tx: Transaction, removed: readonly Role[]): Promise<void> {

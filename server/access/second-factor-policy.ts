@@ -1,10 +1,16 @@
 import sql from 'sql-template-tag'
+import { permissionNames } from '#contract/access/permissions.ts'
 import {
   requiredOfWords,
   type SecondFactorPolicy,
   type secondFactorPolicyApi,
 } from '#contract/access/second-factor-policy.ts'
-import { announceAccessChange, type SecondFactorStanding } from '#platform/access'
+import {
+  announceAccessChange,
+  requireAllVenues,
+  requireNotAbove,
+  type SecondFactorStanding,
+} from '#platform/access'
 import { type Call, type Handlers, revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
@@ -21,7 +27,10 @@ export const secondFactorPolicyRoutes: Handlers<typeof secondFactorPolicyApi> = 
 }
 
 async function setSecondFactorPolicy(call: Call<typeof secondFactorPolicyApi.setSecondFactorPolicy>) {
-  const { db, body } = call
+  const { db, who, body } = call
+  // It is required of those who may most: whoever may less neither asks them for it nor lets them off.
+  requireAllVenues(who)
+  requireNotAbove(who, permissionNames)
   const before = await readPolicy(db)
   const known = new Set((await rolesOf(db)).map(({ Name }) => Name))
   const Roles = body.RequiredOf === 'roles' ? [...new Set(body.Roles)].toSorted() : []

@@ -11,6 +11,7 @@ import { accountStates, setDisabled } from '#server/identity/accounts'
 import { permissionsOfRole } from './roles.ts'
 import {
   auditRecord,
+  requireNotAboveOneself,
   requireNotLastAdmin,
   requireSomeoneElse,
   revisionOfRole,
@@ -27,6 +28,8 @@ export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Prom
     throw wrongRole(user.role === null ? messages.users.roleRequired : messages.users.roleRemoved)
   if (role === user.role) return
   requireSomeoneElse(who, user.uid, 'change your own role')
+  // Whoever could bring somebody down could take their account over, and wait for another to bring it up again.
+  await requireNotAboveOneself(call, user)
   if (!(await roleExists(db, role))) throw wrongRole(`There is no role ${role} in this business.`)
   requireMayGive(who, await permissionsOfRole(db, role))
   await requireNotLastAdmin(db, user.uid)
@@ -126,6 +129,10 @@ export async function setUserDisabled(call: Call<typeof usersApi.setUserDisabled
   if (isDisabled) {
     requireSomeoneElse(who, user.uid, 'disable yourself')
     await requireNotLastAdmin(db, user.uid)
+  } else {
+    // Letting somebody in again gives them all that they may.
+    requireSomeoneElse(who, user.uid, 'enable yourself')
+    await requireNotAboveOneself(call, user)
   }
   await setDisabled(db, user.uid, isDisabled)
   call.audit({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 
 /** Why a call came to nothing. `status` is 0 when no answer arrived at all. */

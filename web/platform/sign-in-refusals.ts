@@ -1,5 +1,5 @@
 import { microsoftWords } from '#contract/access/microsoft-words.ts'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 import type { Failure } from './http.ts'
 

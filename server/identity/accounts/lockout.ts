@@ -33,6 +33,9 @@ const limits = {
   codeInADay: { kind: 'second-factor-in-a-day', most: 50, minutes: 24 * 60 },
   /** The same, from a device that signed in to the account before. */
   codeByDevice: { kind: 'second-factor-by-device', most: 10, minutes },
+  /** The same, by whomever: devices are known for the asking to whoever has the password, or the mailbox. */
+  codeByAnybody: { kind: 'second-factor-by-anybody', most: 30, minutes },
+  codeByAnybodyInADay: { kind: 'second-factor-by-anybody-in-a-day', most: 150, minutes: 24 * 60 },
   codeByDeviceInADay: { kind: 'second-factor-by-device-in-a-day', most: 50, minutes: 24 * 60 },
   /** For one recipient, by strangers. */
   reset: { kind: 'reset', most: 5, minutes },
@@ -94,13 +97,19 @@ export function createLockout(rateLimiter: RateLimiter, devices: Devices): Locko
     },
     async countCode(account, { address, device }) {
       const own = devices.knownAs(device, account)
+      const all = [
+        { limit: limits.codeByAnybody, subject: account.uid },
+        { limit: limits.codeByAnybodyInADay, subject: account.uid },
+      ]
       return own
         ? count({ limit: limits.codeByDevice, subject: own }, [
             { limit: limits.codeByDeviceInADay, subject: own },
+            ...all,
           ])
         : count({ limit: limits.code, subject: `${account.uid} ${networkOf(address)}` }, [
             { limit: limits.codeFromAnywhere, subject: account.uid },
             { limit: limits.codeInADay, subject: account.uid },
+            ...all,
           ])
     },
     // By the session alone: nothing that strangers do at the sign-in counts here, nor what happens in another session.

@@ -6,6 +6,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { conflict, invalid, notSignedIn } from '#platform/refusals'
 import { type Account, findByUid } from '#server/identity/accounts'
 import type { Service } from '#server/identity/service'
+import { endOtherSessions } from '#server/identity/sessions'
 import { methodsOf } from './answers.ts'
 import { newAuthenticator, stepOfCode } from './authenticator.ts'
 import { issueChallenge, type Purpose, readChallenge, spendChallenge } from './challenges.ts'
@@ -168,6 +169,8 @@ async function takeChallenge(
 async function note(service: Service, call: NotedCall, account: Account, news: FactorNews): Promise<void> {
   await tellOwner(service, call.db, account, news)
   const record = ownRecord(call.who)
+  // Whoever is in by the password alone would stay so, and could take it away again.
+  if (news.what === 'added') await endOtherSessions(call.db, { uid: call.who.uid, sid: call.who.sessionId })
   if (news.what === 'added') call.audit({ record, after: { [words[news.kind]]: news.name } })
   else if (news.what === 'removed') call.audit({ record, before: { [words[news.kind]]: news.name } })
   else call.audit({ record })

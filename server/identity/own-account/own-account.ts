@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { accountWords, type DateLocale, type MyAccount, type SignsInWith } from '#contract/access/account.ts'
+import { accountWords, type MyAccount } from '#contract/access/account.ts'
+import { type DateLocale, type SignsInWith } from '#contract/access/manners.ts'
 import type { Queries, Transaction } from '#platform/database'
 import { invalid, notFound, notSignedIn } from '#platform/refusals'
 import { type Account, findByUid } from '#server/identity/accounts'

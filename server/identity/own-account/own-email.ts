@@ -12,6 +12,7 @@ import {
   findByEmail,
   newAddressMail,
   refuse,
+  revokeTickets,
 } from '#server/identity/accounts'
 import { inBusinessOf, recordAccountAudit, type Service } from '#server/identity/service'
 import { checkOwnPassword, type Self } from './own-account.ts'
@@ -83,6 +84,8 @@ export async function confirmEmail(
       delete from identity.email_change where secret_hash = ${hashOf(ticket)} and expires_at > ${service.now()}`)
     if (used === 0) throw refuse('invalid-ticket')
     await tx.run(sql`update identity.account set email = ${newEmail} where uid = ${uid}`).catch(refuseTaken)
+    // What was sent to the former address opens nothing any more.
+    await revokeTickets(tx, uid)
     await service.placeFollows(tx, { ...change, email: newEmail })
     await service.queueEmail(tx, addressChangedMail(service.brand, newEmail, change))
     const action = { name: 'confirmEmail', title: identityApi.confirmEmail.title }

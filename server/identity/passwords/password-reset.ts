@@ -111,7 +111,11 @@ export async function setPassword(
     const action = { name: 'setPassword', title: identityApi.setPassword.title }
     await recordAccountAudit(tx, ticket, caller, action, ticket)
   })
-  return service.devices.remember(caller.device, { uid: ticket.uid, passwordHash })
+  // Who has the mailbox has shown no second factor: where there is one, their device isn't known for it.
+  const { hasFactor } = await service.db.one<{ hasFactor: boolean }>(
+    sql`select exists (select from identity.factor where uid = ${ticket.uid}) as "hasFactor"`,
+  )
+  return service.devices.remember(caller.device, hasFactor ? undefined : { uid: ticket.uid, passwordHash })
 }
 
 /** The ticket behind a link that still opens something. */

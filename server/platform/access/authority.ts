@@ -22,6 +22,11 @@ export function requireMayGiveVenues(who: Who, venueNos: readonly string[]): voi
   if (!isWithin(who, venueNos)) throw beyond(authorityWords.otherVenuesToGive)
 }
 
+/** Refuses those who are confined to venues what holds for all of them. */
+export function requireAllVenues({ venues }: Who): void {
+  if (venues !== null) throw beyond(authorityWords.allVenues)
+}
+
 /** Refuses those who are confined to venues to change somebody who isn't confined to the same. */
 export function requireSameVenues(who: Who, venueNos: readonly string[]): void {
   if (!isWithin(who, venueNos)) throw beyond(authorityWords.otherVenues)

@@ -1,6 +1,12 @@
 export { createAccessCache, type AccessCache, type Remembered } from './access-cache.ts'
 export { announceAccessChange } from './access-changes.ts'
-export { requireMayGive, requireMayGiveVenues, requireNotAbove, requireSameVenues } from './authority.ts'
+export {
+  requireAllVenues,
+  requireMayGive,
+  requireMayGiveVenues,
+  requireNotAbove,
+  requireSameVenues,
+} from './authority.ts'
 export {
   can,
   mayCall,

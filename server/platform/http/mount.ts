@@ -106,6 +106,8 @@ export function mount<Table extends EndpointTable>(
         takeAnyType(row, request)
       },
       handler: async (request, reply) => {
+        // Again, once the body has come: it may have been held back until its sender was shut out. What is known still is free.
+        if (!isOpen && row.method !== 'GET') request.entered = await enter(platform, row, request)
         const work = () => serve(platform, mounted, request, reply)
         // Strangers are bounded by their address.
         return isOpen ? work() : platform.turnOf(request.entered!.who.uid, work)

@@ -54,7 +54,7 @@ test('a new user', async ({ page }) => {
     await expect(form.getByLabel('Role')).toBeFocused()
 
     await form.getByLabel('Role').selectOption('Reception')
-    await expect(form.getByText('Looks members up and invites them')).toBeVisible()
+    await expect(form.getByText('Adds and edits members')).toBeVisible()
     await form.getByRole('checkbox', { name: 'Harbourside Sports Bar' }).check()
     await expect(form.getByRole('radio', { name: userWords.onlyThese })).toBeChecked()
     await form.getByRole('button', { name: 'Save' }).click()

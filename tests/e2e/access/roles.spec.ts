@@ -57,7 +57,7 @@ test('the roles page', async ({ page }) => {
     await page.getByRole('button', { name: 'Actions for Door' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['View'])
     await page.getByRole('menuitem', { name: 'View' }).click()
-    await expect(dialog(page, 'Door')).toContainText('Checks people in at events.')
+    await expect(dialog(page, 'Door')).toContainText('checks people in at events.')
     await expect(dialog(page, 'Door').getByRole('checkbox')).toHaveCount(0)
     await expectAccessible(page)
     await page.keyboard.press('Escape')

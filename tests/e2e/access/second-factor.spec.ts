@@ -52,7 +52,7 @@ test('a second factor, from the first passkey to the last recovery code', async 
   await step(page, 'a passkey is added, and recovery codes come with it', async () => {
     await signIn(page, email, '/account')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByLabel('Name').fill('Front desk')
+    await page.getByRole('dialog').getByLabel('Name').fill('Front desk')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(codesDialog(page)).toBeVisible()
     await expectAccessibleOnBoth(page)

@@ -47,7 +47,7 @@ test('my account', async ({ page, browser, baseURL }) => {
     await page.getByRole('button', { name: 'End all others' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
     await expect(page.getByText('All other sessions have ended.')).toBeVisible()
-    await elsewhere.getByRole('link', { name: 'Members' }).click()
+    await elsewhere.getByRole('link', { name: 'Members', exact: true }).click()
     await expect(elsewhere.getByText('Your session has ended.')).toBeVisible()
     await elsewhere.context().close()
   })

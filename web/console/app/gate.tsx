@@ -15,15 +15,10 @@ const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsol
 const Gallery = fetched(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
 
 const TillPage = fetched(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
-const ConfirmEmailPage = fetched(
-  async () => (await import('#features/identity/confirm-email-page.tsx')).ConfirmEmailPage,
-  <Splash />,
-)
-const RenewedPage = fetched(
-  async () => (await import('#app/session/renewed-page.tsx')).RenewedPage,
-  <Splash />,
-)
-const NoPage = fetched(async () => (await import('#app/states/no-page.tsx')).NoPage, <Splash />)
+const besides = () => import('./besides.ts')
+const ConfirmEmailPage = fetched(async () => (await besides()).ConfirmEmailPage, <Splash />)
+const RenewedPage = fetched(async () => (await besides()).RenewedPage, <Splash />)
+const NoPage = fetched(async () => (await besides()).NoPage, <Splash />)
 
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
 export function Gate() {

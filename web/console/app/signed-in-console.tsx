@@ -8,6 +8,7 @@ import { MeContext } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
 import { inputSentence } from '#contract/words/input-words.ts'
 import { NavigationProvider } from '#ui/layout/navigation.tsx'
+import { setDateLocale } from '#ui/text/format.ts'
 import { SessionDialogs } from '#app/session/session-dialogs.tsx'
 import { navigationOf } from './router-navigation.tsx'
 import { createConsoleRouter } from './router.tsx'
@@ -17,6 +18,8 @@ z.config({ customError: inputSentence })
 
 /** The console of one signed-in user, with a cache and a router of its own. */
 export function SignedInConsole({ me }: { me: Me }) {
+  // Before anything of the page is drawn, and whenever its user has chosen another.
+  setDateLocale(me.DateLocale)
   const [client] = useState(createQueryClient)
   const [router] = useState(() => createConsoleRouter({ me, client }))
   // Another role opens other pages.

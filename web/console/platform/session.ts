@@ -1,7 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
-import { setDateLocale } from '#ui/text/format.ts'
 import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
 import { askForProof, settleProof } from './proof.ts'
@@ -194,7 +193,6 @@ function tellOtherTabs(news: News): void {
 function become(next: Session): void {
   const before = session
   session = next
-  if (next.status === 'signed-in') setDateLocale(next.me.DateLocale)
   // What one user waited for is nothing to the next.
   if (before.status === 'signed-in' && next.status === 'signed-in' && before.me.Uid !== next.me.Uid)
     settleWaiting(false)

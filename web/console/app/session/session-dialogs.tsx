@@ -2,8 +2,8 @@ import { useProofQuestion } from '#console/proof.ts'
 import { useSession } from '#console/session.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
 
-const ProveDialog = fetched(async () => (await import('./prove-dialog.tsx')).ProveDialog)
-const EndedDialog = fetched(async () => (await import('./sign-in-again-dialog.tsx')).EndedDialog)
+const ProveDialog = fetched(async () => (await import('./dialogs.ts')).ProveDialog)
+const EndedDialog = fetched(async () => (await import('./dialogs.ts')).EndedDialog)
 
 /** What stands over whatever page somebody is at, which waits as it is: the end of the session, and the question who they are. */
 export function SessionDialogs() {

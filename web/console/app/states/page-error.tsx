@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import styles from './full-page.module.css'
 

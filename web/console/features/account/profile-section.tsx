@@ -3,13 +3,8 @@ import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { reloadMe } from '#console/session.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
-import {
-  accountApi,
-  dateLocales,
-  NewName,
-  type DateLocale,
-  type MyAccount,
-} from '#contract/access/account.ts'
+import { accountApi, NewName, type MyAccount } from '#contract/access/account.ts'
+import { dateLocales, type DateLocale } from '#contract/access/manners.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { Panel } from '#ui/layout/panel.tsx'

@@ -1,5 +1,5 @@
 import { microsoftWords } from '#contract/access/microsoft-words.ts'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { signInErrors, type CredentialErrors } from '#web/sign-in-refusals.ts'
 
 /** How somebody comes to the sign-in screen: by themselves, or sent back from Microsoft. */

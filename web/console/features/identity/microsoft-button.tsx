@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSettings } from '#console/settings.ts'
 import { identityApi, microsoftSignInPath } from '#contract/access/identity.ts'
 import { microsoftWords } from '#contract/access/microsoft-words.ts'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { call, type Failure } from '#web/api-client.ts'
 import styles from './identity.module.css'
 

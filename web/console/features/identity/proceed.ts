@@ -1,7 +1,7 @@
 import type { Answer } from '#web/api-client.ts'
 import { beginSession } from '#console/session.ts'
 import type { SignedIn } from '#contract/access/identity.ts'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { signInErrors } from '#web/sign-in-refusals.ts'

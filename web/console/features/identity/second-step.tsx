@@ -5,7 +5,7 @@ import { type FactorAnswer, type FactorMethod, SecondFactorNeeded } from '#contr
 import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
 import type { SignedIn } from '#contract/access/identity.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
