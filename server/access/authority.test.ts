@@ -47,13 +47,20 @@ const regrant =
   (name: string, ...granted: PermissionName[]) =>
   (roles: Role[]) =>
     roles.map((each) => (each.Name === name ? { ...each, GrantedPermissions: granted } : each))
+/** The user whom the manager changes has this role to begin with. */
+const isAlready = (name: string) =>
+  hub.owner.query(`update business_user set role_name = $2 where uid = $1`, [uid, name])
 const give = (to: string, name: string, caller = admin) =>
   caller(api.setUserRole, { params: { ...params, uid: to }, body: { Value: name } })
+
+const disable = (Value: boolean, caller = admin) =>
+  caller(api.setUserDisabled, { params: { ...params, uid }, body: { Value } })
 
 describe.each(permissionNames)('a manager of users who also has %s', (held) => {
   const has = (name: PermissionName) => name === held || name === 'User.Management'
   beforeAll(async () => {
     await save(regrant('Manager', 'User.Management', held))
+    await isAlready(only('User.Management'))
   })
 
   test('makes users of roles that grant no more, and no others', async () => {
@@ -78,15 +85,28 @@ describe.each(permissionNames)('a manager of users who also has %s', (held) => {
     await save((roles) => roles.filter((each) => !isNew(each)))
   })
 
-  test('gives others’ roles no more than that, and takes from them what it likes', async () => {
-    await save((roles) => [...roles, role('Changed', 'Member.Search', 'Pass.Design')])
+  test('gives others’ roles no more than that, and takes nothing from those that grant more', async () => {
+    await save((roles) => [...roles, role('Changed', 'User.Management')])
     for (const given of permissionNames) {
-      const isThere = given === 'Member.Search' || given === 'Pass.Design'
-      const answer = await save(regrant('Changed', 'Member.Search', 'Pass.Design', given), manager)
-      expect(answer.status, given).toBe(isThere || has(given) ? 200 : 403)
+      const answer = await save(regrant('Changed', 'User.Management', given), manager)
+      expect(answer.status, given).toBe(has(given) ? 200 : 403)
     }
-    expect((await save(regrant('Changed', 'Member.Search'), manager)).status).toBe(200)
+    await save(regrant('Changed', 'User.Management', 'Pass.Design'))
+    const taken = await save(regrant('Changed', 'User.Management'), manager)
+    expect(taken.status).toBe(has('Pass.Design') ? 200 : 403)
     await save((roles) => roles.filter(({ Name }) => Name !== 'Changed'))
+  })
+
+  test('brings nobody down, or in again, who may more', async () => {
+    for (const theirs of permissionNames) {
+      await isAlready(only(theirs))
+      const isAbove = !has(theirs)
+      expect((await give(uid, only('User.Management'), manager)).status, theirs).toBe(isAbove ? 403 : 204)
+    }
+    await isAlready(only('Pass.Design'))
+    await disable(true)
+    expect((await disable(false, manager)).status).toBe(has('Pass.Design') ? 204 : 403)
+    await disable(false)
   })
 })
 

@@ -97,20 +97,8 @@ export function createLockout(rateLimiter: RateLimiter, devices: Devices): Locko
     },
     async countCode(account, { address, device }) {
       const own = devices.knownAs(device, account)
-      const all = [
-        { limit: limits.codeByAnybody, subject: account.uid },
-        { limit: limits.codeByAnybodyInADay, subject: account.uid },
-      ]
-      return own
-        ? count({ limit: limits.codeByDevice, subject: own }, [
-            { limit: limits.codeByDeviceInADay, subject: own },
-            ...all,
-          ])
-        : count({ limit: limits.code, subject: `${account.uid} ${networkOf(address)}` }, [
-            { limit: limits.codeFromAnywhere, subject: account.uid },
-            { limit: limits.codeInADay, subject: account.uid },
-            ...all,
-          ])
+      const [narrow, ...wide] = own ? devicesCodes(own) : strangersCodes(account, address)
+      return count(narrow, [...wide, ...everybodysCodes(account)])
     },
     // By the session alone: nothing that strangers do at the sign-in counts here, nor what happens in another session.
     countProof: (sessionId) => count({ limit: limits.proof, subject: sessionId }, []),
@@ -128,6 +116,22 @@ export function createLockout(rateLimiter: RateLimiter, devices: Devices): Locko
     },
   }
 }
+
+const devicesCodes = (own: string): [Guess, ...Guess[]] => [
+  { limit: limits.codeByDevice, subject: own },
+  { limit: limits.codeByDeviceInADay, subject: own },
+]
+
+const strangersCodes = ({ uid }: Account, address: string): [Guess, ...Guess[]] => [
+  { limit: limits.code, subject: `${uid} ${networkOf(address)}` },
+  { limit: limits.codeFromAnywhere, subject: uid },
+  { limit: limits.codeInADay, subject: uid },
+]
+
+const everybodysCodes = ({ uid }: Account): Guess[] => [
+  { limit: limits.codeByAnybody, subject: uid },
+  { limit: limits.codeByAnybodyInADay, subject: uid },
+]
 
 const strangersGuess = (target: Target, address: string): Guess => ({
   limit: limits.signIn,

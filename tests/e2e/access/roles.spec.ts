@@ -100,7 +100,7 @@ test('the roles page', async ({ page }) => {
     await expect(tick(page, 'View Member Details', 'A Keyboard Role')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    const invite = tick(page, 'Invite To Digital Membership', 'A Keyboard Role')
+    const invite = tick(page, 'Create Members', 'A Keyboard Role')
     await expect(invite).toBeFocused()
     await page.keyboard.press('Space')
     await expect(invite).toBeChecked()

@@ -62,7 +62,7 @@ function cellsOf(table: HTMLTableElement | null): Cell[][] {
 }
 
 function targetOf(cell: Cell): HTMLElement {
-  return cell.querySelector<HTMLElement>('input, button, a') ?? cell
+  return cell.querySelector<HTMLElement>('input, button, a, summary') ?? cell
 }
 
 function makeStop(targets: HTMLElement[], stop: HTMLElement | undefined) {

@@ -8,7 +8,7 @@ import { SetPasswordCard } from './set-password-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
 const SecondStepCard = fetched(async () => (await import('./later.ts')).SecondStepCard)
-const LinkModal = fetched(async () => (await import('./later.ts')).LinkModal)
+const LinkModal = fetched(async () => (await import('./link-modal.tsx')).LinkModal)
 
 type View = 'sign-in' | 'reset' | 'set-password'
 

@@ -1,4 +1,3 @@
 // What the first page can do without, fetched together: many small files are larger than one.
-export { LinkModal } from './link-modal.tsx'
 export { PasskeyButton } from './passkey-button.tsx'
 export { SecondStepCard } from './second-step-card.tsx'

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Alert.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { riskyPairsOf, type RiskyPair } from '#contract/access/authority.ts'
 import { permissionDisplayName } from '#contract/access/permissions.ts'
-import { Hinted } from '#ui/feedback/hint.tsx'
 import styles from './risky-pairs.module.css'
 
 const sentence = ({ pair: [one, other], warning }: RiskyPair) =>
@@ -24,13 +23,14 @@ export function RiskyPairs({ granted }: { granted: readonly string[] }) {
   )
 }
 
-/** The same as a sign, where there isn't. */
+/** The same as a sign, where there isn't: whoever opens the role reads it. */
 export function RiskyMark({ granted }: { granted: readonly string[] }) {
   const pairs = riskyPairsOf(granted)
   if (pairs.length === 0) return null
+  const words = ['Better in two people’s hands.', ...pairs.map(sentence)].join('\n')
   return (
-    <Hinted says={pairs.map(sentence)}>
-      <IconAlertTriangle size={16} className={styles.sign} aria-label="Better in two people’s hands" />
-    </Hinted>
+    <span role="img" aria-label={words} title={words} className={styles.sign}>
+      <IconAlertTriangle size={16} aria-hidden />
+    </span>
   )
 }
