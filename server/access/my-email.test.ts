@@ -126,3 +126,15 @@ test('nobody can have letters sent to addresses again and again', async () => {
     expect((await ask(superAdmin, `flood-${count}@new.example`)).status).toBe(204)
   expect((await ask(superAdmin, 'flood@new.example')).status).toBe(429)
 })
+
+test('a link for a new password that went to the former address opens nothing any more', async () => {
+  const promotions = hub.as(people.promotions)
+  await hub.as(null)(api.requestReset, { body: { email: people.promotions } })
+  const [letter] = await readOutbox(hub.owner, hub.secret, people.promotions)
+  const former = /ticket=([\w-]+)/.exec(letter!.body)![1]!
+  expect((await ask(promotions, 'pat@new.example')).status).toBe(204)
+  expect((await confirm(await ticketTo('pat@new.example'))).status).toBe(204)
+  const browser = newBrowser(hub.app)
+  expect((await browser.post('ticket', { ticket: former })).body).toEqual({ code: 'invalid-ticket' })
+  expect((await browser.post('password', { ticket: former, password: 'quite a long one' })).status).toBe(400)
+})

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
+import { demoPassword } from '#server/demo/access'
 import { createAuthenticator } from '#tests/authenticator.ts'
+import { newBrowser } from '#tests/browser.ts'
 import { addAuthenticator, addPasskey, codeOf, makeCodes } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'
@@ -185,4 +187,13 @@ test('who signs in with Microsoft has their second factor there', async () => {
   for (const row of [api.beginPasskey, api.beginAuthenticator, api.makeRecoveryCodes])
     expect((await call(row)).error.ErrorMessage).toBe(secondFactorWords.byMicrosoft)
   expect((await list(people.door)).UsesMicrosoft).toBe(true)
+})
+
+test('whoever else is in by the password alone is signed out with a new one', async () => {
+  const elsewhere = newBrowser(hub.app)
+  await elsewhere.signIn(email, demoPassword)
+  expect((await elsewhere.post('token')).status).toBe(200)
+  expect((await addPasskey(hub, email, 'Work laptop')).answer.status).toBe(200)
+  expect((await elsewhere.post('token')).body).toEqual({ code: 'not-signed-in' })
+  expect((await hub.as(email)(api.getMe)).status).toBe(200)
 })

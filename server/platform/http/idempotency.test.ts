@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { madeUpEntries } from '#server/business/register'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { intentOf } from './idempotency.ts'
 
 let hub: TestHub
 let superAdmin: Caller
@@ -72,4 +73,12 @@ test('answers are forgotten after 24 hours', async () => {
   await hub.tasks.forget_old_intents!(undefined as never, { isLast: false })
   const { rows } = await hub.owner.query(`select key from idempotency_key where key in ('key-0', 'key-7')`)
   expect(rows).toEqual([{ key: 'key-0' }])
+})
+
+test('nothing of a password is in what is kept of a request', () => {
+  const hashOf = (body: object) => intentOf('a-key', 'me', ['POST', '/x', body])!.hash.toString('hex')
+  const sent = { NewEmail: 'a@b.example', Password: 'one' }
+  expect(hashOf({ ...sent, Password: 'another' })).toBe(hashOf(sent))
+  expect(hashOf({ Proof: { kind: 'password', password: 'one' } })).toBe(hashOf({}))
+  expect(hashOf({ ...sent, NewEmail: 'c@d.example' })).not.toBe(hashOf(sent))
 })
