@@ -21,12 +21,13 @@ import {
 } from './my-account.ts'
 import { permissionList } from './permission-list.ts'
 import { listRoles } from './roles.ts'
-export { resetFactorRoutes } from './reset-factor.ts'
-export { secondFactorPolicyRoutes } from './second-factor-policy.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
 import { setUserAutoLogOut, updateUser } from './user-person.ts'
 import { createUser, deleteUser, listUsers } from './users.ts'
+
+export { resetFactorRoutes } from './reset-factor.ts'
+export { secondFactorPolicyRoutes } from './second-factor-policy.ts'
 
 /** The signed-in user, and what the console has to know before there is one. */
 export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
