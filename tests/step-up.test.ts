@@ -4,6 +4,7 @@ import { proveAgain } from '#contract/access/step-up.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
+import { addPasskey, afterPassword } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { claimsIn } from '#tests/identity.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
@@ -157,4 +158,26 @@ test('proving oneself holds for this session alone, and makes it last no longer'
 test('a stranger has nothing to prove', async () => {
   const answer = await newBrowser(hub.app).post('prove', { kind: 'password', password: demoPassword })
   expect(answer.body).toEqual({ code: 'not-signed-in' })
+})
+
+test('a passkey shows it as well as the password: its own, for this, once', async () => {
+  const key = await addPasskey(hub, people.finance)
+  const foreign = await addPasskey(hub, people.promotions)
+  const { browser, passkey, answer } = await afterPassword(hub, people.finance)
+  const { token = '' } = (await answer({ kind: 'passkey', assertion: key.sign(passkey) })).body
+  const call = hub.withToken(token)
+  const ask = async (by = call) => (await by(api.askForProof)).body.Passkey!
+  const prove = (assertion: object) => browser.post('prove', { kind: 'passkey', assertion })
+  await hub.owner.query(`update identity.session set auth_time = auth_time - interval '16 minutes'`)
+
+  expect((await prove(foreign.sign(await ask()))).body).toEqual({ code: 'passkey-refused' })
+  const others = key.sign(await ask(hub.as(people.promotions)))
+  expect((await prove(others)).body).toEqual({ code: 'invalid-challenge' })
+  const params = { businessId: 'harbourside' }
+  expect((await call(api.exportMembers, { params })).error.ErrorCode).toBe(proveAgain)
+
+  const own = key.sign(await ask())
+  expect((await prove(own)).status).toBe(204)
+  expect((await call(api.exportMembers, { params })).status).toBe(200)
+  expect((await prove(own)).body).toEqual({ code: 'invalid-challenge' })
 })

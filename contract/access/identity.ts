@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint } from '#contract/endpoint.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 
 /** Why the identity service refuses: its error bodies are `{ code }`. */
 export const identityCodes = [
@@ -63,6 +64,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 /** How somebody who is signed in shows again who they are. */
 export const Proof = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password'), password: z.string().max(1000) }),
+  z.object({ kind: z.literal('passkey'), assertion: PasskeyAssertion }),
 ])
 export type Proof = z.infer<typeof Proof>
 

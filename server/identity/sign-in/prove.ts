@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { identityApi, type Proof } from '#contract/access/identity.ts'
 import { type Account, type Caller, findByUid, refuse } from '#server/identity/accounts'
+import { type CheckedAnswer, checkAnswer } from '#server/identity/factors'
 import { isPassword } from '#server/identity/passwords'
 import { inBusinessOf, recordAccountAudit, type Service } from '#server/identity/service'
 import { noteProof, type Session } from '#server/identity/sessions'
@@ -16,26 +17,46 @@ export async function prove(
   caller: Caller,
 ): Promise<void> {
   const session = await currentSession(service, secrets, caller)
-  const account = await checkProof(service, session, proof)
+  const { spend, forgive } = await check(service, session, proof, caller)
   await inBusinessOf(service, await service.claimsFor(session.uid), async (tx) => {
-    // The password may have been changed since it was looked at: then it proves nothing any more.
-    const unchanged = await tx.maybe(sql`
-      select from identity.account where uid = ${account.uid} and password_hash = ${account.passwordHash}`)
-    if (!unchanged) throw refuse('not-signed-in')
+    await spend(tx)
     await noteProof(tx, session.sid, service.now())
     await recordAccountAudit(tx, session, caller, action, session)
   })
+  await forgive()
 }
 
-/** The account that the proof is right for; every failure counts towards the lockout of the session. */
-async function checkProof(service: Service, session: Session, { password }: Proof): Promise<Account> {
+async function check(
+  service: Service,
+  session: Session,
+  proof: Proof,
+  caller: Caller,
+): Promise<CheckedAnswer> {
   const account = await findByUid(service.db, session.uid)
   if (!account) throw refuse('not-signed-in')
-  if (!account.passwordHash) throw refuse('provider-not-supported')
+  if (proof.kind === 'password') return checkPassword(service, session, account, proof.password)
+  return checkAnswer(service, account, proof, { purpose: 'prove' }, caller)
+}
+
+/** Every failure counts towards the lockout of the session. */
+async function checkPassword(
+  service: Service,
+  session: Session,
+  { uid, passwordHash }: Account,
+  password: string,
+): Promise<CheckedAnswer> {
+  if (!passwordHash) throw refuse('provider-not-supported')
   const counted = await service.lockout.countProof(session.sid)
   // What we had no time to look at is no failure.
-  const isRight = await isPassword(account.uid, account.passwordHash, password).catch(counted.takeBack)
+  const isRight = await isPassword(uid, passwordHash, password).catch(counted.takeBack)
   if (!isRight) throw refuse('wrong-password')
-  await counted.forgive()
-  return account
+  return {
+    // It may have been changed since it was looked at: then it proves nothing any more.
+    spend: async (tx) => {
+      const unchanged = await tx.maybe(sql`
+        select from identity.account where uid = ${uid} and password_hash = ${passwordHash}`)
+      if (!unchanged) throw refuse('not-signed-in')
+    },
+    forgive: counted.forgive,
+  }
 }

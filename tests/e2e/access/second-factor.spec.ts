@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { messages } from '#contract/messages.ts'
+import { ask } from '#e2e/ask-database.ts'
 import { test as base, expect, expectAccessibleOnBoth, signIn, step } from '#e2e/fixtures.ts'
 import { enter } from './sign-in-page.ts'
 
@@ -44,7 +45,7 @@ async function signOut(page: Page) {
   await expect(page.getByRole('heading', { name: messages.signIn.title })).toBeVisible()
 }
 
-test('a second factor, from the first passkey to the last recovery code', async ({ page }) => {
+test('a second factor, from the first passkey to the last recovery code', async ({ page, databaseUrl }) => {
   await addAuthenticator(page)
   let codes: string[] = []
   let secret = ''
@@ -83,20 +84,29 @@ test('a second factor, from the first passkey to the last recovery code', async 
     await expect(home(page)).toBeVisible()
   })
 
-  await step(page, 'an authenticator app is added by its key', async () => {
-    await page.goto('/account')
-    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
-    await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
-    secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-    await expectAccessibleOnBoth(page)
-    await dialog.getByLabel('Code').fill('abc')
-    await dialog.getByRole('button', { name: 'Add' }).click()
-    await expect(dialog.getByText(secondFactorWords.wrongCode)).toBeVisible()
-    await dialog.getByLabel('Code').fill(new TOTP({ secret }).generate())
-    await dialog.getByRole('button', { name: 'Add' }).click()
-    await expect(page.getByRole('row', { name: /Authenticator app/ })).toBeVisible()
-  })
+  await step(
+    page,
+    'an authenticator app is added by its key, once the passkey has shown who asks',
+    async () => {
+      await page.goto('/account')
+      await ask(databaseUrl, `update identity.session set auth_time = now() - interval '20 minutes'`)
+      await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+      const question = page.getByRole('dialog', { name: 'Is it you?' })
+      await expect(question.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+      await expectAccessibleOnBoth(page)
+      await question.getByRole('button', { name: 'Use a passkey' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+      await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+      secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+      await expectAccessibleOnBoth(page)
+      await dialog.getByLabel('Code').fill('abc')
+      await dialog.getByRole('button', { name: 'Add' }).click()
+      await expect(dialog.getByText(secondFactorWords.wrongCode)).toBeVisible()
+      await dialog.getByLabel('Code').fill(new TOTP({ secret }).generate())
+      await dialog.getByRole('button', { name: 'Add' }).click()
+      await expect(page.getByRole('row', { name: /Authenticator app/ })).toBeVisible()
+    },
+  )
 
   await step(page, 'its code lets in after the password, and a wrong one does not', async () => {
     await signOut(page)

@@ -23,6 +23,8 @@ type Props = {
   failure?: string | null
   /** Called when it has closed; without it the dialog can't be closed. */
   onClose?: () => void
+  /** What is to be said of another way that was tried. */
+  notice?: ReactNode
   /** The other way out, beside the buttons. */
   otherWay?: ReactNode
   /** Whether what is behind it must not be read. */
@@ -51,6 +53,7 @@ export function PasswordDialog(props: Props) {
         {props.secondStep ?? (
           <>
             <Text>{text}</Text>
+            {props.notice}
             {SignsInWith === 'Microsoft' ? (
               <MicrosoftAgain {...props} {...(onClose && { onCancel: close })} />
             ) : (

@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { resetFactorApi, secondFactorApi, type OwnProof } from '#contract/access/second-factor.ts'
+import { signOwnPasskey } from '#console/passkey-proof.ts'
+import { resetFactorApi, type OwnProof } from '#contract/access/second-factor.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { User } from '#contract/access/users.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
-import { call } from '#web/api-client.ts'
-import { canUsePasskeys, signWithPasskey } from '#web/passkeys.ts'
+import { canUsePasskeys } from '#web/passkeys.ts'
 
 const ways = {
   password: 'My password',
@@ -91,7 +91,6 @@ function WayField(input: ComponentProps<typeof NativeSelect>) {
 async function proofOf(way: OwnProof['kind'], shown: string): Promise<OwnProof | null> {
   if (way === 'password') return { kind: way, password: shown }
   if (way !== 'passkey') return { kind: way, code: shown }
-  const asked = await call(secondFactorApi.askForProof)
-  const assertion = asked.ok && asked.data.Passkey ? await signWithPasskey(asked.data.Passkey) : null
+  const assertion = await signOwnPasskey()
   return assertion && { kind: way, assertion }
 }
