@@ -1,4 +1,5 @@
 import { accountApi } from './access/account.ts'
+import { administratorsApi } from './access/administrators.ts'
 import { apiKeysApi } from './access/api-keys.ts'
 import { factorSignInApi } from './access/factor-sign-in.ts'
 import { identityApi } from './access/identity.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...versionApi,
   ...businessApi,
   ...usersApi,
+  ...administratorsApi,
   ...rolesApi,
   ...venuesApi,
   ...configurationApi,

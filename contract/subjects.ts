@@ -2,6 +2,8 @@
 export type Subject =
   /** Of whoever asks. */
   | 'account'
+  /** Of the platform. */
+  | 'administrator'
   | 'apiKey'
   | 'attendance'
   | 'business'

@@ -1,4 +1,5 @@
 import { accountApi } from '#contract/access/account.ts'
+import { administratorsApi } from '#contract/access/administrators.ts'
 import { apiKeysApi } from '#contract/access/api-keys.ts'
 import { rolesApi } from '#contract/access/roles.ts'
 import { secondFactorPolicyApi } from '#contract/access/second-factor-policy.ts'
@@ -68,6 +69,7 @@ import type { Surroundings as RequestSurroundings } from '#server/requests/surro
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import {
   accountRoutes,
+  administratorRoutes,
   apiKeyRoutes,
   resetFactorRoutes,
   roleRoutes,
@@ -148,7 +150,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount(accountApi, accountRoutes(identity))
   mount(versionApi, { getVersion: async () => ({ Version: version }) })
   mountSecondFactors(mount, around)
-  mount(usersApi, userRoutes(identity))
+  mountUsers(mount, around)
   mount(rolesApi, roleRoutes)
   mount(businessApi, businessRoutes(settings))
   mount(venuesApi, venueRoutes)
@@ -191,6 +193,11 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount(auditApi, auditRoutes)
   mount(outboxApi, outboxRoutes(vault))
   mount(failedJobsApi, failedJobRoutes)
+}
+
+function mountUsers(mount: Mount, { identity }: Surroundings): void {
+  mount(usersApi, userRoutes(identity))
+  mount(administratorsApi, administratorRoutes(identity))
 }
 
 function mountSecondFactors(mount: Mount, { identity }: Surroundings): void {

@@ -169,7 +169,7 @@ export const resetFactorApi = {
     path: '/api/cherrypay/v1/administrators/{uid}/second-factor/reset',
     title: "Reset a super administrator's second factor",
     access: superAdministrator,
-    changes: ['user'],
+    changes: ['administrator'],
     body: ResetFactor,
   }),
 }

@@ -39,6 +39,9 @@ export function deedOf(entry: AuditEntry): string {
 
 // What people do without changing a field they know of.
 const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
+  refusedEntry: (name, { After }) =>
+    `was refused to sign in${name && ` as ${name}`}: ${reasonIn(After)}${timesIn(After)}`,
+  lockOut: (name, { After }) => `locked ${name} out: ${reasonIn(After)}${timesIn(After)}`,
   signIn: () => 'signed in',
   signInWithMicrosoft: () => 'signed in with Microsoft',
   signInWithPasskey: () => 'signed in with a passkey',
@@ -55,6 +58,11 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
     Before
       ? `unlinked ${name} from Microsoft and invited them again`
       : `sent the invitation of ${name} again`,
+  createAdministrator: (name) => `invited ${name} as a super administrator`,
+  inviteAdministrator: (name, { Before }) =>
+    Before
+      ? `unlinked ${name} from Microsoft and invited them again`
+      : `sent the invitation of ${name} again`,
   addPasskey: (_, entry) => `added the passkey ${namedIn(entry.After)}`,
   addAuthenticator: (_, entry) => `added the authenticator app ${namedIn(entry.After)}`,
   renameFactor: (_, entry) => `renamed their second factor ${namedIn(entry.Before)}`,
@@ -65,6 +73,12 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   retryFailedJob: (name) => `had ‘${name}’ tried again`,
   retryFailedJobs: (name) => `had all failed ‘${name}’ tried again`,
   dropFailedJob: (name) => `dropped ‘${name}’, which had failed`,
+}
+
+const reasonIn = (side: AuditEntry['Before']) => lowered(textOf(side?.['Reason']))
+const timesIn = (side: AuditEntry['Before']) => {
+  const times = Number(side?.['Times'] ?? 1)
+  return times > 1 ? `, ${times} times` : ''
 }
 
 const namedIn = (side: AuditEntry['Before']) =>

@@ -1,10 +1,9 @@
-import sql from 'sql-template-tag'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { resetFactorApi } from '#contract/access/second-factor.ts'
 import { type Asked, beforehand, type Call, type Handlers } from '#platform/call'
-import type { Transaction } from '#platform/database'
-import { conflict, notFound } from '#platform/refusals'
+import { conflict } from '#platform/refusals'
 import type { Identity } from '#server/identity'
+import { administratorToChange } from './administrators.ts'
 import {
   auditRecord,
   requireNotAboveOneself,
@@ -53,12 +52,4 @@ async function reset(
     before: { 'Second factor': 'set' },
     after: { 'Second factor': 'reset' },
   })
-}
-
-async function administratorToChange(tx: Transaction, uid: string): Promise<{ uid: string; email: string }> {
-  const found = await tx.maybe<{ uid: string; email: string }>(
-    sql`select uid, email from super_administrator where uid = ${uid}`,
-  )
-  if (!found) throw notFound('The super administrator')
-  return found
 }

@@ -26,6 +26,7 @@ import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
 import { setUserAutoLogOut, updateUser } from './user-person.ts'
 import { createUser, deleteUser, listUsers } from './users.ts'
 
+export { administratorRoutes } from './administrators.ts'
 export { resetFactorRoutes } from './reset-factor.ts'
 export { secondFactorPolicyRoutes } from './second-factor-policy.ts'
 

@@ -12,7 +12,12 @@ import { type CheckedAnswer, deleteFactors, ownFactorRoutes, tellOwner } from '#
 import { callbackPath } from '#server/identity/microsoft'
 import { type OwnAccounts, ownAccountsOf } from '#server/identity/own-account'
 import { inviteToAccount } from '#server/identity/passwords'
-import { createMicrosoft, type Service, type Surroundings } from '#server/identity/service'
+import {
+  createMicrosoft,
+  createRefusedEntries,
+  type Service,
+  type Surroundings,
+} from '#server/identity/service'
 import {
   beginningOf,
   endSessionsOf,
@@ -75,6 +80,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     tokens: createTokens(keys, now),
     devices,
     lockout: createLockout(rateLimiter, devices),
+    refusedEntries: createRefusedEntries({ ...surroundings, now }),
     factorVault: createVault(secret, 'hub second factors'),
     microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
   }
@@ -125,6 +131,7 @@ async function removeExpired(service: Service): Promise<void> {
   // What the former version counted.
   await db.run(sql`delete from identity.attempt where expires_at <= ${at}`)
   await db.run(sql`delete from identity.microsoft_flow where expires_at <= ${at}`)
+  await db.run(sql`delete from identity.refused_entry where expires_at <= ${at}`)
   await db.run(sql`delete from identity.challenge where expires_at <= ${at}`)
   await db.run(sql`delete from identity.pending_link where expires_at <= ${at}`)
 }

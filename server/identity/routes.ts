@@ -53,6 +53,7 @@ type Handlers = {
 export function mountIdentity(app: FastifyInstance, service: Service): void {
   void app.register(async (scope) => {
     answerWithCodes(scope)
+    scope.addHook('onClose', () => service.refusedEntries.settled())
     await acceptCookies(scope)
     limitCalls(scope, service)
     mountCalls(scope, service)

@@ -70,14 +70,18 @@ export type CountedSignIn = {
   readonly forgive: () => Promise<void>
   /** It was never looked at, for this reason. */
   readonly takeBack: (reason: unknown) => Promise<never>
+  /** Once it has failed, the account is closed to whoever is counted with them. */
+  readonly isLast: boolean
 }
 
 /** Identity's policy on the platform's counts. */
 export function createLockout(rateLimiter: RateLimiter, devices: Devices): Lockout {
   /** Counts at once what the right answer makes good: all of the narrow one, and of the wide ones this guess alone. */
   const count = async (narrow: Guess, wide: readonly Guess[]): Promise<CountedSignIn> => {
-    await rateLimiter.count([narrow, ...wide])
+    const reached = await rateLimiter.count([narrow, ...wide])
     return {
+      // What is counted by the address alone closes that, and no account.
+      isLast: reached.some(({ kind }) => kind !== limits.signInByAddress.kind),
       forgive: async () => {
         await rateLimiter.forget([narrow])
         if (wide.length > 0) await rateLimiter.takeBack(wide)
@@ -102,7 +106,8 @@ export function createLockout(rateLimiter: RateLimiter, devices: Devices): Locko
     },
     // By the session alone: nothing that strangers do at the sign-in counts here, nor what happens in another session.
     countProof: (sessionId) => count({ limit: limits.proof, subject: sessionId }, []),
-    countEmailChange: (uid) => rateLimiter.count([{ limit: limits.emailChange, subject: uid }]),
+    countEmailChange: async (uid) =>
+      void (await rateLimiter.count([{ limit: limits.emailChange, subject: uid }])),
     async countReset({ email, account }, { address, device }) {
       const own = devices.knownAs(device, account)
       await rateLimiter.count(

@@ -1,5 +1,6 @@
 import type { FactorAnswer, FactorMethod } from '#contract/access/factor-answers.ts'
 import type { PasskeyAssertion } from '#contract/access/passkeys.ts'
+import { lockReasons } from '#contract/audit/refused-entries.ts'
 import type { Queries, Transaction } from '#platform/database'
 import { type Account, type Caller, refuse } from '#server/identity/accounts'
 import type { Service } from '#server/identity/service'
@@ -42,23 +43,34 @@ export async function checkAnswer(
 ): Promise<CheckedAnswer> {
   if (answer.kind === 'passkey')
     return checkPasskey(service, answer.assertion, { ...asked, uid: account.uid })
-  const { forgive } = await service.lockout.countCode(account, caller)
+  const { forgive, isLast } = await service.lockout.countCode(account, caller)
+  const wrongCode = () => {
+    const refused = { target: { email: account.email, account }, caller }
+    if (isLast) service.refusedEntries.lockedOut(refused, lockReasons.code)
+    return refuse('wrong-code')
+  }
   if (answer.kind === 'recovery-code')
-    return { spend: (tx) => spendRecoveryCode(service, tx, account, answer.code), forgive }
+    return { spend: (tx) => spendRecoveryCode(service, tx, account, answer.code, wrongCode), forgive }
   const now = service.now()
   for (const authenticator of await authenticatorsOf(service.db, account.uid)) {
     const step = stepOfCode(service.factorVault, authenticator, answer.code, now)
     if (step === null) continue
     const spend = async (tx: Transaction) => {
-      if (!(await spendStep(tx, authenticator, step, now))) throw refuse('wrong-code')
+      if (!(await spendStep(tx, authenticator, step, now))) throw wrongCode()
     }
     return { spend, forgive }
   }
-  throw refuse('wrong-code')
+  throw wrongCode()
 }
 
-async function spendRecoveryCode(service: Service, tx: Transaction, account: Account, code: string) {
-  if (!(await spendCode(tx, account.uid, code))) throw refuse('wrong-code')
+async function spendRecoveryCode(
+  service: Service,
+  tx: Transaction,
+  account: Account,
+  code: string,
+  wrongCode: () => Error,
+) {
+  if (!(await spendCode(tx, account.uid, code))) throw wrongCode()
   const left = await codesLeft(tx, account.uid)
   await tellOwner(service, tx, account, { what: 'recovery code used', left })
 }

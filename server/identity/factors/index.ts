@@ -1,6 +1,6 @@
 export { type CheckedAnswer, checkAnswer, checkPasskey, methodsOf } from './answers.ts'
 export { issueChallenge, passwordShown, readChallenge, spendChallenge } from './challenges.ts'
-export { deleteFactors, passkeysOf } from './factor-rows.ts'
+export { deleteFactors, findPasskey, passkeysOf } from './factor-rows.ts'
 export { tellOwner } from './notices.ts'
 export { ownFactorRoutes } from './own-factors.ts'
 export { requestOf } from './passkeys.ts'

@@ -6,6 +6,7 @@ import {
   findByMicrosoftKey,
   normalisedEmail,
   refuse,
+  requireUsable,
 } from '#server/identity/accounts'
 import { usableTicket } from '#server/identity/passwords'
 import type { Microsoft, Service } from '#server/identity/service'
@@ -71,16 +72,18 @@ export async function finishMicrosoftSignIn(
   }
   const linked = await findByMicrosoftKey(service.db, identity.key)
   const account =
-    linked ?? (identity.email && (await findByEmail(service.db, normalisedEmail(identity.email))))
-  if (!account) throw refuse('user-not-found')
-  if (account.isDisabled) throw refuse('user-disabled')
-  if (linked) return { kind: 'entered', secret: (await enter(service, linked, caller, action)).secret }
-  if (!account.passwordHash) throw refuse('provider-not-supported')
-  return {
-    kind: 'account-exists',
-    secret: await startLink(service, account.uid, identity.key),
-    email: account.email,
-  }
+    linked ?? (identity.email ? await findByEmail(service.db, normalisedEmail(identity.email)) : null)
+  const target = { email: account?.email ?? identity.email ?? '', account }
+  return service.refusedEntries.during({ target, caller }, async () => {
+    const usable = requireUsable(account)
+    if (linked) return { kind: 'entered', secret: (await enter(service, linked, caller, action)).secret }
+    if (!usable.passwordHash) throw refuse('provider-not-supported')
+    return {
+      kind: 'account-exists',
+      secret: await startLink(service, usable.uid, identity.key),
+      email: usable.email,
+    }
+  })
 }
 
 function requireMicrosoft({ microsoft }: Service): Microsoft {

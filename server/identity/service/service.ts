@@ -6,6 +6,7 @@ import type { Vault } from '#platform/secrets'
 import type { Devices, Caller, Lockout, Mail } from '#server/identity/accounts'
 import type { SigningKeys, Tokens } from '#server/identity/sessions'
 import type { Microsoft } from './microsoft.ts'
+import type { RefusedEntries } from './refused-entries.ts'
 
 /** What the API's tables say of a user, for their token. */
 export type PlaceClaims = Pick<TokenClaims, 'cherryPayRole' | 'businessId' | 'hubAdminApiRole' | 'autoLogOut'>
@@ -35,6 +36,7 @@ export type Service = Surroundings & {
   readonly tokens: Tokens
   readonly devices: Devices
   readonly lockout: Lockout
+  readonly refusedEntries: RefusedEntries
   /** Where the secrets of authenticator apps are sealed. */
   readonly factorVault: Vault
   /** Null where Microsoft is not set up. */

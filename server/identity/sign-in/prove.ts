@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import { identityApi, type Proof } from '#contract/access/identity.ts'
+import { lockReasons } from '#contract/audit/refused-entries.ts'
 import { type Account, type Caller, findByUid, refuse } from '#server/identity/accounts'
 import { type CheckedAnswer, checkAnswer } from '#server/identity/factors'
 import { isPassword } from '#server/identity/passwords'
-import { inBusinessOf, recordAccountAudit, type Service } from '#server/identity/service'
+import { inBusinessOf, recordAccountAudit, type Refused, type Service } from '#server/identity/service'
 import { noteProof, type Session } from '#server/identity/sessions'
 import { currentSession } from './sign-in.ts'
 
@@ -34,8 +35,12 @@ async function check(
 ): Promise<CheckedAnswer> {
   const account = await findByUid(service.db, session.uid)
   if (!account) throw refuse('not-signed-in')
-  if (proof.kind === 'password') return checkPassword(service, session, account, proof.password)
-  return checkAnswer(service, account, proof, { purpose: 'prove' }, caller)
+  const refused = { target: { email: account.email, account }, caller }
+  return service.refusedEntries.during(refused, () =>
+    proof.kind === 'password'
+      ? checkPassword(service, session, account, refused, proof.password)
+      : checkAnswer(service, account, proof, { purpose: 'prove' }, caller),
+  )
 }
 
 /** Every failure counts towards the lockout of the session. */
@@ -43,13 +48,17 @@ async function checkPassword(
   service: Service,
   session: Session,
   { uid, passwordHash }: Account,
+  refused: Refused,
   password: string,
 ): Promise<CheckedAnswer> {
   if (!passwordHash) throw refuse('provider-not-supported')
   const counted = await service.lockout.countProof(session.sid)
   // What we had no time to look at is no failure.
   const isRight = await isPassword(uid, passwordHash, password).catch(counted.takeBack)
-  if (!isRight) throw refuse('wrong-password')
+  if (!isRight) {
+    if (counted.isLast) service.refusedEntries.lockedOut(refused, lockReasons.password)
+    throw refuse('wrong-password')
+  }
   return {
     // It may have been changed since it was looked at: then it proves nothing any more.
     spend: async (tx) => {

@@ -4,6 +4,7 @@ import type { PasskeyAssertion, PasskeyRequest } from '#contract/access/passkeys
 import { type Caller, findByUid, refuse, requireUsable } from '#server/identity/accounts'
 import {
   checkPasskey,
+  findPasskey,
   issueChallenge,
   readChallenge,
   relyingPartyAt,
@@ -21,12 +22,16 @@ export async function finishSignIn(
 ): Promise<Entered & { readonly device: string }> {
   const asked = await readChallenge(service.db, 'sign-in', given.challenge, service.now())
   if (!asked?.uid) throw refuse('invalid-challenge')
-  const account = requireUsable(await findByUid(service.db, asked.uid))
-  const { spend, forgive } = await checkFactor(service, account, given, caller)
-  const action = { name: 'finishSignIn', title: factorSignInApi.finishSignIn.title }
-  const entered = await enter(service, account, caller, action, spend)
-  await forgive()
-  return { ...entered, device: service.devices.remember(caller.device, account) }
+  const found = await findByUid(service.db, asked.uid)
+  const refused = { target: { email: found?.email ?? '', account: found }, caller }
+  return service.refusedEntries.during(refused, async () => {
+    const account = requireUsable(found)
+    const { spend, forgive } = await checkFactor(service, account, given, caller)
+    const action = { name: 'finishSignIn', title: factorSignInApi.finishSignIn.title }
+    const entered = await enter(service, account, caller, action, spend)
+    await forgive()
+    return { ...entered, device: service.devices.remember(caller.device, account) }
+  })
 }
 
 /** What to ask for of whoever wants to sign in with a passkey alone. */
@@ -43,8 +48,12 @@ export async function signInWithPasskey(
   { assertion }: { readonly assertion: PasskeyAssertion },
   caller: Caller,
 ): Promise<Entered> {
-  const { uid, spend } = await checkPasskey(service, assertion, { purpose: 'passkey-sign-in', uid: null })
-  const account = requireUsable(await findByUid(service.db, uid))
-  const action = { name: 'signInWithPasskey', title: factorSignInApi.signInWithPasskey.title }
-  return enter(service, account, caller, action, spend)
+  const passkey = await findPasskey(service.db, assertion.id)
+  const account = passkey && (await findByUid(service.db, passkey.uid))
+  const refused = { target: { email: account?.email ?? '', account }, caller }
+  return service.refusedEntries.during(refused, async () => {
+    const { spend } = await checkPasskey(service, assertion, { purpose: 'passkey-sign-in', uid: null })
+    const action = { name: 'signInWithPasskey', title: factorSignInApi.signInWithPasskey.title }
+    return enter(service, requireUsable(account), caller, action, spend)
+  })
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
+import { lockReasons } from '#contract/audit/refused-entries.ts'
 import type { Action } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import {
@@ -11,7 +12,13 @@ import {
   refuse,
 } from '#server/identity/accounts'
 import { isPassword } from '#server/identity/passwords'
-import { inBusinessOf, type PlaceClaims, recordAccountAudit, type Service } from '#server/identity/service'
+import {
+  inBusinessOf,
+  type PlaceClaims,
+  recordAccountAudit,
+  type Refused,
+  type Service,
+} from '#server/identity/service'
 import {
   endSession,
   hasLimit,
@@ -51,15 +58,22 @@ export async function checkCredentials(
   caller: Caller,
 ): Promise<Account> {
   const email = emailAddress(text)
-  const found = await findByEmail(service.db, email)
-  const counted = await service.lockout.countSignIn({ email, account: found }, caller)
-  const account = requireUsable(found)
+  const refused = { target: { email, account: await findByEmail(service.db, email) }, caller }
+  return service.refusedEntries.during(refused, () => checkPassword(service, refused, password))
+}
+
+async function checkPassword(service: Service, refused: Refused, password: string): Promise<Account> {
+  const counted = await service.lockout.countSignIn(refused.target, refused.caller)
+  const account = requireUsable(refused.target.account)
   // Who asks for a reset is told the same, as often; where Microsoft isn't set up any more it would lead nowhere.
   if (account.microsoftKey && service.microsoft) throw refuse('use-microsoft')
   const { uid, passwordHash } = account
   // What we had no time to look at is no failure.
   const isRight = passwordHash && (await isPassword(uid, passwordHash, password).catch(counted.takeBack))
-  if (!isRight) throw refuse('wrong-password')
+  if (!isRight) {
+    if (counted.isLast) service.refusedEntries.lockedOut(refused, lockReasons.password)
+    throw refuse('wrong-password')
+  }
   await counted.forgive()
   return account
 }

@@ -16,9 +16,10 @@ export type Guess = { readonly limit: Omit<RateLimit, 'by'>; readonly subject: s
 export type RateLimiter = {
   /**
    * Counts guesses as failed before they are made, so that many at once can't slip through together, or refuses all of
-   * them: too many failed within the limit's time, and none is let in until that has passed again.
+   * them: too many failed within the limit's time, and none is let in until that has passed again. Tells of which limits
+   * this was the last that is let in.
    */
-  count(guesses: readonly Guess[]): Promise<void>
+  count(guesses: readonly Guess[]): Promise<Guess['limit'][]>
   /** Takes back the count of guesses that turned out right. */
   takeBack(guesses: readonly Guess[]): Promise<void>
   /** Forgets every failure counted against the subjects: they have proved who they are. */
@@ -37,7 +38,13 @@ export function createRateLimiter(database: Database, clock?: () => Date): RateL
       for (const guess of ordered) await work(tx, guess)
     })
   return {
-    count: (guesses) => change(guesses, (tx, guess) => countOne(tx, guess, at())),
+    count: async (guesses) => {
+      const reached: Guess['limit'][] = []
+      await change(guesses, async (tx, guess) => {
+        if (await isLastOne(tx, guess, at())) reached.push(guess.limit)
+      })
+      return reached
+    },
     takeBack: (guesses) =>
       change(guesses, (tx, { limit, subject }) =>
         tx.run(sql`
@@ -55,29 +62,33 @@ export async function forgetWithin(tx: Transaction, { limit, subject }: Guess): 
   await tx.run(sql`delete from attempt where kind = ${limit.kind} and subject = ${subject}`)
 }
 
-async function countOne(tx: Transaction, guess: Guess, now: Sql): Promise<void> {
-  if (!(await countWithin(tx, guess, now))) throw tooManyAttempts(guess.limit)
+async function isLastOne(tx: Transaction, guess: Guess, now: Sql): Promise<boolean> {
+  const failures = await failuresWith(tx, guess, now)
+  if (failures === null) throw tooManyAttempts(guess.limit)
+  return failures === guess.limit.most
 }
 
 /**
  * Counts something in the transaction that does it, with which the count stands or falls; false if the limit is reached.
  * One statement, so the row's lock makes the count right whoever else counts. It touches no row when it is one too many.
  */
-export async function countWithin(
-  tx: Transaction,
-  { limit, subject }: Guess,
-  now: Sql = sql`now()`,
-): Promise<boolean> {
+export async function countWithin(tx: Transaction, guess: Guess): Promise<boolean> {
+  return (await failuresWith(tx, guess, sql`now()`)) !== null
+}
+
+/** How many there are with this one; null if it is one too many. */
+async function failuresWith(tx: Transaction, { limit, subject }: Guess, now: Sql): Promise<number | null> {
   const { kind, most, minutes } = limit
   const end = sql`${now} + make_interval(mins => ${minutes})`
-  const counted = await tx.run(sql`
+  const counted = await tx.maybe<{ failures: number }>(sql`
     insert into attempt as known (kind, subject, failures, expires_at)
     values (${kind}, ${subject}, 1, ${end})
     on conflict (kind, subject) do update set
       failures = case when known.expires_at <= ${now} then 1 else known.failures + 1 end,
       expires_at = case when known.expires_at <= ${now} or known.failures + 1 = ${most} then ${end} else known.expires_at end
-    where known.expires_at <= ${now} or known.failures < ${most}`)
-  return counted > 0
+    where known.expires_at <= ${now} or known.failures < ${most}
+    returning failures`)
+  return counted && counted.failures
 }
 
 /** 429: the guesses are used up. */

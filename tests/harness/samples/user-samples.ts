@@ -1,5 +1,9 @@
 /** The part of `samples` that is of users. */
 export const userSamples = {
+  listAdministrators: {},
+  createAdministrator: { body: { Username: 'boss@hub.example', DisplayName: 'New Administrator' } },
+  setAdministratorDisabled: { body: { Value: true } },
+  inviteAdministrator: {},
   listUsers: {},
   createUser: { body: { Username: 'new@hub.example', DisplayName: 'New User' } },
   setUserRole: { body: { Value: 'Door' } },
