@@ -59,6 +59,7 @@ test('these ask again, and no others', () => {
     'createUser',
     'deposit',
     'exportMembers',
+    'liftSuspension',
     'makeRecoveryCodes',
     'refundPayment',
     'rejectMembershipRequest',
@@ -71,6 +72,7 @@ test('these ask again, and no others', () => {
     'setUserRole',
     'setUserVenues',
     'settleRefund',
+    'suspendBusiness',
     'updateUser',
   ])
 })

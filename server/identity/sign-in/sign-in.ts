@@ -11,7 +11,13 @@ import {
   refuse,
 } from '#server/identity/accounts'
 import { isPassword } from '#server/identity/passwords'
-import { inBusinessOf, type PlaceClaims, recordAccountAudit, type Service } from '#server/identity/service'
+import {
+  inBusinessOf,
+  type PlaceClaims,
+  recordAccountAudit,
+  requireOpenPlace,
+  type Service,
+} from '#server/identity/service'
 import {
   endSession,
   hasLimit,
@@ -75,6 +81,7 @@ export async function enter(
 ): Promise<Entered> {
   const now = service.now()
   const claims = await service.claimsFor(account.uid)
+  await requireOpenPlace(service, claims)
   const { sid, secret } = await inBusinessOf(service, claims, async (tx) => {
     await requireUnchanged(tx, account, now)
     await alongside(tx)
@@ -126,6 +133,7 @@ export async function currentSession(
 
 async function goOn(service: Service, secret: string, session: Session): Promise<Entered> {
   const claims = await service.claimsFor(session.uid)
+  await requireOpenPlace(service, claims)
   await requireWithinLimit(service, session, claims)
   return { secret, signedIn: await describe(service, session, claims) }
 }
