@@ -9,8 +9,10 @@ export const standings = ['Open', 'Suspended'] as const
 export const Standing = z.enum(standings)
 export type Standing = z.infer<typeof Standing>
 
+const reasonNeeded = 'Give a reason: it is kept in the trail.'
+
 /** Why, for the trail and for the next super administrator. */
-const Reason = z.string(needed('Reason')).trim().min(1, 'Say why: it is kept in the trail.').max(500)
+const Reason = z.string(needed(reasonNeeded)).trim().min(1, reasonNeeded).max(500)
 
 export const StandingChange = z.object({ Reason })
 
