@@ -146,6 +146,8 @@ export type Endpoint<
   readonly withoutRevision?: string
   /** It moves money or authority: whoever calls it has shown who they are in the last minutes, or is asked to. */
   readonly asksAgain?: AsksAgain
+  /** Why it goes on while the business is suspended, for those whom all other rows refuse then. */
+  readonly whileSuspended?: string
   /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
   readonly rateLimits?: readonly RateLimit[]
 }
@@ -176,6 +178,7 @@ export function endpoint<
     mayLag?: true
     withoutRevision?: string
     asksAgain?: AsksAgain
+    whileSuspended?: string
     rateLimits?: readonly RateLimit[]
   } & About<Verb>,
 ): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {

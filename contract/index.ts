@@ -14,6 +14,7 @@ import { businessApi } from './business/business.ts'
 import { configurationApi } from './business/configuration.ts'
 import { filesApi } from './business/files.ts'
 import { optionListsApi } from './business/option-lists.ts'
+import { standingApi } from './business/standing.ts'
 import { venuesApi } from './business/venues.ts'
 import { cardClaimsApi } from './cards/card-claims.ts'
 import { cardIssueApi } from './cards/card-issue.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...secondFactorPolicyApi,
   ...versionApi,
   ...businessApi,
+  ...standingApi,
   ...usersApi,
   ...administratorsApi,
   ...rolesApi,

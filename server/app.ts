@@ -12,6 +12,7 @@ import { businessApi } from '#contract/business/business.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { filesApi } from '#contract/business/files.ts'
 import { optionListsApi } from '#contract/business/option-lists.ts'
+import { standingApi } from '#contract/business/standing.ts'
 import { venuesApi } from '#contract/business/venues.ts'
 import { cardClaimsApi } from '#contract/cards/card-claims.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
@@ -59,6 +60,7 @@ import { fileRoutes } from '#platform/files'
 import type { Vault } from '#platform/secrets'
 import { type Settings, version } from '#platform/settings'
 import { configurationRoutes } from '#server/business'
+import { standingRoutes } from '#server/business/standing'
 import { cardProgramsOnOffer } from '#server/cards/programs'
 import { demoTill } from '#server/demo/access'
 import type { Identity } from '#server/identity'
@@ -152,7 +154,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mountSecondFactors(mount, around)
   mountUsers(mount, around)
   mount(rolesApi, roleRoutes)
-  mount(businessApi, businessRoutes(settings))
+  mount({ ...businessApi, ...standingApi }, { ...businessRoutes(settings), ...standingRoutes })
   mount(venuesApi, venueRoutes)
   mount(configurationApi, configurationRoutes(cardProgramsOnOffer))
   mount(optionListsApi, optionListRoutes)

@@ -31,6 +31,7 @@ import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
 import { licencesOf } from '#server/business'
 import { fillLocalRegister } from '#server/business/register'
+import { createStandings, type Standings } from '#server/business/standing'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
@@ -68,6 +69,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = databaseOf(settings, databaseUrl, secret)
   const accessCache = createAccessCache(database, databaseUrl)
+  const standings = createStandings(database, accessCache)
   const notices = createNotices(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
   const app = createServer(settings)
@@ -83,7 +85,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     brand: settings.brand,
     microsoft: settings.microsoft,
     queueEmail,
-    ...placesIn(database),
+    ...placesIn(database, standings),
   })
   const platform: Platform = {
     database,
@@ -93,16 +95,15 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     turnOf: createTurns(),
     site: { publicUrl, namedUrl: settings.publicUrl },
     largestBody: settings.largestBody,
-    gate: gateOf(database, accessCache, identity),
+    gate: gateOf(database, accessCache, standings, identity),
     seal: createSeal(secret, 'continuation tokens'),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
-  const tasks = jobsOf(database, settings, identity, requests, wallets)
+  const tasks = jobsOf(database, standings, settings, identity, requests, wallets)
   const figures = await serveWatchers(app, platform, settings, tasks)
-  if (settings.role === 'worker') serveNothingElse(app)
-  else await serve(app, platform, settings, identity, requests, wallets)
+  await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
@@ -120,8 +121,12 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 }
 
 /** What identity is told of the place of a user, and tells it. */
-function placesIn(database: Database) {
-  return { claimsFor: (uid: string) => claimsFor(database, uid), placeFollows }
+function placesIn(database: Database, standings: Standings) {
+  return {
+    claimsFor: (uid: string) => claimsFor(database, uid),
+    placeFollows,
+    standingOf: (businessId: string) => standings.of(businessId),
+  }
 }
 
 /** Where nothing listens, in a test, there is no address to ask for. */
@@ -172,7 +177,12 @@ function replicaOf(
 }
 
 /** Lets calls in: users by their tokens, doors by their kits, tills by their keys. */
-function gateOf(database: Database, accessCache: AccessCache, identity: Identity): Platform['gate'] {
+function gateOf(
+  database: Database,
+  accessCache: AccessCache,
+  standings: Standings,
+  identity: Identity,
+): Platform['gate'] {
   const users = accessCache.of<Who>('user')
   const doorKits = accessCache.of<Who>('door kit')
   const tills = accessCache.of<Who>('till')
@@ -187,6 +197,7 @@ function gateOf(database: Database, accessCache: AccessCache, identity: Identity
     },
     hasProvenLately: ({ sessionId }) => identity.hasProvenLately(sessionId),
     licencesOf: (businessId) => licencesOf(database.forTenant(businessId), licences),
+    standingOf: (businessId, db) => standings.of(businessId, db),
   }
 }
 
@@ -217,7 +228,7 @@ async function serveWatchers(
   return figures
 }
 
-/** Everything else there is at an address: the platform's own, the modules', and the console for the rest. */
+/** Everything else there is at an address: the platform's own, the modules', and the console for the rest; nothing at a worker's. */
 async function serve(
   app: FastifyInstance,
   platform: Platform,
@@ -226,6 +237,7 @@ async function serve(
   requests: RequestBackstage,
   wallets: Wallets,
 ): Promise<void> {
+  if (settings.role === 'worker') return serveNothingElse(app)
   serveApiDocs(app, api, await namedSchemas(), settings.brand)
   identity.mount(app)
   const { notices, database } = platform

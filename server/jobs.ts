@@ -3,6 +3,7 @@ import { forgetOldIntents } from '#platform/http'
 import { inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
 import { pointsRecountTasks } from '#server/business/options'
+import { restWhileSuspended, type Standings } from '#server/business/standing'
 import { tellLowBalances } from '#server/cards/disbursement'
 import { expireCards } from '#server/cards/issuing'
 import { doorListSchedule, doorListTasks } from '#server/events/doors'
@@ -20,15 +21,16 @@ import { passSchedule, passTasks } from './passes/tasks.ts'
 import { requestSchedule, requestTasks } from './requests/tasks.ts'
 import { walletSchedule, walletTasks } from './wallets/tasks.ts'
 
-/** The work of the job queue, by name. */
+/** The work of the job queue, by name; that of a suspended business rests. */
 export function jobsOf(
   database: Database,
+  standings: Standings,
   settings: Settings,
   identity: Identity,
   requests: RequestBackstage,
   wallets: Wallets,
 ): Tasks {
-  return {
+  return restWhileSuspended(database, standings, {
     ...messagingTasks(database, settings),
     ...requestTasks(requests),
     ...pointsRecountTasks(database),
@@ -45,7 +47,7 @@ export function jobsOf(
     tell_low_balances: inLane('maintenance', () => tellLowBalances(database)),
     keep_disbursement_sums: inLane('maintenance', () => keepDisbursementSums(database)),
     send_due_reports: inLane('bulk', () => sendDueReports(database, requests.publicUrl)),
-  }
+  })
 }
 
 /** When the recurring part of it is due, as lines of a crontab, in UTC. */

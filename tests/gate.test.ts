@@ -18,7 +18,7 @@ test('nothing that the process remembers opens it, but the tokens of those it re
     await hub.as(person)(api.listVenues, { params })
   await hub.asTill()(api.tillLookup, { params, body: { Code: 'nobody' } })
   const keys = hub.accessCache.keys()
-  expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(['user', 'till', 'licences']))
+  expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(['user', 'till', 'licences', 'standing']))
   for (const { kind, key } of keys) {
     const asItself = await knock(key)
     if (kind !== 'user') expect(asItself.statusCode, `${kind} ${key}`).toBe(401)

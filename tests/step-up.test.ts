@@ -62,6 +62,7 @@ test('these ask again, and no others', () => {
     'deposit',
     'exportMembers',
     'inviteAdministrator',
+    'liftSuspension',
     'makeRecoveryCodes',
     'refundPayment',
     'rejectMembershipRequest',
@@ -75,6 +76,7 @@ test('these ask again, and no others', () => {
     'setUserRole',
     'setUserVenues',
     'settleRefund',
+    'suspendBusiness',
     'updateUser',
   ])
 })

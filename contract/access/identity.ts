@@ -7,6 +7,8 @@ export const identityCodes = [
   'invalid-email',
   'user-not-found',
   'user-disabled',
+  // The password is right, and the business that the user belongs to is suspended.
+  'business-suspended',
   'wrong-password',
   'too-many-attempts',
   'provider-not-supported',

@@ -6,6 +6,7 @@ import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
 import { Licence } from './licences.ts'
+import { Standing } from './standing.ts'
 
 export const Business = z.object({
   BusinessId: z.string(),
@@ -14,6 +15,8 @@ export const Business = z.object({
   LicencedHubProducts: z.array(Licence),
   /** Whose clocks tell the day in the business. */
   TimeZone: z.string(),
+  /** Whether anybody but super administrators can work in it. */
+  Standing,
   /** Another one, once somebody has changed its settings. */
   Revision: z.string(),
 })

@@ -28,6 +28,7 @@ export const ContactChange = z.object({
 export type ContactChange = z.infer<typeof ContactChange>
 
 const body = z.object({ Secret: LinkSecret })
+const whileSuspended = 'Whoever finds their contact changed by a stranger has a week to take it back.'
 const rateLimits = [{ kind: 'contact change', most: 20, minutes: 15 }]
 
 /** The way back from a change of contact, by the link that those got who were reached before. */
@@ -37,6 +38,7 @@ export const contactChangesApi = {
     path: `${path}/describe`,
     title: 'What was changed of how a member is reached',
     access: anyone,
+    whileSuspended,
     changes: [],
     changesNothing: true,
     rateLimits,
@@ -48,6 +50,7 @@ export const contactChangesApi = {
     path: `${path}/undo`,
     title: 'Put former contact details back',
     access: anyone,
+    whileSuspended,
     changes: ['member'],
     recordsItself: true,
     rateLimits,

@@ -248,6 +248,7 @@ export const patronApi = {
     path: '/api/patron/test-payments/{checkoutId}',
     title: 'A payment of the demo',
     access: anyone,
+    whileSuspended: 'It plays the payment provider, who goes on.',
     shows: ['request'],
     output: z.object({
       Description: z.string(),
@@ -262,6 +263,7 @@ export const patronApi = {
     path: '/api/patron/test-payments/{checkoutId}',
     title: 'Pay, or not, in the demo',
     ...writing,
+    whileSuspended: 'It plays the payment provider, who goes on.',
     body: z.object({ IsPaid: z.boolean() }),
     output: z.object({ ReturnUrl: z.string() }),
   }),

@@ -11,7 +11,7 @@ import { revisionOfSettings } from './time-zone.ts'
 
 const selectBusinesses = sql`
   select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",
-    b.time_zone as "TimeZone",
+    b.time_zone as "TimeZone", b.standing as "Standing",
     lower(b.display_name) as "SortName", coalesce(v.summaries, '[]') as "VenueSummaries"
   from business b
   left join lateral (
@@ -75,6 +75,7 @@ export async function createBusiness(
     VenueSummaries: [],
     LicencedHubProducts: [],
     TimeZone,
+    Standing: 'Open',
   })
 }
 

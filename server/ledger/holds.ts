@@ -85,13 +85,17 @@ export async function readHold(db: Queries, holdId: string): Promise<Hold> {
 
 /** Gives back every hold whose time is over. */
 export async function expireHolds(database: Database): Promise<void> {
-  await eachBusiness(database, async (id) => {
-    const due = await database.forTenant(id).rows<Due>(sql`
+  await eachBusiness(
+    database,
+    async (id) => {
+      const due = await database.forTenant(id).rows<Due>(sql`
       select h.hold_id::text as "holdId", a.kind, a.owner_id as owner, a.unit from ledger_hold h
       join ledger_account a on a.business_id = h.business_id and a.account_id = h.account_id
       where h.business_id = ${id} and h.outcome is null and h.expires_at <= now() order by h.expires_at`)
-    await oneByOne(due, (one) => expire(database, id, one))
-  })
+      await oneByOne(due, (one) => expire(database, id, one))
+    },
+    { whileSuspended: 'What nobody can capture any more is given back.' },
+  )
 }
 
 type Due = Account & { holdId: string }

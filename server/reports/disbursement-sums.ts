@@ -56,9 +56,13 @@ const batch = 20_000
 
 /** Adds what has come since to the sums of every business. */
 export async function keepDisbursementSums(database: Database): Promise<void> {
-  await eachBusiness(database, async (businessId) => {
-    while (await database.transaction(businessId, keepSome));
-  })
+  await eachBusiness(
+    database,
+    async (businessId) => {
+      while (await database.transaction(businessId, keepSome));
+    },
+    { whileSuspended: 'Super administrators read the reports.' },
+  )
 }
 
 /** Keeps the next entries; false if there are no more for now. */

@@ -42,6 +42,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
       claimsFor: async (uid) => claims.get(uid) ?? { hubAdminApiRole: 'SuperAdmin' },
       queueEmail: async (_tx, mail) => void mails.push(mail),
       placeFollows: async () => undefined,
+      standingOf: async () => 'Open',
       microsoft: undefined,
       now,
       ...options,

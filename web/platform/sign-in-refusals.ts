@@ -1,4 +1,5 @@
 import { microsoftWords } from '#contract/access/microsoft-words.ts'
+import { businessSuspended } from '#contract/business/standing-words.ts'
 import { firstMessages as messages } from '#contract/first-messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 import type { Failure } from './http.ts'
@@ -15,6 +16,7 @@ type Refused = Pick<Failure, 'code' | 'retryAfter'>
 export function signInErrors({ code, retryAfter }: Refused): CredentialErrors | null {
   if (code === 'wrong-password') return { password: text.wrongPassword }
   if (code === 'too-many-attempts') return { password: tooMany(retryAfter) }
+  if (code === 'business-suspended') return { password: businessSuspended }
   return accountErrors(code)
 }
 

@@ -1,3 +1,4 @@
+import { businessSuspended } from '#contract/business/standing-words.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import type { eventScansApi, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import { sinceWhen } from '#contract/events/event-times.ts'
@@ -73,7 +74,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
       if (other) continue
     }
     const isActive = judgement.isActive && other?.isActive !== false
-    const closed = judgement.closedVenues && closedRefusal(judgement.closedVenues)
+    const closed = closedRefusal(judgement)
     const found = { ...judgement, ...earlier, isActive }
     const outcome = await outcomeOf(db, event, scan, found, closed ?? refusal)
     if (await storeScan(db, who, event.id, scan, outcome)) return readScan(db, who, event.id, scan.ScanId)
@@ -83,8 +84,10 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
 
 const mostTries = 5
 
-function closedRefusal(venues: readonly string[]): ReturnType<typeof doorRefusal> {
-  return { result: 'EventNotOpen', reason: venueClosed(...venues) }
+/** Why nobody was let in at that moment, whatever the event says. */
+function closedRefusal({ isSuspended, closedVenues }: Judgement): ReturnType<typeof doorRefusal> {
+  if (isSuspended) return { result: 'EventNotOpen', reason: businessSuspended }
+  return closedVenues && { result: 'EventNotOpen', reason: venueClosed(...closedVenues) }
 }
 
 /** What comes of a scan that wasn't plainly valid. None of it depends on which of several scans comes in first. */

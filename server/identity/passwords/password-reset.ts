@@ -19,7 +19,7 @@ import {
   type TicketKind,
   useTicket,
 } from '#server/identity/accounts'
-import { inBusinessOf, recordAccountAudit, type Service } from '#server/identity/service'
+import { inBusinessOf, recordAccountAudit, requireOpenPlace, type Service } from '#server/identity/service'
 import { endSessionsOf } from '#server/identity/sessions'
 import { refuseGuessable } from './guessable.ts'
 import { hashPassword, requireAcceptable } from './passwords.ts'
@@ -123,5 +123,6 @@ export async function usableTicket(service: Service, secret: string): Promise<Ti
   const ticket = await readTicket(service.db, secret, service.now())
   if (!ticket) throw refuse('invalid-ticket')
   if (ticket.isDisabled) throw refuse('user-disabled')
+  await requireOpenPlace(service, await service.claimsFor(ticket.uid))
   return ticket
 }

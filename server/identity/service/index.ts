@@ -6,6 +6,7 @@ export {
   inBusinessOf,
   type PlaceClaims,
   recordAccountAudit,
+  requireOpenPlace,
   type Service,
   type Surroundings,
 } from './service.ts'

@@ -1,9 +1,10 @@
 import type { TokenClaims } from '#contract/access/identity.ts'
+import type { Standing } from '#contract/business/standing.ts'
 import { type Action, type Change, recordAudit } from '#platform/call'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import type { RateLimiter } from '#platform/limits'
 import type { Vault } from '#platform/secrets'
-import type { Devices, Caller, Lockout, Mail } from '#server/identity/accounts'
+import { type Devices, type Caller, type Lockout, type Mail, refuse } from '#server/identity/accounts'
 import type { SigningKeys, Tokens } from '#server/identity/sessions'
 import type { Microsoft } from './microsoft.ts'
 import type { RefusedEntries } from './refused-entries.ts'
@@ -21,6 +22,8 @@ export type Surroundings = {
   readonly brand: string
   publicUrl(): string
   claimsFor(uid: string): Promise<PlaceClaims>
+  /** Whether the business of a user is suspended. */
+  standingOf(businessId: string): Promise<Standing>
   /** Tells the number of the message, by which its way can be followed. */
   queueEmail(tx: Transaction, mail: Mail): Promise<string | undefined>
   /** Has the API's own tables follow the name and the address of an account, in the transaction of the user's business. */
@@ -41,6 +44,12 @@ export type Service = Surroundings & {
   readonly factorVault: Vault
   /** Null where Microsoft is not set up. */
   readonly microsoft: Microsoft | null
+}
+
+/** Refuses who has shown who they are, while their business is suspended: nobody learns of it by guessing addresses. */
+export async function requireOpenPlace(service: Service, { businessId }: PlaceClaims): Promise<void> {
+  if (businessId !== undefined && (await service.standingOf(businessId)) !== 'Open')
+    throw refuse('business-suspended')
 }
 
 /** Carries out the work in the transaction of the user's business, so that its audit entry belongs there. */

@@ -17,6 +17,7 @@ import {
   type PlaceClaims,
   recordAccountAudit,
   type Refused,
+  requireOpenPlace,
   type Service,
 } from '#server/identity/service'
 import {
@@ -89,6 +90,7 @@ export async function enter(
 ): Promise<Entered> {
   const now = service.now()
   const claims = await service.claimsFor(account.uid)
+  await requireOpenPlace(service, claims)
   const { sid, secret } = await inBusinessOf(service, claims, async (tx) => {
     await requireUnchanged(tx, account, now)
     await alongside(tx)
@@ -140,6 +142,7 @@ export async function currentSession(
 
 async function goOn(service: Service, secret: string, session: Session): Promise<Entered> {
   const claims = await service.claimsFor(session.uid)
+  await requireOpenPlace(service, claims)
   await requireWithinLimit(service, session, claims)
   return { secret, signedIn: await describe(service, session, claims) }
 }

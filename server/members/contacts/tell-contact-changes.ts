@@ -99,9 +99,12 @@ function lettersOf(news: News, by: 'email' | 'sms') {
 const keptDays = 60
 
 async function forgetOldChanges(database: Database): Promise<void> {
-  await eachBusiness(database, (id) =>
-    database.forTenant(id).run(sql`
+  await eachBusiness(
+    database,
+    (id) =>
+      database.forTenant(id).run(sql`
       delete from contact_change
       where business_id = ${id} and at < now() - make_interval(days => ${keptDays})`),
+    { whileSuspended: 'What is to be forgotten is.' },
   )
 }

@@ -12,6 +12,8 @@ export {
   mayCall,
   nobody,
   requireAccess,
+  requireOpenBusiness,
+  requireOpenClub,
   requireOpenTill,
   requireLicence,
   requireOwnBusiness,

@@ -1,8 +1,10 @@
 import { permissionDisplayName, type PermissionName } from '#contract/access/permissions.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { Licence } from '#contract/business/licences.ts'
+import { businessSuspended, clubUnavailable, suspendedCode } from '#contract/business/standing-words.ts'
+import type { Standing } from '#contract/business/standing.ts'
 import { venueClosed } from '#contract/business/venues.ts'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
 
 /** How somebody stands with what they show beside the password. */
@@ -114,6 +116,30 @@ export function requireOpenTill({ till }: Who, access: Access): void {
   const refusal = conflict('venue_closed', venueClosed(venueName))
   refusal.receipt = [venueName, 'Declined', refusal.message]
   throw refusal
+}
+
+/**
+ * Refuses those who belong to a suspended business, whatever they ask for, but for the rows that say why not. Devices are
+ * told by a 409, as at a closed venue, that it is for now: a door hands in what it has, and tries again by itself.
+ */
+export function requireOpenBusiness(
+  who: Who,
+  { access, whileSuspended }: Pick<Endpoint, 'access' | 'whileSuspended'>,
+  standing: Standing,
+): void {
+  if (standing === 'Open' || who.isSuperAdmin || whileSuspended) return
+  const isAtDoor = access.kind === 'permission' && access.orDoorKit
+  const refusal = new Refusal(who.till || isAtDoor ? 409 : 403, suspendedCode, businessSuspended)
+  if (who.till) refusal.receipt = [who.till.venueName, 'Declined', refusal.message]
+  throw refusal
+}
+
+/** Refuses patrons whatever leads them to a suspended business: it is none of their doing. */
+export function requireOpenClub(
+  { whileSuspended }: Pick<Endpoint, 'whileSuspended'>,
+  standing: Standing,
+): void {
+  if (standing !== 'Open' && !whileSuspended) throw conflict(suspendedCode, clubUnavailable)
 }
 
 /** Refuses a call that needs a licence the business doesn't have; this holds for super administrators too. */

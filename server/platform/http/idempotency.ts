@@ -75,5 +75,11 @@ export async function forgetOldIntents(database: Database): Promise<void> {
       .run(
         sql`delete from idempotency_key where business_id = ${id} and created_at < now() - interval '24 hours'`,
       )
-  await oneByOne([() => forget(noTenant), () => eachBusiness(database, forget)], (part) => part())
+  await oneByOne(
+    [
+      () => forget(noTenant),
+      () => eachBusiness(database, forget, { whileSuspended: 'They are kept for a day.' }),
+    ],
+    (part) => part(),
+  )
 }

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Licence } from '#contract/business/licences.ts'
+import type { Standing } from '#contract/business/standing.ts'
 import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
 import {
   nobody,
   requireAccess,
   requireLicence,
+  requireOpenBusiness,
   requireOpenTill,
   requireOwnBusiness,
   requireOwnDoor,
@@ -27,11 +29,13 @@ import {
 import type { createTurns } from '#platform/concurrency'
 import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
 import { type Download, sendDownload } from '#platform/formats'
-import { type RateLimiter, networkOf } from '#platform/limits'
-import { notFound, notSignedIn, parse, Refusal } from '#platform/refusals'
+import type { RateLimiter } from '#platform/limits'
+import { notFound, notSignedIn, parse } from '#platform/refusals'
 import { sentTo, takeAnyType } from './empty-bodies.ts'
+import { withGuessLimits } from './guess-limits.ts'
 import { intentOf, withIdempotency } from './idempotency.ts'
 import { type LiveStream, sendStream } from './live-stream.ts'
+import { openReads, openWrites } from './open-clubs.ts'
 import { originOf, type Site } from './origin.ts'
 import { requireProof } from './require-proof.ts'
 
@@ -56,6 +60,8 @@ export type Gate = {
   hasProvenLately(who: Who): Promise<boolean>
   /** What a business is licensed for; a 404 if there is no such business. */
   licencesOf(businessId: string): Promise<readonly Licence[]>
+  /** Whether a business is suspended; `db` reads it for those who are in a transaction. */
+  standingOf(businessId: string, db?: Queries): Promise<Standing>
 }
 
 export type Platform = {
@@ -131,10 +137,10 @@ type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler
 
 async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const admitted = admit(platform, mounted, request)
-  requireOpenTill(admitted.who, mounted.row.access)
+  requireOpenDevice(mounted.row, request.entered!)
   await requireProof(platform.gate, mounted.row, admitted)
   const source = mounted.row.mayLag ? platform.replica : platform.database
-  const db = source.forTenant(admitted.businessId)
+  const db = openReads(platform.gate, mounted.row, source.forTenant(admitted.businessId))
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
     retryOnDeadlock(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), {
       isRepeatable: true,
@@ -183,9 +189,14 @@ async function serveWrite(
       () =>
         platform.database.transaction(businessId, (tx) =>
           withIdempotency(tx, intent, row, async () => {
-            requireOpenTill(who, row.access)
+            requireOpenDevice(row, request.entered!)
             const changes: Change[] = []
-            const call = callOf(admitted, tx, (change) => void changes.push(change), miss)
+            const call = callOf(
+              admitted,
+              openWrites(platform.gate, row, tx),
+              (change) => void changes.push(change),
+              miss,
+            )
             const output = shape(row, await handler(made === undefined ? call : { ...call, made }))
             await requireSeen(tx, row, admitted, changes)
             const deeds = changes.filter(isChange)
@@ -208,33 +219,9 @@ function isToRecord(row: Endpoint, told: readonly Change[], made: readonly Chang
   return made.length > 0 || (told.length === 0 && !isSave)
 }
 
-/** Counts a guess before the call's own work begins, and takes it back unless that turns out to be a miss. */
-async function withGuessLimits<Result>(
-  { rateLimiter }: Platform,
-  { rateLimits }: Endpoint,
-  admitted: Admitted,
-  work: (miss: () => void) => Promise<Result>,
-): Promise<Result> {
-  if (!rateLimits) return work(nothingToRecord)
-  const address = networkOf(admitted.origin.address)
-  const guesses = rateLimits.flatMap(({ by, ...limit }) => {
-    const subject = by ? by({ ...admitted, address }) : address
-    return subject === null ? [] : [{ limit, subject }]
-  })
-  await rateLimiter.count(guesses)
-  let isMiss = false
-  try {
-    return await work(() => void (isMiss = true))
-  } catch (error) {
-    isMiss ||= error instanceof Refusal && error.status === 404
-    throw error
-  } finally {
-    if (!isMiss) await rateLimiter.takeBack(guesses)
-  }
-}
-
 /** Lets a call in, by its address and headers alone: who they are, their business, their access. */
-async function enter(platform: Platform, { access, path, params: named }: Endpoint, request: FastifyRequest) {
+async function enter(platform: Platform, row: Endpoint, request: FastifyRequest) {
+  const { access, path, params: named } = row
   const { businessId: given } = request.params as { businessId?: string }
   // What can't be the id of a business is neither looked up nor remembered.
   const businessId = given !== undefined && isBusinessId(given) ? given : undefined
@@ -244,15 +231,25 @@ async function enter(platform: Platform, { access, path, params: named }: Endpoi
   const params = parse(named, request.params) as { businessId?: string; eventId?: string }
   if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
   requireAccess(who, access)
+  const standing = who.businessId === null ? 'Open' : await platform.gate.standingOf(who.businessId)
+  // Of tills later, after the answers that were given before.
+  if (!who.till) requireOpenBusiness(who, row, standing)
   requireSecondFactor(who, path)
   requireOwnDoor(who, params.eventId)
   if (params.businessId !== undefined) {
     requireLicence(access, await platform.gate.licencesOf(params.businessId))
   }
-  return { who, params }
+  return { who, params, standing }
 }
 
 type Entered = Awaited<ReturnType<typeof enter>>
+
+/** Refuses a till whose business is suspended, or whose venue is closed: whoever lost an answer has got it before. */
+function requireOpenDevice(row: Endpoint, { who, standing }: Entered): void {
+  if (!who.till) return
+  requireOpenBusiness(who, row, standing)
+  requireOpenTill(who, row.access)
+}
 
 /** A call as its handler gets it, once who was let in has sent what the row asks for. */
 function admit(platform: Platform, { name, row }: Mounted, request: FastifyRequest) {

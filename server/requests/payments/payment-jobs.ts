@@ -65,7 +65,9 @@ const mostAtOnce = 200
  */
 export async function findUnfinished(surroundings: Backstage): Promise<void> {
   const finishAllRenewals = () =>
-    eachBusiness(surroundings.database, (id) => finishRenewals(surroundings, id))
+    eachBusiness(surroundings.database, (id) => finishRenewals(surroundings, id), {
+      whileSuspended: 'What was paid for is done.',
+    })
   const searches = [
     () => askAboutForgotten(surroundings),
     () => findLostRefunds(surroundings),

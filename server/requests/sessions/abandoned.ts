@@ -4,14 +4,18 @@ import type { Backstage } from '#server/requests/surroundings'
 
 /** Forgets what people started and never sent, after 30 days, and the links that have had their time. */
 export async function forgetAbandoned({ database }: Backstage): Promise<void> {
-  await eachBusiness(database, async (id) => {
-    const db = database.forTenant(id)
-    // That there was one is kept, for those who ask for deleted ones; what it said of somebody isn't.
-    await db.run(sql`
+  await eachBusiness(
+    database,
+    async (id) => {
+      const db = database.forTenant(id)
+      // That there was one is kept, for those who ask for deleted ones; what it said of somebody isn't.
+      await db.run(sql`
       update request_session set deleted_at = now(), answers = '{}', display_name = null, email = null, mobile = null,
         link_sent_to = null
       where business_id = ${id} and next_step = 'User Started' and started_at < now() - interval '30 days'
         and deleted_at is null`)
-    await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
-  })
+      await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
+    },
+    { whileSuspended: 'What is to be forgotten is.' },
+  )
 }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { businessSuspended } from '#contract/business/standing-words.ts'
+import { enter } from '#e2e/access/sign-in-page.ts'
 import { toast } from '#e2e/access/users-page.ts'
 import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import { callApi, superAdmin } from './configuration-page.ts'
@@ -45,6 +47,27 @@ test('the time zone of a business', async ({ page }) => {
     expect(await answer.json()).toMatchObject({
       Results: [{ DisplayName: 'Pier', TimeZone: 'Australia/Darwin' }],
     })
+  })
+})
+
+test('a business that is suspended', async ({ page, browser, baseURL }) => {
+  await step(page, 'is so once a reason is given, and the list of businesses says it', async () => {
+    await signIn(page, superAdmin, '/businesses/valley-golf/configuration?tab=standing')
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Nobody has paid.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await expect(page.getByRole('button', { name: 'Lift the suspension' })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    await page.goto('/businesses')
+    await expect(page.getByRole('row', { name: /Valley Golf/ })).toContainText('Suspended')
+  })
+
+  await step(page, 'lets nobody in, and says why', async () => {
+    const theirs = await browser.newPage({ baseURL: baseURL! })
+    await theirs.goto('/')
+    await enter(theirs, 'admin@valley-golf.example')
+    await expect(theirs.getByText(businessSuspended)).toBeVisible()
+    await theirs.close()
   })
 })
 

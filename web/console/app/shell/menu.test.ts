@@ -34,6 +34,7 @@ const club: Business = {
   VenueSummaries: [],
   LicencedHubProducts: [],
   TimeZone: 'Australia/Sydney',
+  Standing: 'Open',
   Revision: '1',
 }
 const clerk: Me = {

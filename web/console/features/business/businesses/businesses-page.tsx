@@ -10,6 +10,7 @@ import { listQuery, useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
@@ -18,7 +19,7 @@ import { productNames } from '#features/business/products.ts'
 const Search = z.object({ q: z.string().catch('') })
 
 const columns: Column<Business>[] = [
-  { header: 'Name', cell: (business) => business.DisplayName, width: '40%' },
+  { header: 'Name', cell: (business) => <NameCell business={business} />, width: '40%' },
   { header: 'Venues', cell: (business) => venueNames(business) },
   { header: 'Products', cell: (business) => productNames(business.LicencedHubProducts) },
 ]
@@ -57,6 +58,15 @@ export function Page() {
         loadMoreLabel={messages.generic.loadMore}
       />
     </ConsolePage>
+  )
+}
+
+function NameCell({ business: { DisplayName, Standing } }: { business: Business }) {
+  if (Standing === 'Open') return DisplayName
+  return (
+    <>
+      {DisplayName} <StatusBadge color="red">{Standing}</StatusBadge>
+    </>
   )
 }
 
