@@ -13,6 +13,7 @@ import { businessApi } from './business/business.ts'
 import { configurationApi } from './business/configuration.ts'
 import { filesApi } from './business/files.ts'
 import { optionListsApi } from './business/option-lists.ts'
+import { settingsApi } from './business/settings.ts'
 import { venuesApi } from './business/venues.ts'
 import { cardClaimsApi } from './cards/card-claims.ts'
 import { cardIssueApi } from './cards/card-issue.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...rolesApi,
   ...venuesApi,
   ...configurationApi,
+  ...settingsApi,
   ...optionListsApi,
   ...cardProgramsApi,
   ...cardsApi,

@@ -11,6 +11,7 @@ import { businessApi } from '#contract/business/business.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { filesApi } from '#contract/business/files.ts'
 import { optionListsApi } from '#contract/business/option-lists.ts'
+import { settingsApi } from '#contract/business/settings.ts'
 import { venuesApi } from '#contract/business/venues.ts'
 import { cardClaimsApi } from '#contract/cards/card-claims.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
@@ -150,7 +151,7 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mountSecondFactors(mount, around)
   mount(usersApi, userRoutes(identity))
   mount(rolesApi, roleRoutes)
-  mount(businessApi, businessRoutes(settings))
+  mount({ ...businessApi, ...settingsApi }, businessRoutes(settings))
   mount(venuesApi, venueRoutes)
   mount(configurationApi, configurationRoutes(cardProgramsOnOffer))
   mount(optionListsApi, optionListRoutes)
