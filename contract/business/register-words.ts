@@ -12,3 +12,8 @@ export const registerWords = {
   changed: 'The ABN of this business is another one by now. Read its settings again.',
   notYours: 'The ABN is changed by super administrators alone.',
 }
+
+/** True for a refusal that asks whether the ABN is meant all the same. */
+export function isUnconfirmed(code: string | null): boolean {
+  return code === 'abn_unknown' || code === 'register_unreachable'
+}

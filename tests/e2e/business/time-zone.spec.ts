@@ -18,10 +18,10 @@ test('the time zone of a business', async ({ page }) => {
   const businessId = await makeBusiness(page, 'Murray Bridge Bowls')
 
   await step(page, 'is that of its state until another is chosen', async () => {
-    await page.goto(`/businesses/${businessId}/configuration?tab=time-zone`)
+    await page.goto(`/businesses/${businessId}/configuration?tab=business`)
     await expect(zone(page)).toHaveValue('Australia/Adelaide')
     await zone(page).selectOption('Australia/Perth')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save time zone' }).click()
     await expect(toast(page, 'Time zone updated.')).toBeVisible()
     await page.reload()
     await expect(zone(page)).toHaveValue('Australia/Perth')
@@ -49,7 +49,7 @@ test('the time zone of a business', async ({ page }) => {
 })
 
 test('the time zone is accessible at a desk and on a phone', async ({ page }) => {
-  await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=time-zone')
+  await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=business')
   await expect(zone(page)).toHaveValue('Australia/Sydney')
   await expectAccessibleOnBoth(page)
 })
