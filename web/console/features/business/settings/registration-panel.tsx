@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
@@ -33,16 +33,18 @@ export function RegistrationPanel({ settings }: { settings: BusinessSettings }) 
             ['Confirmed', AbnConfirmedDate ? formatDateTime(AbnConfirmedDate) : 'Not by the register'],
           ]}
         />
-        <WorkingButton
-          variant="default"
-          isWorking={isRunning}
-          onClick={() => void run({ params: { businessId }, body: { ABN } })}
-        >
-          Ask the register again
-        </WorkingButton>
-        <WorkingButton variant="default" isWorking={false} onClick={() => setChanging(true)}>
-          Change ABN
-        </WorkingButton>
+        <Group gap="sm">
+          <WorkingButton
+            variant="default"
+            isWorking={isRunning}
+            onClick={() => void run({ params: { businessId }, body: { ABN } })}
+          >
+            Ask the register again
+          </WorkingButton>
+          <WorkingButton variant="default" isWorking={false} onClick={() => setChanging(true)}>
+            Change ABN
+          </WorkingButton>
+        </Group>
       </Stack>
       {isChanging && <AbnDialog settings={settings} onClose={() => setChanging(false)} />}
     </Panel>
