@@ -44,6 +44,7 @@ export const consolePaths = {
   roles: `${business}/roles`,
   audit: `${business}/audit`,
   configuration: `${business}/configuration`,
+  settings: `${business}/settings`,
 } as const
 
 export type PageName = keyof typeof consolePaths

@@ -14,6 +14,7 @@ import { businessApi } from './business/business.ts'
 import { configurationApi } from './business/configuration.ts'
 import { filesApi } from './business/files.ts'
 import { optionListsApi } from './business/option-lists.ts'
+import { settingsApi } from './business/settings.ts'
 import { standingApi } from './business/standing.ts'
 import { venuesApi } from './business/venues.ts'
 import { cardClaimsApi } from './cards/card-claims.ts'
@@ -75,6 +76,7 @@ export const api = {
   ...rolesApi,
   ...venuesApi,
   ...configurationApi,
+  ...settingsApi,
   ...optionListsApi,
   ...cardProgramsApi,
   ...cardsApi,

@@ -12,6 +12,7 @@ import { businessApi } from '#contract/business/business.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { filesApi } from '#contract/business/files.ts'
 import { optionListsApi } from '#contract/business/option-lists.ts'
+import { settingsApi } from '#contract/business/settings.ts'
 import { standingApi } from '#contract/business/standing.ts'
 import { venuesApi } from '#contract/business/venues.ts'
 import { cardClaimsApi } from '#contract/cards/card-claims.ts'
@@ -154,7 +155,10 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mountSecondFactors(mount, around)
   mountUsers(mount, around)
   mount(rolesApi, roleRoutes)
-  mount({ ...businessApi, ...standingApi }, { ...businessRoutes(settings), ...standingRoutes })
+  mount(
+    { ...businessApi, ...settingsApi, ...standingApi },
+    { ...businessRoutes(settings), ...standingRoutes },
+  )
   mount(venuesApi, venueRoutes)
   mount(configurationApi, configurationRoutes(cardProgramsOnOffer))
   mount(optionListsApi, optionListRoutes)

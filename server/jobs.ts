@@ -1,7 +1,8 @@
-import type { Database } from '#platform/database'
+import type { Database, Queries } from '#platform/database'
 import { forgetOldIntents } from '#platform/http'
 import { inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
+import { clubOf, logoOf } from '#server/business'
 import { pointsRecountTasks } from '#server/business/options'
 import { restWhileSuspended, type Standings } from '#server/business/standing'
 import { tellLowBalances } from '#server/cards/disbursement'
@@ -11,6 +12,7 @@ import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
 import { memberImportSchedule, memberImportTasks } from '#server/members/import'
+import { styledLetter } from '#server/messaging'
 import { expirePoints } from '#server/points'
 import { keepDisbursementSums, sendDueReports } from '#server/reports'
 import type { Backstage as RequestBackstage } from '#server/requests/surroundings'
@@ -31,7 +33,7 @@ export function jobsOf(
   wallets: Wallets,
 ): Tasks {
   return restWhileSuspended(database, standings, {
-    ...messagingTasks(database, settings),
+    ...messagingTasks(database, settings, inClubsLook),
     ...requestTasks(requests),
     ...pointsRecountTasks(database),
     ...memberImportTasks(database),
@@ -49,6 +51,10 @@ export function jobsOf(
     send_due_reports: inLane('bulk', () => sendDueReports(database, requests.publicUrl)),
   })
 }
+
+/** A mail in the look of the business that it is of. */
+const inClubsLook = async (db: Queries, text: string) =>
+  styledLetter(text, await clubOf(db), await logoOf(db))
 
 /** When the recurring part of it is due, as lines of a crontab, in UTC. */
 export const schedule: readonly string[] = [

@@ -41,7 +41,7 @@ export const AbnLookupType = z.enum(abnLookupTypes, 'The lookup type must be one
 export type AbnLookupType = z.infer<typeof AbnLookupType>
 
 /** An ABN of which the check digits fit, without its spaces. */
-const Abn = z
+export const Abn = z
   .string(needed(messages.business.abnRequired))
   .transform(registerDigits)
   .pipe(z.string().min(1, messages.business.abnRequired).refine(isValidAbn, 'This ABN is not valid.'))
@@ -69,6 +69,8 @@ export const businessApi = {
       Postcode: z.string().max(4),
       /** Without one it is that of the state. */
       TimeZone: TimeZone.optional(),
+      /** It is meant, although the register doesn't know the ABN or can't be asked. */
+      IsAbnUnconfirmed: z.boolean().optional(),
     }),
     output: Business,
   }),

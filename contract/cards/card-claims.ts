@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownOfClub } from '#contract/business/club-look.ts'
 import { anyone, endpoint } from '#contract/endpoint.ts'
 import { CardProgramType } from './card-programs.ts'
 import { CardStatus } from './card-status.ts'
@@ -7,7 +8,7 @@ import { claimCodes } from './claim-codes.ts'
 const path = '/api/claims/{code}'
 
 const shownOfCard = {
-  BusinessName: z.string(),
+  ...shownOfClub,
   CardProgramDescription: z.string(),
   CardProgramType,
   CardArtUrl: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownOfClub } from '#contract/business/club-look.ts'
 import { anyone, endpoint } from '#contract/endpoint.ts'
 import { LinkSecret } from '#contract/values/link-secret.ts'
 import { Place } from './member-fields.ts'
@@ -10,7 +11,7 @@ export const daysToUndoContactChange = 7
 
 /** A change of how a member is reached, for those who were reached before; contacts are masked. */
 export const ContactChange = z.object({
-  BusinessName: z.string(),
+  ...shownOfClub,
   /** Whether the record was changed, or something was sent to a contact that isn't on it. */
   Kind: z.enum(['Changed', 'SentElsewhere']),
   /** Open for a while, and then settled in one of three ways. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownOfClub } from '#contract/business/club-look.ts'
 import { claimCodes } from '#contract/cards/claim-codes.ts'
 import { anyone, endpoint } from '#contract/endpoint.ts'
 import { PassFace, PassState } from './passes.ts'
@@ -7,7 +8,7 @@ const path = '/api/pass-claims/{code}'
 
 /** What the holder of a code sees of a pass. */
 export const HeldPass = PassFace.extend({
-  BusinessName: z.string(),
+  ...shownOfClub,
   FirstName: z.string(),
   /** Invited until it is claimed. */
   State: PassState,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrast, hexOf } from '#contract/values/colour-values.ts'
-import { colourOfHex } from '#contract/values/colours.ts'
+import { colourOfHex } from '#contract/values/colour-values.ts'
 import { newPassDocument } from './new-pass.ts'
 import { formatDay } from './pass-dates.ts'
 import { PassDocument, resolveDocument } from './pass-document.ts'

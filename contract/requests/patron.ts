@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownOfClub } from '#contract/business/club-look.ts'
 import { anyone, endpoint, type RateLimit } from '#contract/endpoint.ts'
 import { Address } from '#contract/members/members.ts'
 import { day } from '#contract/values/days.ts'
@@ -28,7 +29,7 @@ export const PublicForm = RequestForm.pick({
   ClosingText: true,
 }).extend({
   Kind: FormKind,
-  BusinessName: z.string(),
+  ...shownOfClub,
   MembershipTypes: z.array(
     z.object({ Key: z.string(), Description: z.string(), Fee: z.number(), TaxPercent: z.number() }),
   ),
@@ -241,7 +242,7 @@ export const patronApi = {
     changes: ['reminder'],
     mostPerMinute: 60,
     body: WithSecret,
-    output: z.object({ BusinessName: z.string() }),
+    output: z.object(shownOfClub),
   }),
   getTestPayment: endpoint({
     method: 'GET',
@@ -252,7 +253,7 @@ export const patronApi = {
     shows: ['request'],
     output: z.object({
       Description: z.string(),
-      BusinessName: z.string(),
+      ...shownOfClub,
       Amount: z.number(),
       IsOpen: z.boolean(),
       ReturnUrl: z.string(),

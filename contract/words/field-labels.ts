@@ -10,6 +10,7 @@ const labels: Readonly<Record<string, string>> = {
   By: 'Way of sending',
   with: 'Other member',
   ABN: 'ABN',
+  IsAbnUnconfirmed: 'Unconfirmed ABN',
   Postcode: 'Post code',
   CheckInStartTime: 'Check-in Start Time',
   CheckInEndTime: 'Check-in End Time',

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract'
+import { registerWords } from '#contract/business/register-words.ts'
 import { messages } from '#contract/messages.ts'
 import { madeUpEntries } from '#server/business/register'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -143,5 +144,43 @@ describe('a new business', () => {
         after: { ABN: entry(6).ABN },
       },
     ])
+  })
+})
+
+describe('the register', () => {
+  const unknown = { ABN: '51 824 753 556', Name: 'Tax Club', State: 'ACT', Postcode: '2600' }
+  const kept = async (businessId: string) =>
+    (await superAdmin(api.getBusinessSettings, { params: { businessId } })).body
+
+  test('gives a new business its legal name, whatever it is called', async () => {
+    const { body } = await superAdmin(api.createBusiness, { body: { ...entry(7), Name: 'The Derwent' } })
+    expect(await kept(body.BusinessId)).toMatchObject({
+      DisplayName: 'The Derwent',
+      LegalName: entry(7).Name,
+      AbnConfirmedDate: expect.any(String),
+    })
+  })
+
+  test('that does not know an ABN has it refused, unless that is meant', async () => {
+    const refused = await superAdmin(api.createBusiness, { body: unknown })
+    expect([refused.status, refused.error.ErrorCode]).toEqual([409, 'abn_unknown'])
+    expect(refused.error.ErrorMessage).toBe(registerWords.unknown)
+    const { body } = await superAdmin(api.createBusiness, { body: { ...unknown, IsAbnUnconfirmed: true } })
+    expect(await kept(body.BusinessId)).toMatchObject({ LegalName: null, AbnConfirmedDate: null })
+  })
+
+  test('that can not be reached has it refused, unless that is meant', async () => {
+    const alone = await startTestHub({
+      HUB_ABR_GUID: '01234567-89ab-4cde-8f01-23456789abcd',
+      HUB_ABR_URL: 'http://127.0.0.1:1',
+    })
+    onTestFinished(() => alone.close())
+    const create = alone.as(people.superAdmin)
+    expect((await create(api.createBusiness, { body: unknown })).error).toMatchObject({
+      ErrorCode: 'register_unreachable',
+      ErrorMessage: registerWords.unreachable,
+    })
+    const meant = { ...unknown, IsAbnUnconfirmed: true }
+    expect((await create(api.createBusiness, { body: meant })).status).toBe(200)
   })
 })

@@ -2,10 +2,18 @@ import sql, { empty } from 'sql-template-tag'
 import type { Business, businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { usualTimeZone } from '#contract/values/time-zones.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, beforehand, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { fillOptionLists } from '#server/business/options'
+import {
+  askAhead,
+  type BusinessRegister,
+  type Confirmation,
+  confirmationOf,
+  legalNameOf,
+} from '#server/business/register'
+import { keepLegalName } from './legal-name.ts'
 import { isOpenVenue } from './open-venues.ts'
 import { revisionOfSettings } from './time-zone.ts'
 
@@ -49,12 +57,27 @@ export async function listBusinesses(call: Call<typeof businessApi.listBusinesse
   return pageOf(call, rows.map(withRevision), (row) => [row.SortName, row.BusinessId])
 }
 
-/** Makes a business of an entry of the register, with the usual option lists; an ABN stands for one business only. */
-export async function createBusiness(
-  call: Call<typeof businessApi.createBusiness>,
+/**
+ * Makes a business of an entry of the register, with the usual option lists; an ABN stands for one business only. The
+ * register is asked here, too, whoever was asked before: what it doesn't confirm has to be meant.
+ */
+export const createBusiness = (register: BusinessRegister, brand: string) =>
+  beforehand<Creating, Confirmation | null>(
+    ({ body }) => askAhead(register, body.ABN),
+    async (call, ahead) => {
+      const confirmation = await confirmationOf(register, ahead(), call.body.ABN, call.db)
+      return makeBusiness(call, confirmation, brand)
+    },
+  )
+
+type Creating = typeof businessApi.createBusiness
+
+async function makeBusiness(
+  call: Call<Creating>,
+  confirmation: Confirmation,
   brand: string,
 ): Promise<Business> {
-  const { ABN, Name, State, Postcode, TimeZone = usualTimeZone(State) } = call.body
+  const { ABN, Name, State, Postcode, TimeZone = usualTimeZone(State), IsAbnUnconfirmed } = call.body
   const businessId = await freeBusinessId(call.db, Name)
   await call.db.asTenant(businessId, async (tx) => {
     const isNew = await tx.run(sql`
@@ -62,12 +85,21 @@ export async function createBusiness(
       values (${businessId}, ${Name}, ${ABN}, ${State}, ${Postcode}, ${TimeZone})
       on conflict (abn) do nothing`)
     if (!isNew) throw conflict('abn_registered', messages.business.alreadyRegistered(brand))
+    // After it: that an ABN is here already is the better answer.
+    await keepLegalName(tx, legalNameOf(confirmation, IsAbnUnconfirmed))
     await fillOptionLists(tx)
   })
   call.audit({
     businessId,
     record: { kind: 'Business', id: businessId, name: Name },
-    after: { ABN, Name, State, Postcode, 'Time zone': TimeZone },
+    after: {
+      ABN,
+      Name,
+      State,
+      Postcode,
+      'Time zone': TimeZone,
+      'ABN confirmed': typeof confirmation === 'object',
+    },
   })
   return withRevision({
     BusinessId: businessId,

@@ -37,8 +37,8 @@ export async function seedBusinesses(platform: Transaction): Promise<void> {
     const { abn, state, postcode } = register.get(name)!
     await platform.asTenant(id, async (tx) => {
       await tx.run(sql`
-        insert into business (business_id, display_name, abn, state, postcode, licences)
-        values (${id}, ${name}, ${abn}, ${state}, ${postcode}, ${licences})`)
+        insert into business (business_id, display_name, abn, state, postcode, licences, legal_name, abn_confirmed_at)
+        values (${id}, ${name}, ${abn}, ${state}, ${postcode}, ${licences}, ${name}, now())`)
       for (const venue of venues)
         await tx.run(sql`
           insert into venue (business_id, venue_no, display_name, enabled, deleted_at)

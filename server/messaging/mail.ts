@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { inTime, patienceMs } from '#platform/outside'
 import type { Settings } from '#platform/settings'
 import type { Adapter } from './send.ts'
+import type { StyledLetter } from './styled-letter.ts'
 
 type Patience = { readonly stepMs: number; readonly totalMs: number }
 
@@ -15,7 +16,7 @@ export function smtpAdapter({ smtpUrl, from }: Settings['mail'], patience = usua
   const { stepMs, totalMs } = patience
   const steps = { connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs }
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, styled }) => {
       // The library ends a connection that is silent, but none that says a word now and then: that takes the socket itself.
       let socket: Socket | undefined
       const getSocket = (where: Where, done: (error: Error | null, opened: object) => void) => {
@@ -25,11 +26,22 @@ export function smtpAdapter({ smtpUrl, from }: Settings['mail'], patience = usua
       await inTime(
         totalMs,
         'The mail server',
-        () => transport.sendMail({ to, subject: subject ?? '', text }),
+        () => transport.sendMail({ to, subject: subject ?? '', text, ...(styled && bodyOf(styled)) }),
         () => socket?.destroy(),
       )
     },
   }
+}
+
+function bodyOf({ html, pictures }: StyledLetter) {
+  const attachments = pictures.map(({ cid, type, content }) => ({
+    cid,
+    content,
+    contentType: type,
+    contentDisposition: 'inline' as const,
+    filename: type === 'image/png' ? 'logo.png' : 'logo.jpg',
+  }))
+  return { html, attachments }
 }
 
 type Where = { host?: string | undefined; port?: string | number | undefined; secure?: boolean | undefined }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { text as wholeOf } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
@@ -100,6 +101,36 @@ describe('with a mail server', () => {
     expect(await stored(hub, letter.to)).toMatchObject({ state: 'Sent', tries: 1 })
     expect(received).toHaveLength(1)
     expect(received[0]).toMatch(/From: Club <club@example.org>[\s\S]*To: anna@example.org[\s\S]*Come in\./)
+  })
+
+  test('a mail of a business has its look beside the same words, and nobody’s markup', async () => {
+    const params = { businessId: 'harbourside' }
+    const imageData = (
+      await sharp({ create: { width: 20, height: 10, channels: 3, background: '#f00' } })
+        .png()
+        .toBuffer()
+    ).toString('base64')
+    const as = hub.as(people.superAdmin)
+    await as(api.setBusinessLogo, { params, body: { imageData } })
+    const DisplayName = 'Tom & <b>Co</b>'
+    const body = { DisplayName, Colour: '#ffdd00', PhoneNumber: '02 5550 1234' }
+    expect((await as(api.saveBusinessSettings, { params, body })).status).toBe(200)
+    const to = 'styled@example.org'
+    const words = 'Hello <script>alert(1)</script>\n\nSee https://club.example/a?b=1&c="2'
+    await hub.database.transaction('harbourside', (tx) => queueEmail(tx, { ...letter, to, body: words }))
+    await send(hub.tasks, (await stored(hub, to)).id)
+    const mail = received.at(-1)!
+    expect(mail).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html[^]*Content-Id: <logo@club>/i)
+    const html = mail
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    expect(html).toContain('Tom &amp; &lt;b&gt;Co&lt;/b&gt;')
+    expect(html).toContain('background:#ffdd00;color:#000000')
+    expect(html).toContain('src="cid:logo@club"')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).toContain('<a href="https://club.example/a?b=1&amp;c="')
+    expect(html).toContain('02 5550 1234')
+    expect(html.slice(html.indexOf('<!doctype'))).not.toContain('<script>')
   })
 
   describe('whose job was taken for lost and given to another', () => {

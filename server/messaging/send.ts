@@ -1,14 +1,26 @@
 import sql from 'sql-template-tag'
 import { type OutboxChannel, type OutboxState, sealedOtherwise } from '#contract/messaging/outbox.ts'
-import { type Database, type Queries, retryOnDeadlock } from '#platform/database'
+import { type Database, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
 import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import type { SendPayload } from './outbox.ts'
 import { type Addressed, type Kept, openText, resealText } from './sealing.ts'
+import type { StyledLetter } from './styled-letter.ts'
 
 type Message = Addressed & Kept & { subject: string | null; tries: number }
 
 /** A way out of the outbox. */
-export type Adapter = { send(message: { to: string; subject: string | null; text: string }): Promise<void> }
+export type Adapter = { send(message: Outgoing): Promise<void> }
+
+/** What goes out. An e-mail of a business has a second form with the business's look, and the same words. */
+type Outgoing = {
+  readonly to: string
+  readonly subject: string | null
+  readonly text: string
+  readonly styled?: StyledLetter
+}
+
+/** Makes the second form of a letter; this module knows messages, and not what a business looks like. */
+export type Stylist = (db: Queries, text: string) => Promise<StyledLetter>
 
 /** The way for each channel; null where none is set up. */
 export type Adapters = Readonly<Record<OutboxChannel, Adapter | null>>
@@ -17,6 +29,7 @@ export type Adapters = Readonly<Record<OutboxChannel, Adapter | null>>
 export async function sendMessage(
   database: Database,
   adapters: Adapters,
+  stylist: Stylist,
   { businessId, id }: SendPayload,
   attempt: Attempt,
 ): Promise<void> {
@@ -35,7 +48,9 @@ export async function sendMessage(
   const adapter = adapters[message.channel]
   if (!adapter) return settle('Kept', null)
   try {
-    await adapter.send({ to: message.recipient, subject: message.subject, text })
+    const styled =
+      message.channel === 'email' && businessId !== noTenant ? await stylist(db, text) : undefined
+    await adapter.send({ to: message.recipient, subject: message.subject, text, ...(styled && { styled }) })
   } catch (error) {
     await settle(attempt.isLast ? 'Failed' : 'Queued', (error as Error).message)
     throw attempt.isLast ? new SettledElsewhere(error) : error

@@ -4,13 +4,14 @@ import type { Settings } from '#platform/settings'
 import { smtpAdapter } from './mail.ts'
 import { formerSendTask, type SendPayload, sendTaskOf, unsealedSendTask } from './outbox.ts'
 import { sealFormerMessages, takeOver } from './seal-former.ts'
-import { sendMessage } from './send.ts'
+import { sendMessage, type Stylist } from './send.ts'
 import { twilioAdapter } from './twilio.ts'
 
 /** The jobs that carry messages out of the outbox, and seal those that were left there in clear. */
-export function messagingTasks(database: Database, settings: Settings): Tasks {
+export function messagingTasks(database: Database, settings: Settings, stylist: Stylist): Tasks {
   const adapters = { email: smtpAdapter(settings.mail), sms: twilioAdapter(settings.twilio) }
-  const send = (payload: SendPayload, attempt: Attempt) => sendMessage(database, adapters, payload, attempt)
+  const send = (payload: SendPayload, attempt: Attempt) =>
+    sendMessage(database, adapters, stylist, payload, attempt)
   const sendUnsealed = async (payload: SendPayload, attempt: Attempt) =>
     (await takeOver(database, payload)) ? undefined : send(payload, attempt)
   return {

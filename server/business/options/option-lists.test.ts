@@ -49,7 +49,13 @@ describe('the option lists', () => {
   })
 
   test('of a new business are the usual ones', async () => {
-    const body = { ABN: '51 824 753 556', Name: 'New Club', State: 'ACT', Postcode: '2600' }
+    const body = {
+      ABN: '51 824 753 556',
+      Name: 'New Club',
+      State: 'ACT',
+      Postcode: '2600',
+      IsAbnUnconfirmed: true,
+    }
     const business = await superAdmin(api.createBusiness, { body })
     const titles = await optionsOf('Title', { businessId: business.body.BusinessId })
     expect(titles.map(({ Value }) => Value)).toEqual(['Mr', 'Mrs', 'Ms', 'Miss', 'Dr'])

@@ -3,7 +3,7 @@ import type { AbnRecord } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { fetchInTime, patienceMs } from '#platform/outside'
 import { Refusal } from '#platform/refusals'
-import { type BusinessRegister, mostResults } from './register.ts'
+import { mostResults, type OutsideRegister } from './register.ts'
 
 const Details = z.object({
   Abn: z.string(),
@@ -23,12 +23,13 @@ const Names = z.object({
 })
 
 /** The Australian Business Register's own service, for those who have its GUID. */
-export function australianBusinessRegister(settings: { guid: string; url: string }): BusinessRegister {
+export function australianBusinessRegister(settings: { guid: string; url: string }): OutsideRegister {
   const ask = (page: string, query: Record<string, string>) =>
     askRegister(
       `${settings.url}/json/${page}.aspx?${new URLSearchParams({ ...query, guid: settings.guid }).toString()}`,
     )
   return {
+    isOutside: true,
     find: async (type, text) => {
       if (type === 'name') {
         const { Names: found } = Names.parse(

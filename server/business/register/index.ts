@@ -1,3 +1,5 @@
 export { australianBusinessRegister } from './australian-business-register.ts'
+export { askAhead, type Confirmation, confirmationOf, legalNameOf } from './confirmation.ts'
 export { fillLocalRegister, localRegister, madeUpEntries } from './local-register.ts'
 export { lookupAbn } from './lookup.ts'
+export type { BusinessRegister } from './register.ts'

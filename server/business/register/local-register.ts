@@ -2,10 +2,11 @@ import sql, { join } from 'sql-template-tag'
 import type { AbnRecord } from '#contract/business/business.ts'
 import { abnOfAcn, acnCheckDigit } from '#contract/values/abn.ts'
 import { type Database, noTenant, likePattern } from '#platform/database'
-import { type BusinessRegister, mostResults } from './register.ts'
+import { mostResults, type OwnRegister } from './register.ts'
 
 /** The register of made-up entries that stands in where the real one isn't set up. */
-export const localRegister: BusinessRegister = {
+export const localRegister: OwnRegister = {
+  isOutside: false,
   find: (type, text, db) => {
     const matches = {
       abn: sql`abn = ${text}`,

@@ -40,6 +40,7 @@ describe('whoever has the code', () => {
     expect(body).toEqual({
       Kind: 'Offer',
       BusinessName: 'Harbourside Leagues Club',
+      Look: expect.objectContaining({ LogoUrl: null, Colour: null }),
       CardProgramDescription: 'Harbourside Gift Card',
       CardProgramType: 'InstantGift',
       CardArtUrl: expect.stringMatching(/^\/api\/files\//),

@@ -4,6 +4,7 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
+import { clubOf } from '#server/business'
 import { type Card, everyCard, readCard, masked } from '#server/cards/account'
 import { balanceOf, cardBalance } from '#server/ledger'
 
@@ -36,12 +37,9 @@ export async function heldCard(db: Queries, card: Card): Promise<HeldCard> {
 
 /** What people see of a card before it is theirs, too. */
 export async function shownOf(db: Queries, card: Card) {
-  const { BusinessName } = await db.one<{ BusinessName: string }>(
-    sql`select display_name as "BusinessName" from business where business_id = ${db.businessId}`,
-  )
   const { CardProgramDescription, CardProgramType, CardArtUrl, FirstName } = card
   return {
-    BusinessName,
+    ...(await clubOf(db)),
     CardProgramDescription,
     CardProgramType,
     CardArtUrl,

@@ -6,6 +6,7 @@ import { internationalMobile, isInternationalMobile } from '#contract/values/mob
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
+import { clubOf } from '#server/business'
 
 const channels = ['EmailAddress', 'MobileNumber'] as const
 /** How a member is reached at each place. */
@@ -54,7 +55,8 @@ export function readChange(db: Queries, { memberId, changeId }: ChangeKey): Prom
 }
 
 /** What those see of a change who were reached before it. */
-export function shownOf({ businessName, kind, state, before, after, undoUntil }: KeptChange): ContactChange {
+export async function shownOf(db: Queries, change: KeptChange): Promise<ContactChange> {
+  const { kind, state, before, after, undoUntil } = change
   const Parts = places.flatMap((Place) =>
     channels
       .map((Field) => ({ Place, Field, Before: before[Place][Field], After: after[Place][Field] }))
@@ -63,7 +65,7 @@ export function shownOf({ businessName, kind, state, before, after, undoUntil }:
       .filter(({ After }) => kind === 'Changed' || After !== null)
       .map((part) => ({ ...part, Before: masked(part.Before), After: masked(part.After) })),
   )
-  return { BusinessName: businessName, Kind: kind, State: state, Parts, CanUndoUntil: undoUntil }
+  return { ...(await clubOf(db)), Kind: kind, State: state, Parts, CanUndoUntil: undoUntil }
 }
 
 const masked = (contact: string | null) => contact && maskedContact(contact)

@@ -3,7 +3,7 @@ import { api } from '#contract'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import { passTokens } from '#contract/passes/pass-tokens.ts'
-import { colourOfHex } from '#contract/values/colours.ts'
+import { colourOfHex } from '#contract/values/colour-values.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 let hub: TestHub

@@ -4,6 +4,7 @@ import type { Call } from '#platform/call'
 import type { Queries, SingleQueries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
+import { clubOf } from '#server/business'
 import { tellOfAnotherDevice } from '#server/members/contacts'
 import { resolvedPass, type ResolvedPass } from './resolved-pass.ts'
 
@@ -35,7 +36,7 @@ export async function heldPass(
 /** What the holder of a code is shown. */
 export async function readHeldPass(db: SingleQueries, code: string): Promise<HeldPass> {
   const pass = await heldPass(db, code)
-  return shownOf(pass, pass.isHolder ? pass.State : 'Invited')
+  return shownOf(db.forTenant(pass.businessId), pass, pass.isHolder ? pass.State : 'Invited')
 }
 
 /** Makes a pass that of whoever has its code. Another who had it before has it no more. */
@@ -62,7 +63,7 @@ export async function claimPass(call: Call<typeof passClaimsApi.claimPass>): Pro
       record: { kind: 'Digital membership card', id: passId, name: pass.Document.DisplayName },
       after: { State: pass.State },
     })
-    return shownOf(pass, pass.State)
+    return shownOf(tx, pass, pass.State)
   })
 }
 
@@ -71,8 +72,8 @@ export function isClaimable({ State }: Pick<ResolvedPass, 'State'>): boolean {
   return State === 'Invited' || State === 'Active'
 }
 
-function shownOf(pass: ResolvedPass, State: HeldPass['State']): HeldPass {
-  return { ...pass, BusinessName: pass.businessName, State }
+async function shownOf(db: Queries, pass: ResolvedPass, State: HeldPass['State']): Promise<HeldPass> {
+  return { ...pass, ...(await clubOf(db)), State }
 }
 
 /** What every code hears that opens nothing. */

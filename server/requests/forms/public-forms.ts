@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { patronApi, PublicForm } from '#contract/requests/patron.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { closedVenueRefusal, closedVenues } from '#server/business'
+import { closedVenueRefusal, closedVenues, clubOf } from '#server/business'
 import type { Surroundings } from '#server/requests/surroundings'
 import { findForm, type Form, formClosed } from './form-record.ts'
 
@@ -18,7 +18,7 @@ export async function getPublicForm(
 ): Promise<PublicForm> {
   const form = await findForm(db, params.form)
   const own = db.forTenant(form.businessId)
-  const { name } = await businessOf(own)
+  const club = await clubOf(own)
   const options = await own.rows<Option>(sql`
     select list, key as "Key", value as "Value" from option_list_item
     where business_id = ${form.businessId} and list in ('Title', 'Gender', 'MembershipType') and not is_retired
@@ -28,7 +28,7 @@ export async function getPublicForm(
   return {
     ...form,
     IsOpen: form.IsOpen && (await closedVenueOf(own, form)) === null,
-    BusinessName: name,
+    ...club,
     // What the business no longer has can't be chosen, whatever the form says.
     MembershipTypes: form.MembershipTypes.flatMap((type) =>
       types.has(type.Key) ? [{ ...type, Description: types.get(type.Key) ?? type.Key }] : [],

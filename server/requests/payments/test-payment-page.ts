@@ -5,7 +5,7 @@ import { formPath, type FormKind } from '#contract/requests/request-forms.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { businessOf } from '#server/requests/forms'
+import { clubOf } from '#server/business'
 import type { Surroundings } from '#server/requests/surroundings'
 import { settle } from './payments.ts'
 
@@ -27,7 +27,7 @@ export async function getTestPayment(
   const own = db.forTenant(payment.businessId)
   return {
     Description: payment.description,
-    BusinessName: (await businessOf(own)).name,
+    ...(await clubOf(own)),
     Amount: payment.cents / 100,
     IsOpen: payment.state === 'Open',
     ReturnUrl: await returnUrl(own, payment),

@@ -4,9 +4,10 @@ import type { RenewalReminder, requestsApi } from '#contract/requests/requests.t
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
+import { clubOf } from '#server/business'
 import { readsContacts } from '#server/members/record'
 import { readMember } from '#server/members/search'
-import { findForm, businessOf } from '#server/requests/forms'
+import { findForm } from '#server/requests/forms'
 import { memberByLink } from '#server/requests/patron'
 
 /** The reminders that were sent, newest first. */
@@ -65,6 +66,6 @@ export async function stopReminders(call: Call<typeof patronApi.stopReminders>) 
     const link = await memberByLink(tx, form, call.body.Secret)
     if (!link) throw notFound('The link')
     await optOut(tx, link.memberId)
-    return { BusinessName: (await businessOf(tx)).name }
+    return clubOf(tx)
   })
 }

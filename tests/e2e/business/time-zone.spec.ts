@@ -20,10 +20,10 @@ test('the time zone of a business', async ({ page }) => {
   const businessId = await makeBusiness(page, 'Murray Bridge Bowls')
 
   await step(page, 'is that of its state until another is chosen', async () => {
-    await page.goto(`/businesses/${businessId}/configuration?tab=time-zone`)
+    await page.goto(`/businesses/${businessId}/configuration?tab=business`)
     await expect(zone(page)).toHaveValue('Australia/Adelaide')
     await zone(page).selectOption('Australia/Perth')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save time zone' }).click()
     await expect(toast(page, 'Time zone updated.')).toBeVisible()
     await page.reload()
     await expect(zone(page)).toHaveValue('Australia/Perth')
@@ -71,8 +71,23 @@ test('a business that is suspended', async ({ page, browser, baseURL }) => {
   })
 })
 
-test('the time zone is accessible at a desk and on a phone', async ({ page }) => {
-  await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=time-zone')
+test('the settings of a business are accessible on both, and patrons see what is saved', async ({ page }) => {
+  await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=business')
   await expect(zone(page)).toHaveValue('Australia/Sydney')
   await expectAccessibleOnBoth(page)
+
+  await step(page, 'with its name, colour and contact', async () => {
+    await page.getByLabel('Display name').fill('The Harbourside')
+    await page.getByLabel('Phone number').fill('02 5550 1234')
+    await page.getByRole('textbox', { name: 'Colour' }).fill('#ffcc00')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(toast(page, 'Business settings updated.')).toBeVisible()
+    await page.goto('/apply/harbourside-membership')
+    const head = page.getByRole('banner')
+    await expect(head).toHaveText('The Harbourside')
+    await expect(head).toHaveCSS('background-color', 'rgb(255, 204, 0)')
+    await expect(head).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.getByRole('contentinfo')).toContainText('02 5550 1234')
+    await expectAccessibleOnBoth(page)
+  })
 })

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
 import { accountSamples } from './account-samples.ts'
+import { businessSamples } from './business-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
@@ -25,11 +26,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   ...factorSamples,
   getConsoleSettings: {},
   getVersion: {},
-  listBusinesses: {},
-  createBusiness: { body: { ABN: '51 824 753 556', Name: 'Sample Club', State: 'ACT', Postcode: '2600' } },
-  lookupAbn: { params: { type: 'name' }, query: { q: 'club' } },
-  setLicence: { params: { licence: 'chat' }, body: { Value: true } },
-  setTimeZone: { body: { TimeZone: 'Australia/Sydney' } },
+  ...businessSamples,
   getStanding: {},
   suspendBusiness: { body: { Reason: 'A sample' } },
   liftSuspension: { body: { Reason: 'A sample' } },

@@ -69,6 +69,20 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
     values: ['Australia/Perth', 'Australia/Hobart'],
     field: 'Time zone',
   },
+  saveBusinessSettings: {
+    read: async (at) => {
+      const { body } = await at.hub.as(at.me)(api.getBusinessSettings, { params: { businessId } })
+      return { revision: body.Revision, value: body.DisplayName }
+    },
+    save: (at, as, DisplayName, revision) =>
+      at.hub.as(as)(api.saveBusinessSettings, {
+        params: { businessId },
+        ...named(revision),
+        body: { DisplayName },
+      }),
+    values: ['Their Club', 'My Club'],
+    field: 'Display name',
+  },
   setSecondFactorPolicy: {
     read: async (at) => {
       const { body } = await at.hub.as(at.me)(api.getSecondFactorPolicy, { params: { businessId } })

@@ -4,7 +4,7 @@ import { PageTabs, lazyTabs, type TabRow } from './page-tabs.tsx'
 /** What can be configured of a business: a new tab is a line here. */
 const rows: readonly TabRow<object>[] = [
   { key: 'venues', label: 'Venues', load: () => import('#features/business/venues/venues-tab.tsx') },
-  { key: 'time-zone', label: 'Time zone', load: () => import('#features/business/time-zone-tab.tsx') },
+  { key: 'business', label: 'Business', load: () => import('#features/business/settings/business-tab.tsx') },
   { key: 'licences', label: 'Licences', load: () => import('#features/business/licences-tab.tsx') },
   {
     key: 'card-programs',

@@ -22,6 +22,8 @@ export type MenuEntry = {
   label: string | ((me: Me) => string)
   icon: Icon
   group?: string | ((me: Me) => string | null)
+  /** Who is offered it, where not everybody who may see the page is. */
+  isFor?: (me: Me) => boolean
 }
 
 export type PageRow = {

@@ -17,7 +17,7 @@ import {
   IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react'
-import { isOpenTo } from '#console/access.ts'
+import { isOpenTo, isTied } from '#console/access.ts'
 import { consolePaths } from '#contract/console-paths.ts'
 import { readCards, readEvents, readRequests } from '#contract/access/shared-reads.ts'
 import { may, mayToMember, signedIn, superAdministrator } from '#contract/endpoint.ts'
@@ -248,6 +248,13 @@ export const pages: readonly PageRow[] = [
     access: may('User.Management'),
     load: () => import('#features/audit/audit-page.tsx'),
     menu: { label: 'Audit', icon: IconHistory, group: 'Portal Management' },
+  },
+  {
+    // Others have it under Business Configuration.
+    path: consolePaths.settings,
+    access: may('User.Management'),
+    load: () => import('#features/business/settings/settings-page.tsx'),
+    menu: { label: 'Business Settings', icon: IconSettings, group: 'Portal Management', isFor: isTied },
   },
   {
     path: consolePaths.configuration,

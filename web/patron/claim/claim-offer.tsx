@@ -15,7 +15,7 @@ type Props = {
 export function ClaimOffer({ claim, failure, isBusy, onTake }: Props) {
   const { title, text, action } = wordsOf(claim)
   return (
-    <Shell business={claim.BusinessName} title={title}>
+    <Shell club={claim} title={title}>
       <CardFace card={claim} />
       {claim.Kind !== 'Link' && <p className={styles.value}>{money(claim.Value)}</p>}
       <p>{text}</p>

@@ -22,7 +22,7 @@ type Props = {
 export function HeldCardPage({ card, claimed, onRefresh }: Props) {
   const isOff = card.CardNumber === null
   return (
-    <Shell business={card.BusinessName} title={card.CardProgramDescription}>
+    <Shell club={card} title={card.CardProgramDescription}>
       {(claimed === 'Offer' || claimed === 'Plastic') && (
         <Notice kind="success">Your card is active. Keep this link: it shows your card.</Notice>
       )}

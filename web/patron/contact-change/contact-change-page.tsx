@@ -33,7 +33,7 @@ export function ContactChangePage() {
   const { change, failure, isBusy = false, isDone = false } = state
   const text = contactChangeWords(change)
   return (
-    <Shell business={change.BusinessName} title={text.title} turn={isDone ? 1 : 0}>
+    <Shell club={change} title={text.title} turn={isDone ? 1 : 0}>
       {failure && <Notice kind="error">{failure}</Notice>}
       {change.State !== 'Open' && (
         <Notice kind={change.State === 'PutBack' ? 'success' : 'warning'}>{text.end[change.State]}</Notice>

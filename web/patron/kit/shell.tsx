@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { incompleteLink } from '#contract/values/link-words.ts'
 import buttons from './button.module.css'
+import { type Club, ClubFoot, ClubHead } from './club.tsx'
 import styles from './shell.module.css'
 
 type ShellProps = {
   /** The business whose page it is. */
-  business?: string | undefined
+  club?: Club | undefined
   title: string
   /** Changes where the page turns: what is new on it gets the focus. */
   turn?: string | number
@@ -13,7 +14,7 @@ type ShellProps = {
 }
 
 /** A page for patrons: whose it is, what it is about, and its content. */
-export function Shell({ business, title, turn = 0, children }: ShellProps) {
+export function Shell({ club, title, turn = 0, children }: ShellProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(turn)
   useEffect(() => {
@@ -24,14 +25,15 @@ export function Shell({ business, title, turn = 0, children }: ShellProps) {
   }, [turn])
   return (
     <>
-      <title>{business ? `${title} · ${business}` : title}</title>
-      {business && <header className={styles.business}>{business}</header>}
+      <title>{club ? `${title} · ${club.BusinessName}` : title}</title>
+      {club && <ClubHead club={club} />}
       <main className={styles.page}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         {children}
       </main>
+      {club && <ClubFoot club={club} />}
     </>
   )
 }

@@ -54,7 +54,7 @@ type OfferProps = { pass: HeldPass; failure: string | undefined; isBusy: boolean
 
 function Offer({ pass, failure, isBusy, onTake }: OfferProps) {
   return (
-    <Shell business={pass.BusinessName} title={`${pass.FirstName}, your digital membership card`}>
+    <Shell club={pass} title={`${pass.FirstName}, your digital membership card`}>
       <p>Take it, and show it from this phone whenever you come. The link works once.</p>
       <div className={styles.card}>
         <AppleFront view={viewOf(pass)} />
@@ -78,7 +78,7 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
   }, [])
   const problem = problemOf(pass)
   return (
-    <Shell business={pass.BusinessName} title={pass.Document.PassDescription || 'Your membership card'}>
+    <Shell club={pass} title={pass.Document.PassDescription || 'Your membership card'}>
       {isNew && (
         <Notice kind="success">The card is yours. Keep this link: it shows your card on this phone.</Notice>
       )}

@@ -1,11 +1,11 @@
 import type { AddressFound, MaskedContact, PatronSession, PublicForm } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { ask } from '#patron/kit/ask.ts'
+import type { Club } from '#patron/kit/club.tsx'
 
 type Started = { Secret: string | null; Message: string }
-type TestPayment = {
+type TestPayment = Club & {
   Description: string
-  BusinessName: string
   Amount: number
   IsOpen: boolean
   ReturnUrl: string

@@ -21,7 +21,7 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
   })
   const { title, kind, text } = wordsOf(session, form.Kind === 'Renewal', form.BusinessName)
   return (
-    <Shell business={form.BusinessName} title={title} turn="end">
+    <Shell club={form} title={title} turn="end">
       <Notice kind={kind}>
         <p>{text}</p>
         {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}

@@ -54,7 +54,7 @@ export function FormPage({ formId }: { formId: string }) {
 
 function Closed({ form }: { form: PublicForm }) {
   return (
-    <Shell business={form.BusinessName} title={form.DisplayName}>
+    <Shell club={form} title={form.DisplayName}>
       <Words text={form.Introduction} />
       <Notice kind="info">This form is closed at the moment. Please ask {form.BusinessName}.</Notice>
     </Shell>

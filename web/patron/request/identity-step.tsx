@@ -11,7 +11,7 @@ export function IdentityStep(props: Props) {
   const { form, notice } = props
   const { element, number, birthDate, errors, failure, sent, isBusy, ...act } = useIdentity(props)
   return (
-    <Shell business={form.BusinessName} title={form.DisplayName}>
+    <Shell club={form} title={form.DisplayName}>
       <Words text={form.Introduction} />
       {notice}
       {failure && <Notice kind="error">{failure}</Notice>}

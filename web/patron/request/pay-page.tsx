@@ -33,7 +33,7 @@ export function PayPage(props: Props) {
 
   const amount = money(session.AmountDue ?? 0)
   return (
-    <Shell business={form.BusinessName} title="Payment" turn="payment">
+    <Shell club={form} title="Payment" turn="payment">
       {failure && <Notice kind="error">{failure}</Notice>}
       {session.IsPaymentOver ? (
         <>

@@ -13,7 +13,7 @@ export function RequestFlow({ calls, form, visit }: FlowProps & { visit: Visit }
   const given = { calls, form }
   if (isOpening)
     return (
-      <Shell business={form.BusinessName} title={form.DisplayName}>
+      <Shell club={form} title={form.DisplayName}>
         <Waiting text="One moment…" />
       </Shell>
     )

@@ -14,7 +14,7 @@ export function StopReminders({ calls, form, secret }: FlowProps & { secret: str
   }
 
   return (
-    <Shell business={form.BusinessName} title="Reminders" turn={isDone ? 1 : 0}>
+    <Shell club={form} title="Reminders" turn={isDone ? 1 : 0}>
       {failure && <Notice kind="error">{failure}</Notice>}
       {isDone ? (
         <Notice kind="success">We won’t remind you any more.</Notice>

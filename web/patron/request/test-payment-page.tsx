@@ -29,9 +29,9 @@ export function TestPaymentPage() {
       </Shell>
     )
   if (!payment.ok) return <NotFound />
-  const { Amount, BusinessName, Description, IsOpen, ReturnUrl } = payment.data
+  const { Amount, Description, IsOpen, ReturnUrl } = payment.data
   return (
-    <Shell business={BusinessName} title="Test payment">
+    <Shell club={payment.data} title="Test payment">
       <Notice kind="warning">This is a test: no money is moved.</Notice>
       {failure && <Notice kind="error">{failure}</Notice>}
       <p>{Description}</p>

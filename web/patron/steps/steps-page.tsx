@@ -30,11 +30,7 @@ export function StepsPage(props: Props) {
   const { total } = totalOf(form, at.answers)
   const send = total > 0 ? `Continue to pay ${money(total)}` : 'Send'
   return (
-    <Shell
-      business={form.BusinessName}
-      title={isFirst ? form.DisplayName : at.step.title}
-      turn={`${at.index} ${isProven}`}
-    >
+    <Shell club={form} title={isFirst ? form.DisplayName : at.step.title} turn={`${at.index} ${isProven}`}>
       <Progress step={at.index} steps={at.steps.map(({ title }) => title)} />
       {isFirst && <Words text={form.Introduction} />}
       {isFirst && notice}

@@ -20,7 +20,7 @@ export function menuOf(me: Me, business: Business | null, rows: readonly PageRow
   const sections: MenuSection[] = []
   for (const { path, access, menu } of rows) {
     if (!menu || path.startsWith(consolePaths.home) !== (business !== null)) continue
-    if (!isOpenTo(me, access, business?.LicencedHubProducts)) continue
+    if (!isOpenTo(me, access, business?.LicencedHubProducts) || menu.isFor?.(me) === false) continue
     const heading = (typeof menu.group === 'function' ? menu.group(me) : menu.group) ?? null
     const item: MenuItem = {
       label: typeof menu.label === 'string' ? menu.label : menu.label(me),

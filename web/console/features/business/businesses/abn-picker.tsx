@@ -15,10 +15,16 @@ const types: { value: AbnLookupType; label: string; prompt: string }[] = [
   { value: 'acn', label: 'ACN', prompt: 'ACN, nine digits' },
 ]
 
-type Props = { picked: string; error: ReactNode; onPick: (record: AbnLookupResult) => void }
+type Props = {
+  picked: string
+  error: ReactNode
+  onPick: (record: AbnLookupResult) => void
+  /** The register has no entry for an ABN, or can't be asked, and it is wanted all the same. */
+  onUnknown: (abn: string) => void
+}
 
 /** Finds an entry of the business register by name, ABN or ACN, and picks it. */
-export function AbnPicker({ picked, error, onPick }: Props) {
+export function AbnPicker({ picked, error, onPick, onUnknown }: Props) {
   const [type, setType] = useState<AbnLookupType>('name')
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
@@ -61,7 +67,7 @@ export function AbnPicker({ picked, error, onPick }: Props) {
       />
       <div className={styles.results}>
         {wanted && !mistake ? (
-          <AbnResults type={type} q={wanted} picked={picked} onPick={onPick} />
+          <AbnResults type={type} q={wanted} picked={picked} onPick={onPick} onUnknown={onUnknown} />
         ) : (
           <Text c="dimmed">Pick the business from what the Australian Business Register finds.</Text>
         )}

@@ -1,25 +1,47 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useSearchRead } from '#console/queries.ts'
 import { useSettings } from '#console/settings.ts'
-import { formatAbn } from '#contract/values/abn.ts'
+import { formatAbn, registerDigits } from '#contract/values/abn.ts'
 import { businessApi, type AbnLookupResult, type AbnLookupType } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './abn-picker.module.css'
 
-type Props = { type: AbnLookupType; q: string; picked: string; onPick: (record: AbnLookupResult) => void }
+type Props = {
+  type: AbnLookupType
+  q: string
+  picked: string
+  onPick: (record: AbnLookupResult) => void
+  onUnknown: (abn: string) => void
+}
 
 /** What the register has, one of which can be picked. */
-export function AbnResults({ type, q, picked, onPick }: Props) {
+export function AbnResults({ type, q, picked, onPick, onUnknown }: Props) {
   const { data, error, isStale, retry } = useSearchRead(businessApi.lookupAbn, {
     params: { type },
     query: { q },
   })
+  const choice = type === 'abn' && picked !== registerDigits(q) && (
+    <Button variant="default" mt="xs" onClick={() => onUnknown(registerDigits(q))}>
+      Use this ABN all the same
+    </Button>
+  )
   if (error)
-    return <ErrorState title={messages.business.lookupFailed} detail={error.message} onRetry={retry} />
+    return (
+      <>
+        <ErrorState title={messages.business.lookupFailed} detail={error.message} onRetry={retry} />
+        {choice}
+      </>
+    )
   if (!data) return <Skeletons />
-  if (data.Results.length === 0) return <Text component="output">The register has no entry like that.</Text>
+  if (data.Results.length === 0)
+    return (
+      <>
+        <Text component="output">The register has no entry like that.</Text>
+        {choice}
+      </>
+    )
   return (
     <fieldset className={styles.list} data-stale={isStale || undefined}>
       <legend className={styles.unseen}>Results</legend>

@@ -1,20 +1,32 @@
 import { Alert } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useSettings } from '#console/settings.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
-import { registerIsMadeUp } from '#contract/business/register-words.ts'
+import { isUnconfirmed, registerIsMadeUp } from '#contract/business/register-words.ts'
 import { messages } from '#contract/messages.ts'
 import { usualTimeZone } from '#contract/values/time-zones.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { AbnPicker } from './abn-picker.tsx'
+import { UnconfirmedFields } from './unconfirmed-fields.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 
 const text = messages.business
 
+const start = {
+  ABN: '',
+  Name: '',
+  State: '',
+  Postcode: '',
+  TimeZone: usualTimeZone(''),
+  IsAbnUnconfirmed: false,
+}
+
 /** Makes a business of an entry of the business register; closes with the business it made, if any. */
 export function NewBusinessDialog({ onClose }: { onClose: (created: Business | null) => void }) {
   const created = useRef<Business | null>(null)
+  /** The ABN that the register doesn't confirm. */
+  const [unconfirmed, setUnconfirmed] = useState('')
   const { RegisterIsMadeUp } = useSettings()
   const { run } = useAction(businessApi.createBusiness, {
     success: text.created,
@@ -26,10 +38,11 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
       submitLabel="Save"
       size="lg"
       schema={businessApi.createBusiness.body}
-      initialValues={{ ABN: '', Name: '', State: '', Postcode: '', TimeZone: usualTimeZone('') }}
+      initialValues={start}
       onSubmit={async (body) => {
         const answer = await run({ body })
         if (answer.ok) created.current = answer.data
+        else if (isUnconfirmed(answer.code)) setUnconfirmed(body.ABN)
         return fieldsOf(answer)
       }}
       onClose={() => onClose(created.current)}
@@ -41,10 +54,15 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
             picked={form.values.ABN}
             error={form.errors['ABN']}
             onPick={({ ABN, Name, State, Postcode }) => {
-              form.setValues({ ABN, Name, State, Postcode, TimeZone: usualTimeZone(State) })
+              form.setValues({ ...start, ABN, Name, State, Postcode, TimeZone: usualTimeZone(State) })
               form.clearErrors()
             }}
+            onUnknown={(ABN) => {
+              setUnconfirmed(ABN)
+              form.setValues({ ...start, ABN })
+            }}
           />
+          {form.values.ABN !== '' && form.values.ABN === unconfirmed && <UnconfirmedFields form={form} />}
           {form.values.ABN !== '' && <ZoneSelect {...form.getInputProps('TimeZone')} />}
         </>
       )}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { cardProgramsApi, largestArtBytes, type CardProgram } from '#contract/cards/card-programs.ts'
+import { base64Of } from '#parts/file-content.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { PictureField } from '#ui/form/picture-field.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
@@ -60,14 +61,4 @@ export function CardArtDialog({ program, onClose }: { program: CardProgram; onCl
       )}
     </FormModal>
   )
-}
-
-/** The content of a file as the API wants it; of one that can't be read, nothing, which the API refuses. */
-function base64Of(file: File | null): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onloadend = () =>
-      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '')
-    reader.readAsDataURL(file ?? new Blob())
-  })
 }

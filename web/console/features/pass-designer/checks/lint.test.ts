@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourOfHex } from '#contract/values/colours.ts'
+import { colourOfHex } from '#contract/values/colour-values.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { resolveDocument, type PassDocument } from '#contract/passes/pass-document.ts'
 import type { PassImageUrls } from '#contract/passes/pass-images.ts'

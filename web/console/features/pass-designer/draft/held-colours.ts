@@ -1,4 +1,5 @@
-import { colourOfHex, type Colour } from '#contract/values/colours.ts'
+import { colourOfHex } from '#contract/values/colour-values.ts'
+import type { Colour } from '#contract/values/colours.ts'
 
 export type ColourPart = 'BackgroundColour' | 'ForegroundColour' | 'GooglePayPassBackgroundColour'
 

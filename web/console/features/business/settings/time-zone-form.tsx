@@ -9,7 +9,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { call } from '#web/api-client.ts'
 
 /** Whose clocks tell the day in the business. Saved by a press alone: it moves the day of cards, reminders and reports. */
-export function Tab() {
+export function TimeZoneForm() {
   const business = useBusiness()
   const { BusinessId: businessId } = business
   const [start, setStart] = useState(() => revisedOf(business))
@@ -50,7 +50,7 @@ export function Tab() {
         w="100%"
       />
       <WorkingButton isWorking={isRunning} onClick={() => void press()}>
-        Save
+        Save time zone
       </WorkingButton>
       {question}
     </Stack>

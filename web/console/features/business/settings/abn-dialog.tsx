@@ -1,0 +1,57 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useState } from 'react'
+import { z } from 'zod'
+import { fieldsOf, useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { Abn } from '#contract/business/business.ts'
+import { isUnconfirmed, registerWords } from '#contract/business/register-words.ts'
+import { type BusinessSettings, settingsApi } from '#contract/business/settings.ts'
+import { formatAbn } from '#contract/values/abn.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+
+const Fields = z.object({ ABN: Abn, IsAbnUnconfirmed: z.boolean() })
+
+/** Gives the business another ABN. What the register doesn't confirm has to be meant. */
+export function AbnDialog({ settings, onClose }: { settings: BusinessSettings; onClose: () => void }) {
+  const { BusinessId: businessId } = useBusiness()
+  const [isAsking, setAsking] = useState(false)
+  const { run } = useAction(settingsApi.saveBusinessSettings, {
+    success: 'ABN changed.',
+    failure: 'The ABN was not changed.',
+  })
+  return (
+    <FormModal
+      title="Change ABN"
+      submitLabel="Save"
+      schema={Fields}
+      initialValues={{ ABN: formatAbn(settings.ABN), IsAbnUnconfirmed: false }}
+      onSubmit={async (changed) => {
+        const query = { revision: settings.Revision }
+        const answer = await run({ params: { businessId }, query, body: { ...settings, ...changed } })
+        if (!answer.ok && isUnconfirmed(answer.code)) setAsking(true)
+        return fieldsOf(answer)
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            data-autofocus
+            label="ABN"
+            description="Eleven digits. The legal name follows from the register."
+            {...form.getInputProps('ABN')}
+          />
+          {isAsking && (
+            <Checkbox
+              label={registerWords.meant}
+              description={registerWords.meantHint}
+              {...form.getInputProps('IsAbnUnconfirmed', { type: 'checkbox' })}
+            />
+          )}
+        </>
+      )}
+    </FormModal>
+  )
+}
