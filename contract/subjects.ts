@@ -3,6 +3,8 @@ export type Subject =
   /** Of whoever asks. */
   | 'account'
   | 'apiKey'
+  /** A request that a second person decides. */
+  | 'approval'
   | 'attendance'
   | 'business'
   | 'card'

@@ -1,3 +1,4 @@
+import type { RoleLimits } from '#contract/access/limits.ts'
 import { permissionDisplayName, type PermissionName } from '#contract/access/permissions.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { Licence } from '#contract/business/licences.ts'
@@ -26,6 +27,8 @@ export type Who = {
   readonly businessId: string | null
   readonly role: string | null
   readonly permissions: ReadonlySet<string>
+  /** How much they may give without a second person; any amount where there are none. */
+  readonly limits?: RoleLimits
   /** The venues the user is confined to; null means all. */
   readonly venues: readonly string[] | null
   /** Of users: nobody else has one. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
 import { accountSamples } from './account-samples.ts'
+import { approvalSamples } from './approval-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
@@ -23,6 +24,7 @@ type Sample<Row extends Endpoint> = {
 export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   ...accountSamples,
   ...factorSamples,
+  ...approvalSamples,
   getConsoleSettings: {},
   getVersion: {},
   listBusinesses: {},
