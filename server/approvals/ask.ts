@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { aboveLimit } from '#contract/access/limit-code.ts'
 import { amountInWords } from '#contract/access/limits.ts'
 import { type approvalsApi, approvalWords as text } from '#contract/approvals/approvals.ts'
+import { aboveLimit } from '#contract/approvals/limit-code.ts'
 import { requireAccess } from '#platform/access'
 import type { Call } from '#platform/call'
 import { refuseAboveLimits } from '#platform/limits'

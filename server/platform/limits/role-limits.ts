@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { aboveLimit } from '#contract/access/limit-code.ts'
 import { type LimitKind, limitWords, noLimits } from '#contract/access/limits.ts'
+import { aboveLimit } from '#contract/approvals/limit-code.ts'
 import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'

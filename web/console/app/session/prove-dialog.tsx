@@ -1,4 +1,4 @@
-import { settleProof } from '#console/proof.ts'
+import { settleProof } from '#console/questions/proof.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
