@@ -29,12 +29,12 @@ export function approvalColumns(businessId: string, state: 'waiting' | 'decided'
     {
       header: 'Asked',
       cell: ({ AskedBy, IsOwn, AskedDate }) => (
-        <>
+        <div>
           {IsOwn ? 'You' : AskedBy}
           <Text size="sm" c="dimmed">
             <DateText value={AskedDate} withTime />
           </Text>
-        </>
+        </div>
       ),
     },
   ]
@@ -49,12 +49,12 @@ export function approvalColumns(businessId: string, state: 'waiting' | 'decided'
 function What({ approval: { Title, Details } }: { approval: Approval }) {
   const details = Object.entries(Details).map(([name, value]) => `${name}: ${value}`)
   return (
-    <>
+    <div>
       {Title}
       <Text size="sm" c="dimmed">
         {details.join(' · ')}
       </Text>
-    </>
+    </div>
   )
 }
 
@@ -70,13 +70,13 @@ function Whom({ approval: { About, MemberId }, businessId }: { approval: Approva
 function Outcome({ approval }: { approval: Approval }) {
   const { Status, DecidedBy, DecidedDate, Decision } = approval
   return (
-    <>
+    <div>
       <StatusBadge color={colours[Status]}>{Status}</StatusBadge>
       <Text size="sm" c="dimmed">
         {DecidedBy && `${DecidedBy}, `}
         {DecidedDate && <DateText value={DecidedDate} withTime />}
       </Text>
       {Decision && <Text size="sm">{Decision}</Text>}
-    </>
+    </div>
   )
 }

@@ -30,7 +30,7 @@ export function LimitsFields({ role, limits = noLimits, onChange, errors }: Prop
       <Text size="sm" c="dimmed" mb="sm">
         What is above them waits until a second person has approved it. Empty for any amount.
       </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
         {names.map((name) => (
           <NumberField
             key={name}
