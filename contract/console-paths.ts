@@ -42,6 +42,7 @@ export const consolePaths = {
   'membership-renewal-applications': `${business}/reports/membership-renewal-applications`,
   users: `${business}/users`,
   roles: `${business}/roles`,
+  approvals: `${business}/approvals`,
   audit: `${business}/audit`,
   configuration: `${business}/configuration`,
   settings: `${business}/settings`,

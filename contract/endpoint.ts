@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PermissionName } from './access/permissions.ts'
+import type { LimitKind } from './approvals/limits.ts'
 import type { Licence } from './business/licences.ts'
 import type { Subject } from './subjects.ts'
 
@@ -102,6 +103,9 @@ export type AsksAgain =
       readonly when: (input: { readonly query: unknown; readonly body: unknown }) => boolean
     }
 
+/** What a role may have limits for, and the name of the row: those above theirs ask for approval by it. */
+export type Limited = { readonly kind: LimitKind; readonly act: string }
+
 /** A write says what it changes, a read what it shows. A GET that writes, as the specification has it, says both. */
 type About<Verb extends Method> = Verb extends 'GET'
   ? { shows: readonly Subject[]; changes?: readonly Subject[] }
@@ -148,6 +152,8 @@ export type Endpoint<
   readonly asksAgain?: AsksAgain
   /** Why it goes on while the business is suspended, for those whom all other rows refuse then. */
   readonly whileSuspended?: string
+  /** It gives something that roles have limits for: above them a second person approves. */
+  readonly limited?: Limited
   /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
   readonly rateLimits?: readonly RateLimit[]
 }
@@ -179,6 +185,7 @@ export function endpoint<
     withoutRevision?: string
     asksAgain?: AsksAgain
     whileSuspended?: string
+    limited?: Limited
     rateLimits?: readonly RateLimit[]
   } & About<Verb>,
 ): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {

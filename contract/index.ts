@@ -8,6 +8,7 @@ import { secondFactorPolicyApi } from './access/second-factor-policy.ts'
 import { resetFactorApi, secondFactorApi } from './access/second-factor.ts'
 import { sessionApi } from './access/session.ts'
 import { usersApi } from './access/users.ts'
+import { approvalsApi } from './approvals/approvals.ts'
 import { auditApi } from './audit/audit.ts'
 import { addressesApi } from './business/addresses.ts'
 import { businessApi } from './business/business.ts'
@@ -87,6 +88,7 @@ export const api = {
   ...disbursementApi,
   ...pointsTransferApi,
   ...apiKeysApi,
+  ...approvalsApi,
   ...filesApi,
   ...auditApi,
   ...outboxApi,

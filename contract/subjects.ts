@@ -5,6 +5,8 @@ export type Subject =
   /** Of the platform. */
   | 'administrator'
   | 'apiKey'
+  /** A request that a second person decides. */
+  | 'approval'
   | 'attendance'
   | 'business'
   | 'card'

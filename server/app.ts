@@ -6,6 +6,7 @@ import { secondFactorPolicyApi } from '#contract/access/second-factor-policy.ts'
 import { resetFactorApi, secondFactorApi } from '#contract/access/second-factor.ts'
 import { sessionApi } from '#contract/access/session.ts'
 import { usersApi } from '#contract/access/users.ts'
+import { approvalsApi } from '#contract/approvals/approvals.ts'
 import { auditApi } from '#contract/audit/audit.ts'
 import { addressesApi } from '#contract/business/addresses.ts'
 import { businessApi } from '#contract/business/business.ts'
@@ -80,6 +81,7 @@ import {
   sessionRoutes,
   userRoutes,
 } from './access/routes.ts'
+import { approvalRoutes, notingActs } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
 import { endCardsAstray } from './cards/end-astray.ts'
@@ -147,8 +149,10 @@ export type Surroundings = {
 }
 
 /** The table of contents: each module's rows of the contract, with what it does for them. */
-export function mountModules(mount: Mount, around: Surroundings): void {
-  const { settings, identity, requests, notices, vault } = around
+export function mountModules(mountTable: Mount, around: Surroundings): void {
+  const acts = new Map()
+  const mount = notingActs(mountTable, acts)
+  const { settings, identity, requests, vault } = around
   mount(sessionApi, sessionRoutes(settings))
   mount(accountApi, accountRoutes(identity))
   mount(versionApi, { getVersion: async () => ({ Version: version }) })
@@ -170,6 +174,23 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount(disbursementApi, disbursementRoutes)
   mount(apiKeysApi, apiKeyRoutes)
   mount(filesApi, fileRoutes)
+  mountMembers(mount, around)
+  mountEvents(mount, around)
+  mount(pointsApi, pointsRoutes)
+  mountPasses(mount, around)
+  mount(requestFormsApi, requestFormRoutes(requests))
+  mount(requestsApi, requestRoutes)
+  mount(refundsApi, refundRoutes)
+  mount(patronApi, patronRoutes(requests, settings))
+  mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
+  mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
+  mount(approvalsApi, approvalRoutes(acts))
+  mount(auditApi, auditRoutes)
+  mount(outboxApi, outboxRoutes(vault))
+  mount(failedJobsApi, failedJobRoutes)
+}
+
+function mountMembers(mount: Mount, { settings }: Surroundings): void {
   mount(membersApi, memberRoutes())
   mount(memberOptionsApi, memberOptionRoutes)
   mount(addressesApi, addressRoutes(settings))
@@ -181,24 +202,6 @@ export function mountModules(mount: Mount, around: Surroundings): void {
   mount(memberMergesApi, memberMergeRoutes(mergeSteps))
   mount(memberNotesApi, memberNoteRoutes)
   mount(savedFiltersApi, savedFilterRoutes)
-  mount(eventsApi, eventRoutes)
-  mount(
-    { ...eventScansApi, ...attendanceApi },
-    attendanceRoutes(notices, vault, settings.brand, readPassCode),
-  )
-  mount(doorKitsApi, doorKitRoutes)
-  mount(doorListApi, doorListRoutes)
-  mount(pointsApi, pointsRoutes)
-  mountPasses(mount, around)
-  mount(requestFormsApi, requestFormRoutes(requests))
-  mount(requestsApi, requestRoutes)
-  mount(refundsApi, refundRoutes)
-  mount(patronApi, patronRoutes(requests, settings))
-  mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
-  mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
-  mount(auditApi, auditRoutes)
-  mount(outboxApi, outboxRoutes(vault))
-  mount(failedJobsApi, failedJobRoutes)
 }
 
 function mountUsers(mount: Mount, { identity }: Surroundings): void {
@@ -210,6 +213,16 @@ function mountSecondFactors(mount: Mount, { identity }: Surroundings): void {
   mount(secondFactorApi, identity.ownFactorRoutes)
   mount(secondFactorPolicyApi, secondFactorPolicyRoutes)
   mount(resetFactorApi, resetFactorRoutes(identity))
+}
+
+function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): void {
+  mount(eventsApi, eventRoutes)
+  mount(
+    { ...eventScansApi, ...attendanceApi },
+    attendanceRoutes(notices, vault, settings.brand, readPassCode),
+  )
+  mount(doorKitsApi, doorKitRoutes)
+  mount(doorListApi, doorListRoutes)
 }
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {

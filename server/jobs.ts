@@ -18,6 +18,7 @@ import { keepDisbursementSums, sendDueReports } from '#server/reports'
 import type { Backstage as RequestBackstage } from '#server/requests/surroundings'
 import { queueNews as queueWalletNews } from '#server/wallets/news'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
+import { approvalSchedule, approvalTasks } from './approvals/tasks.ts'
 import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
 import { passSchedule, passTasks } from './passes/tasks.ts'
 import { requestSchedule, requestTasks } from './requests/tasks.ts'
@@ -41,6 +42,7 @@ export function jobsOf(
     ...passTasks(database, queueWalletNews),
     ...walletTasks(wallets),
     ...doorListTasks(database),
+    ...approvalTasks(database),
     forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),
@@ -73,4 +75,5 @@ export const schedule: readonly string[] = [
   ...passSchedule,
   ...walletSchedule,
   ...doorListSchedule,
+  ...approvalSchedule,
 ]

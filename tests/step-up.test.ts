@@ -54,6 +54,8 @@ test('these ask again, and no others', () => {
   expect(rows.map(([name]) => name).toSorted()).toEqual([
     'addAuthenticator',
     'addPasskey',
+    'approveRequest',
+    'askForApproval',
     'beginAuthenticator',
     'beginPasskey',
     'createAdministrator',

@@ -81,7 +81,7 @@ export const layers = [
   ['points', 'cards'],
   ['orders', 'passes'],
   ['events', 'requests', 'till'],
-  ['wallets', 'reports'],
+  ['wallets', 'reports', 'approvals'],
 ]
 
 const noLaterThan = (row: number): Wall => ({

@@ -1,3 +1,4 @@
+import { limitLabels, type LimitName } from '#contract/approvals/limits.ts'
 import { permissionDisplayName, type PermissionName } from './permissions.ts'
 
 /** What is said to those who would give, or take in hand, more than they have. */
@@ -7,10 +8,17 @@ export const authorityWords = {
     `You can't give what you don't have yourself: ${permissionsInWords(missing)}.`,
   aboveYou: (missing: readonly PermissionName[]) =>
     `You can't do this to those who may do more than you: ${permissionsInWords(missing)}.`,
+  higherLimits: (names: readonly LimitName[]) =>
+    `You can't give higher limits than your own: ${limitsInWords(names)}.`,
+  limitsAboveYou: (names: readonly LimitName[]) =>
+    `You can't do this to those whose limits are above yours: ${limitsInWords(names)}.`,
   allVenues: 'This is for all venues. Ask somebody to do it who isn’t confined to some.',
   otherVenuesToGive: "You can't give venues that aren't yours, nor all of them.",
   otherVenues: "You can't change a user of other venues than yours.",
 }
+
+const limitsInWords = (names: readonly LimitName[]) =>
+  names.map((name) => `'${limitLabels[name]}'`).join(', ')
 
 const mostNamed = 3
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSameLimits, noLimits, RoleLimits } from '#contract/approvals/limits.ts'
 import { endpoint, may, signedIn } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
@@ -30,12 +31,14 @@ export const Role = z.object({
     .array(z.enum(permissionNames, 'There is no such permission.'))
     .min(1, messages.roles.permissionsRequired),
   IsApplicationDefault: z.boolean(),
+  /** Who leaves them out leaves them as they are. */
+  Limits: RoleLimits.optional(),
 })
 export type Role = z.infer<typeof Role>
 
 /** The roles as they are kept, with the version a change of them has to name. */
 export const RoleList = z.object({
-  Results: z.array(Role.extend({ UserCount: z.number().int() })),
+  Results: z.array(Role.extend({ Limits: RoleLimits, UserCount: z.number().int() })),
   Version: z.string(),
 })
 export type RoleList = z.infer<typeof RoleList>
@@ -70,6 +73,7 @@ function isSameRole(a: Role, b: Role): boolean {
   return (
     a.Description === b.Description &&
     a.IsApplicationDefault === b.IsApplicationDefault &&
+    (!b.Limits || isSameLimits(a.Limits ?? noLimits, b.Limits)) &&
     permissionNames.every(
       (name) => a.GrantedPermissions.includes(name) === b.GrantedPermissions.includes(name),
     )

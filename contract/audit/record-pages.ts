@@ -20,5 +20,6 @@ const pages: Readonly<Record<string, (businessId: string, id: string, name: stri
   'Membership request': (businessId, sessionId) => pageHref('membershipRequest', { businessId, sessionId }),
   'Renewal request': (businessId, sessionId) => pageHref('renewalRequest', { businessId, sessionId }),
   User: (businessId, _, name) => pageHref('users', { businessId }, { q: name }),
+  Approval: (businessId) => pageHref('approvals', { businessId }),
   Role: (businessId) => pageHref('roles', { businessId }),
 }

@@ -36,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   count_points_anew: 'Count points anew',
   make_door_list: 'Make the list of a door',
   forget_door_lists: 'Forget lists of doors',
+  expire_approvals: 'End requests for approval',
   expire_cards: 'Expire cards',
   tell_low_balances: 'Tell of low balances',
   keep_disbursement_sums: 'Add up disbursement accounts',

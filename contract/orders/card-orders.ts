@@ -216,6 +216,7 @@ export const cardOrdersApi = {
     title: 'Place a card order',
     access,
     changes: ['order', 'card', 'disbursementAccount'],
+    limited: { kind: 'Cards', act: 'confirmCardOrder' },
     /** The revision that was seen; without one the order is placed as it is. */
     query: z.object({ revision: z.coerce.number().int().optional() }),
     output: CardOrder,

@@ -39,6 +39,7 @@ export const passTransferApi = {
     title: 'Transfer points to a digital membership card',
     access,
     changes: ['points', 'pass', 'disbursementAccount'],
+    limited: { kind: 'Transfers', act: 'transferPointsToPass' },
     body: PointsTransferRequest,
     output: PointsMoved.extend({ PassBalance: z.number() }),
   }),

@@ -64,6 +64,7 @@ export const pointsTransferApi = {
     title: 'Transfer points to a card',
     access,
     changes: ['points', 'card', 'disbursementAccount'],
+    limited: { kind: 'Transfers', act: 'transferPointsToCard' },
     body: PointsTransferRequest,
     output: PointsMoved.extend({ CardBalance: z.number() }),
   }),

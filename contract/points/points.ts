@@ -148,6 +148,7 @@ export const pointsApi = {
     title: 'Award points to a member',
     access: may('Loyalty.CreditPoints'),
     changes: ['points'],
+    limited: { kind: 'Awards', act: 'awardPoints' },
     body: PointsRequest,
     output: PointsMoved,
   }),

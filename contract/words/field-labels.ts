@@ -1,3 +1,4 @@
+import { limitLabels } from '#contract/approvals/limits.ts'
 import { memberLabels } from '#contract/members/member-labels.ts'
 
 /**
@@ -6,6 +7,7 @@ import { memberLabels } from '#contract/members/member-labels.ts'
  */
 const labels: Readonly<Record<string, string>> = {
   ...memberLabels,
+  ...limitLabels,
   q: 'Search',
   By: 'Way of sending',
   with: 'Other member',

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { TokenClaims } from '#contract/access/identity.ts'
 import { announceAccessChange, type Who } from '#platform/access'
 import { type Database, noTenant, type Transaction } from '#platform/database'
+import { limitsOfRole } from './role-limits.ts'
 import { permissionsOfRole } from './roles.ts'
 import { type FactorFacts, standingOf } from './second-factor-policy.ts'
 
@@ -22,7 +23,8 @@ export async function placeOf(database: Database, uid: string): Promise<Place | 
   const row = await readRow(database, uid)
   if (!row) return null
   const { email, name, businessId, role, venueNos } = row
-  const granted = businessId && role ? await permissionsOfRole(database.forTenant(businessId), role) : []
+  const db = businessId === null ? null : database.forTenant(businessId)
+  const granted = db && role ? await permissionsOfRole(db, role) : []
   return {
     email,
     name,
@@ -30,8 +32,9 @@ export async function placeOf(database: Database, uid: string): Promise<Place | 
     role,
     isSuperAdmin: businessId === null,
     permissions: new Set(granted),
+    ...(db && role && { limits: await limitsOfRole(db, role) }),
     venues: venueNos.length > 0 ? venueNos : null,
-    secondFactor: await standingOf(row, businessId === null ? null : database.forTenant(businessId)),
+    secondFactor: await standingOf(row, db),
   }
 }
 

@@ -1,8 +1,13 @@
 import sql from 'sql-template-tag'
 import { defaultRoles } from '#contract/access/permissions.ts'
 import type { Role, RoleList } from '#contract/access/roles.ts'
+import { isSameLimits, noLimits, type RoleLimits } from '#contract/approvals/limits.ts'
 import { revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
+import { limitsByRole } from './role-limits.ts'
+
+/** A role as it is kept: with its limits. */
+export type KeptRole = Role & { readonly Limits: RoleLimits }
 
 /** What a role of the business grants: the contract says it of the roles everyone has, the table of the others. */
 export async function permissionsOfRole(db: Queries, name: string): Promise<readonly string[]> {
@@ -32,13 +37,14 @@ export async function listRoles(call: { db: Queries }): Promise<RoleList> {
 }
 
 /** The same, without their users. */
-export async function rolesOf(db: Queries): Promise<Role[]> {
+export async function rolesOf(db: Queries): Promise<KeptRole[]> {
   const own = await db.rows<Role>(sql`
     select name as "Name", description as "Description", permissions as "GrantedPermissions",
       false as "IsApplicationDefault"
     from role where business_id = ${db.businessId}
     order by lower(name)`)
-  return [...standardRoles, ...own]
+  const limits = await limitsByRole(db)
+  return [...standardRoles, ...own].map((role) => ({ ...role, Limits: limits.get(role.Name) ?? noLimits }))
 }
 
 /** How many users have each role that somebody has. */
@@ -50,10 +56,13 @@ export async function userCounts(db: Queries): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Stands for what the business's own roles are now; the others change with the software alone, and for everyone. */
+/** Stands for what the business's own roles are now, and for the limits of all; what else the others are changes with the software alone, and for everyone. */
 export function versionOf(roles: readonly Role[]): string {
   const own = roles
     .filter((role) => !role.IsApplicationDefault)
     .map(({ Name, Description, GrantedPermissions }) => [Name, Description, GrantedPermissions])
-  return revisionOf(own)
+  const limits = roles.flatMap(({ Name, Limits = noLimits }) =>
+    isSameLimits(Limits, noLimits) ? [] : [[Name, Object.values(Limits)]],
+  )
+  return revisionOf(limits.length > 0 ? [own, limits] : own)
 }

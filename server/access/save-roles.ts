@@ -8,6 +8,7 @@ import {
   type RoleList,
   type rolesApi,
 } from '#contract/access/roles.ts'
+import { limitsInWords, noLimits } from '#contract/approvals/limits.ts'
 import {
   announceAccessChange,
   requireAllVenues,
@@ -19,6 +20,7 @@ import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { lockAccess } from './access-lock.ts'
+import { writeLimits } from './role-limits.ts'
 import { listRoles, rolesOf, userCounts, versionOf } from './roles.ts'
 
 /** Makes the list sent the business's list of roles, all of it or nothing; it holds from each user's next request on. */
@@ -27,10 +29,11 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   await lockAccess(tx)
   const before = await rolesOf(tx)
 
-  const changes = roleChanges(before, body)
+  const after = body.map((role) => withLimits(role, before))
+  const changes = roleChanges(before, after)
   const isSame = Object.values(changes).every((roles) => roles.length === 0)
   const was = versionOf(before)
-  const revision = { was, is: isSame ? was : versionOf(body) }
+  const revision = { was, is: isSame ? was : versionOf(after) }
   if (query.version !== undefined && query.version !== was && !isSame)
     throw conflict('roles_changed', 'Somebody else has changed the roles meanwhile.')
   refuseChangedDefaults(changes)
@@ -40,11 +43,11 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   await write(tx, changes)
   for (const role of changes.added)
     call.audit({ record: roleRecord(role), after: roleInWords(role), revision })
-  for (const { before: former, after } of changes.updated)
+  for (const { before: former, after: role } of changes.updated)
     call.audit({
-      record: roleRecord(after),
+      record: roleRecord(role),
       before: roleInWords(former),
-      after: roleInWords(after),
+      after: roleInWords(role),
       revision,
     })
   for (const role of changes.removed)
@@ -53,15 +56,26 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
   return listRoles(call)
 }
 
-// A list without one of them asks for its removal.
+/** Who leaves the limits out, as the specification's calls do, leaves them as they are. */
+function withLimits(role: Role, before: readonly Role[]): Role {
+  const former = before.find(({ Name }) => Name === role.Name)
+  return { ...role, Limits: role.Limits ?? former?.Limits ?? noLimits }
+}
+
+// A list without one of them asks for its removal. Its limits alone are the business's own.
 function refuseChangedDefaults({ added, updated, removed }: RoleChanges): void {
-  const touched = [...added, ...removed, ...updated.flatMap(({ before, after }) => [before, after])]
+  const reshaped = updated.filter(({ before, after }) => !isLimitsAlone(before, after))
+  const touched = [...added, ...removed, ...reshaped.flatMap(({ before, after }) => [before, after])]
   const standard = touched.find((role) => role.IsApplicationDefault)
   if (standard)
     throw conflict(
       'default_role',
       `${standard.Name} is a role of every business: it can't be added, changed or removed.`,
     )
+}
+
+function isLimitsAlone(before: Role, { Limits, ...after }: Role): boolean {
+  return roleChanges([before], [after]).updated.length === 0
 }
 
 // Nobody changes the role they have, neither up nor down: whoever took the key from it couldn't give it back. A role is for all
@@ -72,15 +86,9 @@ function requireAuthority({ added, updated, removed }: RoleChanges, who: Who): v
   if (updated.some(({ after }) => after.Name === who.role)) throw conflict('own_role', authorityWords.ownRole)
   requireAllVenues(who)
   const former = [...updated.map(({ before }) => before), ...removed]
-  requireNotAbove(
-    who,
-    former.flatMap((role) => role.GrantedPermissions),
-  )
+  for (const role of former) requireNotAbove(who, role.GrantedPermissions, role.Limits)
   const given = [...added, ...updated.map(({ after }) => after)]
-  requireMayGive(
-    who,
-    given.flatMap((role) => role.GrantedPermissions),
-  )
+  for (const role of given) requireMayGive(who, role.GrantedPermissions, role.Limits)
 }
 
 async function refuseRemovalInUse(tx: Transaction, removed: readonly Role[]): Promise<void> {
@@ -100,7 +108,9 @@ async function write(tx: Transaction, { added, updated, removed }: RoleChanges):
   if (removed.length > 0)
     await tx.run(sql`
       delete from role where business_id = ${tx.businessId} and name = any(${removed.map((role) => role.Name)})`)
-  const kept = [...added, ...updated.map(({ after }) => after)]
+  const touched = [...added, ...updated.map(({ after }) => after)]
+  await writeLimits(tx, touched, removed)
+  const kept = touched.filter((role) => !role.IsApplicationDefault)
   if (kept.length === 0) return
   const rows = kept.map(
     (role) => sql`(${tx.businessId}, ${role.Name}, ${role.Description}, ${inOrder(role.GrantedPermissions)})`,
@@ -117,8 +127,9 @@ function inOrder(granted: Role['GrantedPermissions']): Role['GrantedPermissions'
 
 const roleRecord = ({ Name }: Role) => ({ kind: 'Role', id: Name, name: Name })
 
-const roleInWords = ({ Name, Description, GrantedPermissions }: Role) => ({
+const roleInWords = ({ Name, Description, GrantedPermissions, Limits = noLimits }: Role) => ({
   Name,
   Description,
   Permissions: inOrder(GrantedPermissions).map(permissionDisplayName),
+  ...(limitsInWords(Limits).length > 0 && { Limits: limitsInWords(Limits) }),
 })

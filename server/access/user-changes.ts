@@ -8,6 +8,7 @@ import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { closedVenueRefusal, isOpenVenue } from '#server/business'
 import { accountStates, setDisabled } from '#server/identity/accounts'
+import { limitsOfRole } from './role-limits.ts'
 import { permissionsOfRole } from './roles.ts'
 import {
   auditRecord,
@@ -31,7 +32,7 @@ export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Prom
   // Whoever could bring somebody down could take their account over, and wait for another to bring it up again.
   await requireNotAboveOneself(call, user)
   if (!(await roleExists(db, role))) throw wrongRole(`There is no role ${role} in this business.`)
-  requireMayGive(who, await permissionsOfRole(db, role))
+  requireMayGive(who, await permissionsOfRole(db, role), await limitsOfRole(db, role))
   await requireNotLastAdmin(db, user.uid)
   await db.run(sql`
     update business_user set role_name = ${role} where business_id = ${db.businessId} and uid = ${user.uid}`)
@@ -86,7 +87,7 @@ export async function requirePlace(
 ): Promise<{ Role?: string; Venues: string }> {
   if (role !== null) {
     if (!(await roleExists(db, role))) throw wrongRole(`There is no role ${role} in this business.`, 'Role')
-    requireMayGive(who, await permissionsOfRole(db, role))
+    requireMayGive(who, await permissionsOfRole(db, role), await limitsOfRole(db, role))
   }
   requireMayGiveVenues(who, venueNos)
   const venues = await venuesByNo(db, venueNos)

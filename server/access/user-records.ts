@@ -6,6 +6,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { accountStates } from '#server/identity/accounts'
 import { lockAccess } from './access-lock.ts'
+import { limitsOfRole } from './role-limits.ts'
 import { permissionsOfRole } from './roles.ts'
 
 /** A user tied to a business, as the table has them. */
@@ -51,7 +52,7 @@ export async function userToChange({ db: tx, who }: Changing, uid: string): Prom
 
 /** Refuses what would let somebody in as a user who may do more than they. */
 export async function requireNotAboveOneself({ db, who }: Changing, { role }: UserRecord): Promise<void> {
-  requireNotAbove(who, role === null ? [] : await permissionsOfRole(db, role))
+  if (role !== null) requireNotAbove(who, await permissionsOfRole(db, role), await limitsOfRole(db, role))
 }
 
 /** How the audit trail names a user. */

@@ -1,11 +1,11 @@
 import { awardLimits, type pointsApi, pointsProblems } from '#contract/points/points.ts'
-import type { Call } from '#platform/call'
+import { type ActAbout, type Call, limitedAct } from '#platform/call'
 import { invalid } from '#platform/refusals'
 import { move, outside, pointsOf } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
 import { readBalances } from './balances.ts'
-import { lockMemberAndType } from './points-types.ts'
+import { aboutPoints, lockMemberAndType } from './points-types.ts'
 
 /** What the dialog for an award needs: the member, and which points may be awarded. */
 export async function getPointsRequestModal({
@@ -21,8 +21,13 @@ export async function getPointsRequestModal({
   }
 }
 
+/** What an award would give, for who has to approve it. */
+function aboutAward({ db, who, params, body }: Call<typeof pointsApi.awardPoints>): Promise<ActAbout> {
+  return aboutPoints(db, who, params, body)
+}
+
 /** Puts points on a member's account, in the name of the signed-in user. */
-export async function awardPoints(call: Call<typeof pointsApi.awardPoints>) {
+export const awardPoints = limitedAct<typeof pointsApi.awardPoints>(aboutAward, async (call) => {
   const { db, who, params, body } = call
   const member = await lockMemberAndType(db, who, params)
   const problems = pointsProblems(body, member.PointsToDollarRatio, awardLimits)
@@ -46,4 +51,4 @@ export async function awardPoints(call: Call<typeof pointsApi.awardPoints>) {
     after: { [member.DisplayName]: balance, Note: body.Note },
   })
   return { TransactionId: posted.transactionId, PointsBalanceQuantity: balance }
-}
+})

@@ -1,3 +1,3 @@
 export { readBalances as balancesOf } from './balances.ts'
 export { expirePoints } from './expiry.ts'
-export { lockMemberAndType, type MemberAndType, noSuchType } from './points-types.ts'
+export { aboutPoints, lockMemberAndType, type MemberAndType, noSuchType } from './points-types.ts'

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { messages } from '#contract/messages.ts'
-import type { MemberPointsType } from '#contract/points/points.ts'
+import type { MemberPointsType, PointsRequest } from '#contract/points/points.ts'
 import type { Who } from '#platform/access'
-import type { Transaction } from '#platform/database'
+import type { ActAbout } from '#platform/call'
+import type { Queries, Transaction } from '#platform/database'
 import { invalid, notFound } from '#platform/refusals'
 import { pointsTypeName } from '#server/business/options'
 import { visibleTo } from '#server/members/search'
@@ -33,6 +34,25 @@ export async function lockMemberAndType(
   const { PointsTypeId } = row
   if (PointsTypeId === null) throw noSuchType()
   return { ...row, PointsTypeId }
+}
+
+/** What would be done with a member's points, for who has to approve it. */
+export async function aboutPoints(
+  db: Queries,
+  who: Who,
+  { memberId, pointsTypeId }: { memberId: string; pointsTypeId: string },
+  { PointsByQuantity, Note }: Pick<PointsRequest, 'PointsByQuantity' | 'Note'>,
+): Promise<ActAbout> {
+  const row = await db.maybe<{ id: string; name: string; type: string | null }>(sql`
+    select m.member_id as id, m.first_name || ' ' || m.last_name as name, ${pointsTypeName} as type
+    from member m
+    left join points_type t on t.business_id = m.business_id and t.venue_no = m.venue_no
+      and lower(t.points_type_id) = lower(${pointsTypeId})
+    where m.business_id = ${db.businessId} and m.member_id = ${memberId} and m.deleted_at is null ${visibleTo(who)}`)
+  if (!row) throw notFound('The member')
+  if (row.type === null) throw noSuchType()
+  const details = { 'Points type': row.type, Note }
+  return { amount: Math.round(PointsByQuantity * 100), memberId: row.id, name: row.name, details }
 }
 
 /** 400: the venue of the member gives no such points. */

@@ -63,6 +63,18 @@ export function wayOf({ channels, MobileNumber, EmailAddress }: NewCardContact):
 
 type NewCardContact = Pick<Card, 'channels' | 'MobileNumber' | 'EmailAddress'>
 
+/** What a card would be, for who has to approve it. */
+export function cardInWords(
+  { Description }: CardProgram,
+  { MobileNumber, EmailAddress }: Pick<Card, 'MobileNumber' | 'EmailAddress'>,
+): Record<string, string> {
+  return {
+    'Card program': Description,
+    ...(MobileNumber && { Mobile: MobileNumber }),
+    ...(EmailAddress && { Email: EmailAddress }),
+  }
+}
+
 async function holdValue({ db, who }: Issuing, card: Card): Promise<void> {
   const about = { kind: 'Card issued', actor: who, reference: card.CardId, description: cardName(card) }
   const holdId = await holdFunds(db, about, inCents(card.InitialCardValue))

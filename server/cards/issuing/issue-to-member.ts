@@ -1,13 +1,13 @@
 import { type cardIssueApi, invitationValueProblem, isSmsOptional } from '#contract/cards/card-issue.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
-import type { CardDetail } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
-import type { Call } from '#platform/call'
+import { inCents } from '#contract/values/decimals.ts'
+import { type Call, limitedAct } from '#platform/call'
 import { invalid } from '#platform/refusals'
 import { type Contact, contactOf, settleContact } from '#server/members/contacts'
 import { readableMember } from '#server/members/record'
 import { lockMember, readMember } from '#server/members/search'
-import { issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
+import { cardInWords, issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
 
 const text = messages.cardInvitation
 
@@ -25,8 +25,23 @@ export async function getMemberCardModal({ db, who, params }: Call<typeof cardIs
   }
 }
 
+type Row = typeof cardIssueApi.issueMemberCard
+
+async function aboutMemberCard({ db, who, params, body }: Call<Row>) {
+  const member = await readMember(db, who, params.memberId)
+  const program = await programToSend(db, params.cardType, body.CardProgramId)
+  const contact = contactOf(member, body.MemberContactDetailsType, body)
+  return {
+    amount: inCents(body.InitialCardValue),
+    memberId: member.id,
+    name: `${member.FirstName} ${member.LastName}`,
+    details: cardInWords(program, contact),
+    standsFor: program.CardProgramId,
+  }
+}
+
 /** Sends a member a card, and keeps what was corrected of how they are reached, by those who may. */
-export async function issueMemberCard(call: Call<typeof cardIssueApi.issueMemberCard>): Promise<CardDetail> {
+export const issueMemberCard = limitedAct<Row>(aboutMemberCard, async (call) => {
   const { db, who, params, body } = call
   const member = await lockMember(db, who, params.memberId)
   const program = await programToSend(db, params.cardType, body.CardProgramId)
@@ -47,7 +62,7 @@ export async function issueMemberCard(call: Call<typeof cardIssueApi.issueMember
     smsFormat: null,
     channels,
   })
-}
+})
 
 /** The ways of the program that lead to this contact; there must be one. */
 function channelsOf(

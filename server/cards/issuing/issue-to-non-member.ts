@@ -1,13 +1,24 @@
 import { type cardIssueApi, sendValueProblem } from '#contract/cards/card-issue.ts'
-import type { CardDetail } from '#contract/cards/cards.ts'
-import type { Call } from '#platform/call'
+import { inCents } from '#contract/values/decimals.ts'
+import { type Call, limitedAct } from '#platform/call'
 import { invalid } from '#platform/refusals'
-import { issueCard, programToSend } from './issue-card.ts'
+import { cardInWords, issueCard, programToSend } from './issue-card.ts'
+
+type Row = typeof cardIssueApi.issueNonMemberCard
+
+async function aboutNonMemberCard({ db, params, body }: Call<Row>) {
+  const program = await programToSend(db, params.cardType, body.CardProgramId)
+  return {
+    amount: inCents(body.InitialCardValue),
+    memberId: null,
+    name: `${body.FirstName} ${body.LastName}`,
+    details: cardInWords(program, body),
+    standsFor: program.CardProgramId,
+  }
+}
 
 /** Sends a card to somebody who is no member. */
-export async function issueNonMemberCard(
-  call: Call<typeof cardIssueApi.issueNonMemberCard>,
-): Promise<CardDetail> {
+export const issueNonMemberCard = limitedAct<Row>(aboutNonMemberCard, async (call) => {
   const { db, params, body } = call
   const { CardProgramId, CustomInvitationSMSMessageBodyFormat: smsFormat, ...person } = body
   const program = await programToSend(db, params.cardType, CardProgramId)
@@ -18,4 +29,4 @@ export async function issueNonMemberCard(
     program.DeliveryTypes.includes('Email') && ('email' as const),
   ].filter((channel) => channel !== false)
   return issueCard(call, { ...person, program, memberId: null, smsFormat: smsFormat || null, channels })
-}
+})

@@ -7,15 +7,15 @@ import {
 } from '#contract/points/points-transfer.ts'
 import { pointsProblems } from '#contract/points/points.ts'
 import { inCents } from '#contract/values/decimals.ts'
-import type { Call } from '#platform/call'
+import { type Call, limitedAct } from '#platform/call'
 import { businessToday } from '#platform/days'
 import { conflict, invalid } from '#platform/refusals'
-import { lockUsableCard, cardName } from '#server/cards/account'
+import { lockUsableCard, cardName, readCard } from '#server/cards/account'
 import { inFunds } from '#server/cards/disbursement'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
-import { balancesOf, lockMemberAndType } from '#server/points'
+import { aboutPoints, balancesOf, lockMemberAndType } from '#server/points'
 
 /** What the form for a transfer needs: the member, their points, and the cards that points can be put on. */
 export async function getPointsTransferModal({
@@ -39,8 +39,14 @@ export async function getPointsTransferModal({
   }
 }
 
+async function aboutTransfer({ db, who, params, body }: Call<typeof pointsTransferApi.transferPointsToCard>) {
+  const about = await aboutPoints(db, who, params, body)
+  const card = await readCard(db, who, params.cardId)
+  return { ...about, details: { ...about.details, Card: cardName(card), Description: body.Description } }
+}
+
 /** Turns points into money on a card. */
-export async function transferPointsToCard(call: Call<typeof pointsTransferApi.transferPointsToCard>) {
+export const transferPointsToCard = limitedAct<Row>(aboutTransfer, async (call) => {
   const { db, who, params } = call
   const member = await lockMemberAndType(db, who, params)
   const card = await lockUsableCard(db, who, params.cardId)
@@ -50,8 +56,9 @@ export async function transferPointsToCard(call: Call<typeof pointsTransferApi.t
     throw conflict('card_not_reloadable', 'Nothing can be added to a gift card.')
   const { answer, balance } = await transferPoints(call, member, cardBalance(card.CardId), cardName(card))
   return { ...answer, CardBalance: balance }
-}
+})
 
+type Row = typeof pointsTransferApi.transferPointsToCard
 type Transferring = Pick<Call<typeof pointsTransferApi.transferPointsToCard>, 'db' | 'who' | 'body' | 'audit'>
 type Points = Awaited<ReturnType<typeof lockMemberAndType>>
 

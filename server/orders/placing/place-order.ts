@@ -1,29 +1,50 @@
 import sql from 'sql-template-tag'
 import type { Member } from '#contract/members/members.ts'
-import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
-import type { Call } from '#platform/call'
-import { conflict } from '#platform/refusals'
+import type { cardOrdersApi } from '#contract/orders/card-orders.ts'
+import { type Call, limitedAct } from '#platform/call'
+import { conflict, notFound } from '#platform/refusals'
 import { ledgerIssuer } from '#server/cards/account'
 import { holdFunds } from '#server/cards/disbursement'
 import type { Saving } from '#server/members/changes'
 import { settleContact, stillOnFile } from '#server/members/contacts'
-import { lockMember } from '#server/members/search'
+import { lockMember, readMember } from '#server/members/search'
 import { recordOrderChange, auditOrder, type Order, orderName, readOrder } from '#server/orders/record'
 import { programToOrder } from './open-order.ts'
 import { lockMembersOrder, requireValue } from './order-details.ts'
 
+type Row = typeof cardOrdersApi.confirmCardOrder
+
+async function aboutOrder({ db, who, params }: Call<Row>) {
+  const member = await readMember(db, who, params.memberId)
+  const order = await readOrder(db, who, params.orderId)
+  if (order.MemberId !== member.id) throw notFound('The order')
+  if (order.initialCents === null) throw detailsMissing()
+  const { FormattedAddress } = order.MemberDetails
+  return {
+    amount: order.initialCents,
+    memberId: member.id,
+    name: `${member.FirstName} ${member.LastName}`,
+    details: {
+      'Card program': order.CardProgramDescription,
+      ...(FormattedAddress && { Address: FormattedAddress }),
+    },
+    standsFor: String(order.Revision),
+  }
+}
+
+function detailsMissing() {
+  return conflict('details_missing', 'The details of this order have to be confirmed first.')
+}
+
 /** Places an order: its value is held until the card is on its way. Without the money it stays as it was. */
-export async function confirmCardOrder(
-  call: Call<typeof cardOrdersApi.confirmCardOrder>,
-): Promise<CardOrder> {
+export const confirmCardOrder = limitedAct<Row>(aboutOrder, async (call) => {
   const { db, who, query, params } = call
   // Before the order, as whoever merges or undoes has them in this order, too.
   const member = await lockMember(db, who, params.memberId)
   const order = await lockMembersOrder(call)
   if (query.revision !== undefined && query.revision !== order.Revision)
     throw conflict('order_changed', 'Somebody has changed this order meanwhile. Look at its details again.')
-  if (order.initialCents === null || order.ConfirmedPostalAddress === null)
-    throw conflict('details_missing', 'The details of this order have to be confirmed first.')
+  if (order.initialCents === null || order.ConfirmedPostalAddress === null) throw detailsMissing()
   // Since the details were confirmed the program may have changed.
   requireValue(order.initialCents / 100, await programToOrder(db, order.CardProgramId))
   await settleOrdersContact(call, member, order)
@@ -39,7 +60,7 @@ export async function confirmCardOrder(
   await db.run(sql`
     update card_order set hold_id = ${holdId} where business_id = ${db.businessId} and order_id = ${order.OrderId}`)
   return readOrder(db, who, order.OrderId)
-}
+})
 
 /** The way to activate the card goes to the contact of the order: as with an invitation, those on file are told of another. */
 async function settleOrdersContact(call: Saving, member: Member, order: Order): Promise<void> {

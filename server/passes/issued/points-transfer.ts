@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { transferLimits } from '#contract/points/points-transfer.ts'
-import type { Call } from '#platform/call'
-import { conflict } from '#platform/refusals'
+import { type Call, limitedAct } from '#platform/call'
+import { conflict, notFound } from '#platform/refusals'
 import { transferPoints } from '#server/cards/transfer'
 import { purseOf } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
-import { balancesOf, lockMemberAndType } from '#server/points'
+import { aboutPoints, balancesOf, lockMemberAndType } from '#server/points'
 import { lockPass, passName, readPasses } from './pass-record.ts'
 
 /** What the form for a transfer needs: the member, their points, and the passes with a purse to put them into. */
@@ -28,8 +28,19 @@ export async function getPassTransferModal({
   }
 }
 
+type Row = typeof passTransferApi.transferPointsToPass
+
+async function aboutTransfer({ db, who, params, body }: Call<Row>) {
+  const about = await aboutPoints(db, who, params, body)
+  const one = sql`and p.member_id = ${about.memberId} and p.pass_id = ${params.invitationId}`
+  const [pass] = await readPasses(db, one)
+  if (!pass) throw notFound('The digital membership card')
+  const details = { ...about.details, 'Digital membership card': passName(pass) }
+  return { ...about, details: { ...details, Description: body.Description } }
+}
+
 /** Turns points into money in the purse of a pass. */
-export async function transferPointsToPass(call: Call<typeof passTransferApi.transferPointsToPass>) {
+export const transferPointsToPass = limitedAct<Row>(aboutTransfer, async (call) => {
   const { db, who, params } = call
   const member = await lockMemberAndType(db, who, params)
   const pass = await lockPass(db, member.memberId, params.invitationId)
@@ -40,4 +51,4 @@ export async function transferPointsToPass(call: Call<typeof passTransferApi.tra
     )
   const { answer, balance } = await transferPoints(call, member, purseOf(pass.InvitationId), passName(pass))
   return { ...answer, PassBalance: balance }
-}
+})

@@ -1,5 +1,6 @@
 import { permissionDisplayName, type PermissionName } from '#contract/access/permissions.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
+import type { RoleLimits } from '#contract/approvals/limits.ts'
 import type { Licence } from '#contract/business/licences.ts'
 import { businessSuspended, clubUnavailable, suspendedCode } from '#contract/business/standing-words.ts'
 import type { Standing } from '#contract/business/standing.ts'
@@ -28,6 +29,8 @@ export type Who = {
   readonly businessId: string | null
   readonly role: string | null
   readonly permissions: ReadonlySet<string>
+  /** How much they may give without a second person; any amount where there are none. */
+  readonly limits?: RoleLimits
   /** The venues the user is confined to; null means all. */
   readonly venues: readonly string[] | null
   /** Of users: nobody else has one. */

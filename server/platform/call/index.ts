@@ -1,6 +1,7 @@
 export { type Action, type Change, isChange, recordAudit } from './audit.ts'
 export { type Asked, beforehand, type WithBeforehand } from './beforehand.ts'
 export type { Call, Handlers, Mount } from './call.ts'
+export { type ActAbout, limitedAct, type WithAbout } from './limited-act.ts'
 export { createNotices, type Notices } from './notices.ts'
 export { afterKey, type Kind, pageOf, rowsToAsk } from './paging.ts'
 export { requireSeen, revisionOf } from './revisions.ts'

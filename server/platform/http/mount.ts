@@ -24,6 +24,7 @@ import {
   type Call,
   type Handlers,
   type Notices,
+  type WithAbout,
   type WithBeforehand,
 } from '#platform/call'
 import type { createTurns } from '#platform/concurrency'
@@ -37,6 +38,7 @@ import { intentOf, withIdempotency } from './idempotency.ts'
 import { type LiveStream, sendStream } from './live-stream.ts'
 import { openReads, openWrites } from './open-clubs.ts'
 import { originOf, type Site } from './origin.ts'
+import { requireAbout, requireWithinLimits } from './require-limits.ts'
 import { requireProof } from './require-proof.ts'
 
 declare module 'fastify' {
@@ -83,7 +85,7 @@ export type Platform = {
 /** The most bytes of a body: of strangers, of those who are known, and of what its row says to be larger. */
 type LargestBody = { readonly ofStrangers: number; readonly ofUsers: number; readonly ofUploads: number }
 
-type Handler = ((call: object) => Promise<unknown>) & WithBeforehand
+type Handler = ((call: object) => Promise<unknown>) & WithBeforehand & WithAbout
 
 /** Mounts a table of the contract: each row is let in, parsed, carried out and shaped in the same way. */
 export function mount<Table extends EndpointTable>(
@@ -94,6 +96,7 @@ export function mount<Table extends EndpointTable>(
 ): void {
   for (const [name, row] of Object.entries(table)) {
     const mounted = { name, row, handler: handlers[name] as unknown as Handler }
+    requireAbout(mounted)
     const url = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const serve = row.method === 'GET' ? serveRead : serveWrite
     const isOpen = row.access.kind === 'anyone'
@@ -198,6 +201,7 @@ async function serveWrite(
               miss,
             )
             const output = shape(row, await handler(made === undefined ? call : { ...call, made }))
+            await requireWithinLimits(mounted, call)
             await requireSeen(tx, row, admitted, changes)
             const deeds = changes.filter(isChange)
             if (isToRecord(row, changes, deeds))
@@ -266,7 +270,6 @@ function admit(platform: Platform, { name, row }: Mounted, request: FastifyReque
 }
 
 type Admitted = ReturnType<typeof admit>
-
 // Field by field: a spread of an object costs more than the rest of letting a call in.
 function callOf<Db extends Queries>(admitted: Admitted, db: Db, audit: Call['audit'], miss: Call['miss']) {
   const { endpoint, who, params, query, body, origin } = admitted
@@ -288,8 +291,7 @@ function shape(row: Endpoint, output: unknown): unknown {
   )
 }
 
-function answer(reply: FastifyReply, status: number, body: unknown) {
-  return status === 204 ? reply.code(204).send() : reply.code(status).send(body)
-}
+const answer = (reply: FastifyReply, status: number, body: unknown) =>
+  status === 204 ? reply.code(204).send() : reply.code(status).send(body)
 
 const nothingToRecord = () => undefined

@@ -9,3 +9,4 @@ export {
   tooManyAttempts,
 } from './rate-limit.ts'
 export { createRefusalLimit } from './refusal-limit.ts'
+export { coversAct, isLimited, refuseAboveLimits, countTowardsLimits } from './role-limits.ts'

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { approvalWords } from '#contract/approvals/approvals.ts'
+import { limitWords } from '#contract/approvals/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { dialog, toast } from '#e2e/access/users-page.ts'
 import { ask } from '#e2e/ask-database.ts'
@@ -129,4 +131,58 @@ test('Door sees points, with what will expire, and may award none', async ({ pag
   await page.getByLabel('Points type').selectOption('Bonus')
   await expect(entry(page, 'Expiry')).toContainText(/−25/)
   await expect(page.getByText(/Unless they are used before: 25 points expire on/)).toBeVisible()
+})
+
+test('what is above the limit of a role somebody else approves', async ({ page, databaseUrl }) => {
+  const limits = dialog(page, 'Limits of Promotions')
+  await step(page, 'a super administrator limits Promotions', async () => {
+    await signIn(page, 'super@hub.example')
+    await page.goto('/businesses/harbourside/roles')
+    await page.getByRole('button', { name: /Promotions/ }).click()
+    await page.getByRole('menuitem', { name: 'Limits' }).click()
+    await limits.getByLabel('Points of one award').fill('500')
+    await expectAccessibleOnBoth(page)
+    await limits.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await dialog(page, 'Save roles?').getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, messages.roles.updated)).toBeVisible()
+  })
+
+  const [member] = await ask<{ id: string }>(
+    databaseUrl,
+    `select member_id as id from member where business_id = 'harbourside' and venue_no = '2' and deleted_at is null limit 1`,
+  )
+  await step(page, 'above it the form offers to ask for approval', async () => {
+    await signIn(page, 'promotions@harbourside.example')
+    await page.goto(`/businesses/harbourside/members/${member!.id}`)
+    await openAward(page)
+    await award(page).getByRole('textbox', { name: 'Points', exact: true }).fill('700')
+    await award(page).getByLabel('Note').fill('Main prize')
+    await award(page).getByRole('button', { name: 'Add points' }).click()
+    const question = dialog(page, 'Ask for approval?')
+    await expect(question).toContainText(limitWords.perAct('Awards', 500))
+    await question.getByLabel('Reason').fill('The raffle of the year')
+    await expectAccessibleOnBoth(page)
+    await question.getByRole('button', { name: 'Ask for approval' }).click()
+    await expect(toast(page, approvalWords.asked)).toBeVisible()
+    await expect(award(page)).toBeHidden()
+  })
+
+  await step(page, 'an Admin finds it in the menu, and approves it', async () => {
+    await signIn(page, 'admin@harbourside.example')
+    await page.goto('/businesses/harbourside')
+    await page.getByRole('link', { name: 'Approvals 1 waiting' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'The raffle of the year' })
+    await expect(row).toContainText('700 points')
+    await expectAccessibleOnBoth(page)
+    await row.getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Approve' }).click()
+    await dialog(page, 'Approve this request?').getByRole('button', { name: 'Approve' }).click()
+    await expect(toast(page, approvalWords.approved)).toBeVisible()
+    await expect(page.getByText(approvalWords.nothingWaits)).toBeVisible()
+    await page.getByRole('tab', { name: 'Decided' }).click()
+    await row.getByRole('link').click()
+    await page.getByRole('tab', { name: 'Points' }).click()
+    await expect(entry(page, 'Main prize')).toContainText('approved by')
+  })
 })

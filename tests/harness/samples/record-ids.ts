@@ -6,6 +6,11 @@ const statements = (businessId: string) => ({
     insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at)
     select gen_random_uuid()::text, uid, sha256(gen_random_uuid()::text::bytea), now(), now()
     from business_user where business_id = '${businessId}' limit 1 returning sid as id`,
+  approvalId: `
+    insert into approval_request (business_id, act, kind, title, amount, about, details, input, stands_for, reason, asker_id,
+      asker_name)
+    values ('${businessId}', 'awardPoints', 'Awards', 'Award points to a member', 100, 'Sam Sample', '{}', '{}', '', 'Sample', 'u', 'U')
+    returning approval_id as id`,
   uid: `select uid as id from business_user where business_id = '${businessId}'`,
   entryId: `select id from audit_entry where business_id = '${businessId}'`,
   cardProgramId: `select card_program_id as id from card_program where business_id = '${businessId}'`,

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
 import { accountSamples } from './account-samples.ts'
+import { approvalSamples } from './approval-samples.ts'
 import { businessSamples } from './business-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
@@ -24,6 +25,7 @@ type Sample<Row extends Endpoint> = {
 export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   ...accountSamples,
   ...factorSamples,
+  ...approvalSamples,
   getConsoleSettings: {},
   getVersion: {},
   ...businessSamples,

@@ -21,6 +21,8 @@ export type PageModule = {
 export type MenuEntry = {
   label: string | ((me: Me) => string)
   icon: Icon
+  /** How much waits there, said beside it. */
+  count?: () => Promise<{ Count: ComponentType }>
   group?: string | ((me: Me) => string | null)
   /** Who is offered it, where not everybody who may see the page is. */
   isFor?: (me: Me) => boolean

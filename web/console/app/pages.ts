@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react'
 import { isOpenTo, isTied } from '#console/access.ts'
 import { consolePaths } from '#contract/console-paths.ts'
-import { readCards, readEvents, readRequests } from '#contract/access/shared-reads.ts'
+import { approvalAccess, readCards, readEvents, readRequests } from '#contract/access/shared-reads.ts'
 import { may, mayToMember, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { PageRow } from './page-row.ts'
 
@@ -219,6 +219,16 @@ export const pages: readonly PageRow[] = [
     path: consolePaths['membership-renewal-applications'],
     access: signedIn,
     load: () => import('#features/reports/renewal-applications-page.tsx'),
+  },
+  {
+    path: consolePaths.approvals,
+    access: approvalAccess,
+    load: () => import('#features/approvals/approvals-page.tsx'),
+    menu: {
+      label: 'Approvals',
+      icon: IconUserCheck,
+      count: () => import('#features/approvals/waiting-count.tsx'),
+    },
   },
   {
     path: consolePaths.users,

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
+import { aboveLimit } from '#contract/approvals/limit-code.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
+import { offerApproval } from './questions/approval.ts'
 import { patiently } from './patience.ts'
 import { refresh } from './queries.ts'
 
@@ -48,6 +50,10 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
     if (answer.ok) {
       void refresh(client, row.changes ?? [], texts.except)
       if (texts.success) toasts.success(texts.success)
+    } else if (row.limited && answer.code === aboveLimit) {
+      const { act } = row.limited
+      // The dialog has said why; where somebody was asked the form has done its part.
+      if (await offerApproval({ act, input, sentence: answer.message })) asked.add(answer)
     } else {
       const failure = typeof texts.failure === 'function' ? texts.failure(answer) : texts.failure
       if (failure) toasts.error(failure, answer.message)
@@ -72,9 +78,17 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
   return { run, isRunning, errors }
 }
 
+// Refusals that somebody else was asked to approve instead.
+const asked = new WeakSet<object>()
+
+/** True of a refusal whose call waits for somebody's approval now. */
+export function isAskedFor(answer: Answer<unknown>): boolean {
+  return asked.has(answer)
+}
+
 /** What a form is to show of an answer whose sentence a toast has said already: the fields it is about. */
 export function fieldsOf(answer: Answer<unknown>): SubmitResult {
-  return answer.ok ? { ok: true } : { ok: false, errors: answer.errors }
+  return answer.ok || isAskedFor(answer) ? { ok: true } : { ok: false, errors: answer.errors }
 }
 
 // After a lost answer, a fault or 'still in flight' nobody knows whether it happened: the key must stay.

@@ -69,6 +69,7 @@ function MenuLink({ item, isCollapsed = false, onNavigate }: Props & { item: Men
       >
         <item.icon size={20} stroke={1.5} aria-hidden />
         <span className={styles.label}>{item.label}</span>
+        {item.Count && <item.Count />}
       </Link>
     </Tooltip>
   )

@@ -1,3 +1,4 @@
+import { limitNames, noLimits, type RoleLimits } from '#contract/approvals/limits.ts'
 import { permissionNames } from '#contract/access/permissions.ts'
 import { isNameTaken, roleChanges, type Role } from '#contract/access/roles.ts'
 
@@ -31,5 +32,13 @@ function mergeRole(before: Role, mine: Role, theirs: Role): Role {
     GrantedPermissions: permissionNames.filter((name) =>
       (isWish(name) ? mine : theirs).GrantedPermissions.includes(name),
     ),
+    ...((mine.Limits ?? theirs.Limits) && { Limits: mergeLimits(before, mine, theirs) }),
   }
+}
+
+function mergeLimits(...[before, mine, theirs]: readonly [Role, Role, Role]): RoleLimits {
+  const [was, wish, now] = [before, mine, theirs].map(({ Limits }) => Limits ?? noLimits)
+  const merged = { ...now! }
+  for (const name of limitNames) if (wish![name] !== was![name]) merged[name] = wish![name]
+  return merged
 }

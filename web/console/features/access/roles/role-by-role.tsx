@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Permission } from '#contract/access/roles.ts'
 import { RowMenu } from '#ui/table/row-menu.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { LimitsText } from './limits-fields.tsx'
 import { PermissionList } from './permission-list.tsx'
 import { roleActions, type RoleDoings } from './role-actions.tsx'
 import styles from './role-by-role.module.css'
@@ -51,6 +52,7 @@ export function RoleByRole({ draft, permissions, shown, onShow, ...doings }: Pro
         <p className={styles.about}>{role.IsApplicationDefault ? `Default, view-only · ${users}` : users}</p>
         {readOnly && !role.IsApplicationDefault && <p className={styles.about}>{readOnly}</p>}
         <RiskyPairs granted={role.GrantedPermissions} />
+        <LimitsText limits={role.Limits} />
         <PermissionList
           permissions={permissions}
           granted={role.GrantedPermissions}

@@ -1,8 +1,10 @@
 import { Modal, Text, TextInput, Textarea } from '@mantine/core'
+import { noLimits } from '#contract/approvals/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { Role, RoleName, isNameTaken, nameTaken, type Permission } from '#contract/access/roles.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
+import { LimitsFields, LimitsText } from './limits-fields.tsx'
 import { PermissionList } from './permission-list.tsx'
 import { RiskyPairs } from './risky-pairs.tsx'
 
@@ -17,7 +19,13 @@ type Props = {
   onClose: () => void
 }
 
-const emptyRole: Role = { Name: '', Description: '', GrantedPermissions: [], IsApplicationDefault: false }
+const emptyRole: Role = {
+  Name: '',
+  Description: '',
+  GrantedPermissions: [],
+  IsApplicationDefault: false,
+  Limits: noLimits,
+}
 
 /** A role in a form. Its name is there to stay. */
 export function RoleDialog({ role, roles, permissions, onDone, onClose }: Props) {
@@ -47,6 +55,12 @@ export function RoleDialog({ role, roles, permissions, onDone, onClose }: Props)
           />
           <Textarea label="Description" autosize minRows={1} {...form.getInputProps('Description')} />
           <RiskyPairs granted={form.values.GrantedPermissions} />
+          <LimitsFields
+            role={form.values}
+            limits={form.values.Limits}
+            onChange={(limits) => form.setFieldValue('Limits', limits)}
+            errors={form.errors}
+          />
           <PermissionList
             permissions={permissions}
             granted={form.values.GrantedPermissions}
@@ -77,7 +91,36 @@ export function ViewRoleDialog({ role, why, permissions, onClose }: ViewProps) {
         {why}
       </Text>
       <RiskyPairs granted={role.GrantedPermissions} />
+      <LimitsText limits={role.Limits} />
       <PermissionList permissions={permissions} granted={role.GrantedPermissions} />
     </Modal>
+  )
+}
+
+type LimitsProps = { role: Role; onDone: (role: Role) => void; onClose: () => void }
+
+/** The limits alone, of a role that every business has: what else it is stays. */
+export function LimitsDialog({ role, onDone, onClose }: LimitsProps) {
+  return (
+    <FormModal
+      title={`Limits of ${role.Name}`}
+      submitLabel="Apply"
+      schema={Role}
+      initialValues={role}
+      onSubmit={async (done) => {
+        onDone(done)
+        return { ok: true }
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <LimitsFields
+          role={role}
+          limits={form.values.Limits}
+          onChange={(limits) => form.setFieldValue('Limits', limits)}
+          errors={form.errors}
+        />
+      )}
+    </FormModal>
   )
 }

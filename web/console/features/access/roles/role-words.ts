@@ -1,3 +1,4 @@
+import { isSameLimits, limitsInWords, noLimits } from '#contract/approvals/limits.ts'
 import { permissions, type PermissionName } from '#contract/access/permissions.ts'
 import type { Role, RoleChanges } from '#contract/access/roles.ts'
 
@@ -18,7 +19,9 @@ export function usersAffected({ updated }: RoleChanges, userCount: (role: string
   return updated.flatMap(({ before, after }) => {
     const count = userCount(after.Name)
     const words = count === 1 ? grantsInWords(before, after, 's') : grantsInWords(before, after, '')
-    return count > 0 && words ? [`${after.Name}: ${usersInWords(count)} ${words}.`] : []
+    const limits = limitsChange(before, after)
+    if (count === 0) return []
+    return [...(words ? [`${after.Name}: ${usersInWords(count)} ${words}.`] : []), ...limits]
   })
 }
 
@@ -30,11 +33,19 @@ export function differencesInWords({ added, updated, removed }: RoleChanges): st
       const words = grantsInWords(before, after, 's')
       return [
         ...(words ? [`${after.Name} ${words}.`] : []),
+        ...limitsChange(before, after),
         ...(after.Description === before.Description ? [] : [`${after.Name} has a new description.`]),
       ]
     }),
     ...removed.map(({ Name }) => `${Name} is removed.`),
   ]
+}
+
+/** 'Duty Manager has these limits: Points of one award: 500 points.', where they are others than before. */
+function limitsChange(before: Role, { Name, Limits = noLimits }: Role): string[] {
+  if (isSameLimits(before.Limits ?? noLimits, Limits)) return []
+  const words = limitsInWords(Limits)
+  return [words.length > 0 ? `${Name} has these limits: ${words.join(', ')}.` : `${Name} has no limits.`]
 }
 
 /** '1 user', '3 users', 'No users'. */

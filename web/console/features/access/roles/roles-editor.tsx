@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts'
 import type { Permission, Role, RoleList } from '#contract/access/roles.ts'
 import { useIsPhone } from '#ui/text/phone.ts'
 import { RoleByRole } from './role-by-role.tsx'
-import { RoleDialog, ViewRoleDialog } from './role-dialog.tsx'
+import { LimitsDialog, RoleDialog, ViewRoleDialog } from './role-dialog.tsx'
 import { useRoleDraft, type RoleDraft } from './role-draft.ts'
 import type { RoleEdits } from './role-edits.ts'
 import { RoleMatrix } from './role-matrix.tsx'
@@ -26,8 +26,9 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
   const [shown, setShown] = useState('')
   const userCount = (name: string) => latest.Results.find((role) => role.Name === name)?.UserCount ?? 0
   const saving = useSaveRoles(draft, userCount, onRefresh)
-  const { whyReadOnly } = useAuthority()
-  const doings = { onOpen: open, onRemove: draft.remove, userCount, whyReadOnly }
+  const { whyReadOnly, canLimit } = useAuthority()
+  const { dialog: limitsDialog, onLimit } = useLimitsDialog(draft)
+  const doings = { onOpen: open, onRemove: draft.remove, onLimit, userCount, whyReadOnly, canLimit }
   const isPhone = useIsPhone()
 
   function take(role: Role) {
@@ -59,6 +60,7 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
         onDiscard={draft.discard}
       />
       {saving.question}
+      {limitsDialog}
       <Opened
         role={opened?.role ?? null}
         draft={draft}
@@ -68,6 +70,19 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
       />
     </ConsolePage>
   )
+}
+
+/** The limits of a role that every business has, in a dialog of their own. */
+function useLimitsDialog(draft: RoleDraft) {
+  const [opened, setOpened] = useState<{ role: Role; from: RoleEdits } | null>(null)
+  const dialog = opened && (
+    <LimitsDialog
+      role={opened.role}
+      onDone={(role) => draft.put(role, opened.from)}
+      onClose={() => setOpened(null)}
+    />
+  )
+  return { dialog, onLimit: (role: Role) => setOpened({ role, from: draft.edits }) }
 }
 
 /** A role can lose its last permission in the matrix; in the dialog the form sees to it. */

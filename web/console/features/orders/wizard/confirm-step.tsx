@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { useAction } from '#console/actions.ts'
+import { isAskedFor, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { cardOrdersApi, type CardOrder } from '#contract/orders/card-orders.ts'
 import { messages } from '#contract/messages.ts'
@@ -30,6 +30,8 @@ export function ConfirmStep({ order, way, onPlaced, onOutdated }: Props) {
     const params = { businessId, memberId: order.MemberId, orderId: order.OrderId }
     const answer = await run({ params, query: { revision: order.Revision } })
     if (answer.ok) return onPlaced(answer.data.MemberDetails.FirstName)
+    // It stays as it is until somebody has approved it.
+    if (isAskedFor(answer)) return way.restart()
     setRefusal(answer.message)
     // Somebody else may have placed it, or changed what it says.
     return answer.status === 409 ? onOutdated() : undefined

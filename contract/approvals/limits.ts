@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { PermissionName } from '#contract/access/permissions.ts'
+import { hasDecimals, moneyText } from '#contract/values/decimals.ts'
+
+/** What a role may have limits for: points that are awarded, points that become money, and the value of cards. */
+export const limitKinds = ['Awards', 'Transfers', 'Cards'] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** The permission that each is about: without it a limit says nothing. */
+export const permissionOfLimit: Readonly<Record<LimitKind, PermissionName>> = {
+  Awards: 'Loyalty.CreditPoints',
+  Transfers: 'Cardholder.PointsToMoney',
+  Cards: 'Member.InviteToCard',
+}
+
+/** What every limit is called, in the order of the forms. */
+export const limitLabels = {
+  AwardsPerAct: 'Points of one award',
+  AwardsPerDay: 'Points awarded in a day',
+  TransfersPerAct: 'Points of one transfer',
+  TransfersPerDay: 'Points transferred in a day',
+  CardsPerAct: 'Value of one card',
+  CardsPerDay: 'Value of cards in a day',
+} as const
+export type LimitName = keyof typeof limitLabels
+export const limitNames = Object.keys(limitLabels) as LimitName[]
+
+const most = 1_000_000_000
+
+const amount = (name: LimitName) =>
+  z
+    .number()
+    .min(0)
+    .max(most)
+    .refine((value) => hasDecimals(value, 2), `${limitLabels[name]} can have two decimals at the most.`)
+    .nullable()
+
+/** What somebody of a role may do without a second person, in points and in dollars; null for any amount. */
+export const RoleLimits = z.object({
+  AwardsPerAct: amount('AwardsPerAct'),
+  AwardsPerDay: amount('AwardsPerDay'),
+  TransfersPerAct: amount('TransfersPerAct'),
+  TransfersPerDay: amount('TransfersPerDay'),
+  CardsPerAct: amount('CardsPerAct'),
+  CardsPerDay: amount('CardsPerDay'),
+})
+export type RoleLimits = z.infer<typeof RoleLimits>
+
+/** Any amount of everything. */
+export const noLimits: RoleLimits = {
+  AwardsPerAct: null,
+  AwardsPerDay: null,
+  TransfersPerAct: null,
+  TransfersPerDay: null,
+  CardsPerAct: null,
+  CardsPerDay: null,
+}
+
+/** Which kind a limit is of. */
+export function kindOfLimit(name: LimitName): LimitKind {
+  return limitKinds.find((kind) => name.startsWith(kind))!
+}
+
+export function isSameLimits(one: RoleLimits, other: RoleLimits): boolean {
+  return limitNames.every((name) => one[name] === other[name])
+}
+
+const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 })
+
+/** '1,250 points' or '$50.00'. */
+export function amountInWords(kind: LimitKind, value: number): string {
+  if (kind === 'Cards') return moneyText(value)
+  return `${points.format(value)} ${value === 1 ? 'point' : 'points'}`
+}
+
+/** The limits that are set, each in words: 'Points of one award: 500 points'. */
+export function limitsInWords(limits: RoleLimits): string[] {
+  return limitNames.flatMap((name) => {
+    const value = limits[name]
+    return value === null ? [] : [`${limitLabels[name]}: ${amountInWords(kindOfLimit(name), value)}`]
+  })
+}
+
+/** 'award 500 points', 'put $50.00 on cards'. */
+function givingInWords(kind: LimitKind, value: number): string {
+  const words = amountInWords(kind, value)
+  return kind === 'Cards' ? `put ${words} on cards` : `${kind === 'Awards' ? 'award' : 'transfer'} ${words}`
+}
+
+const second = 'A second person has to approve it.'
+
+export const limitWords = {
+  perAct: (kind: LimitKind, limit: number) =>
+    `Your role may ${givingInWords(kind, limit)} at once. ${second}`,
+  perDay: (kind: LimitKind, limit: number, left: number) =>
+    `Your role may ${givingInWords(kind, limit)} in a day, and ${amountInWords(kind, left)} of that are left today. ${second}`,
+}
