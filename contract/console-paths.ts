@@ -4,6 +4,7 @@ const business = '/businesses/$businessId'
 export const consolePaths = {
   account: '/account',
   businesses: '/businesses',
+  administrators: '/administrators',
   outbox: '/outbox',
   failedJobs: '/failed-jobs',
   home: business,

@@ -60,3 +60,27 @@ export const administratorsApi = {
     asksAgain: 'an invitation is sent',
   }),
 }
+
+/** What is said of super administrators, by the console. */
+export const administratorWords = {
+  inviteTitle: 'Invite Administrator',
+  inviteHelp: 'Administrators may do everything in every business, and invite and disable each other.',
+  factorFirst: 'Before anything else they set up a second factor.',
+  invited: 'Administrator invited.',
+  inviteFailed: 'The administrator could not be invited.',
+  none: 'There are no administrators yet.',
+  noneFound: 'No administrators match this search.',
+  loadFailed: 'The administrators could not be loaded.',
+  disableTitle: 'Disable administrator?',
+  disableQuestion: (name: string) =>
+    `${name} is signed out everywhere at once, and can’t sign in until somebody enables them again.`,
+  disabled: 'Administrator disabled.',
+  disableFailed: 'The administrator could not be disabled.',
+  enableTitle: 'Enable administrator?',
+  enableQuestion: (name: string) => `${name} can sign in again, and may do everything in every business.`,
+  enabled: 'Administrator enabled.',
+  enableFailed: 'The administrator could not be enabled.',
+  resendTitle: 'Resend invitation?',
+  resendQuestion: (name: string) => `${name} gets a new link; the former one ends.`,
+  enableFirst: 'Enable the administrator first.',
+} as const

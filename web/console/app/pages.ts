@@ -37,6 +37,12 @@ export const pages: readonly PageRow[] = [
     menu: { label: 'Businesses', icon: IconBuildingStore },
   },
   {
+    path: consolePaths.administrators,
+    access: superAdministrator,
+    load: () => import('#features/access/administrators/administrators-page.tsx'),
+    menu: { label: 'Administrators', icon: IconShieldCheck },
+  },
+  {
     path: consolePaths.outbox,
     access: superAdministrator,
     load: () => import('#features/messaging/outbox-page.tsx'),

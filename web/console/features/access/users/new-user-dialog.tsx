@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { fieldsOf, useAction } from '#console/actions.ts'
@@ -7,6 +6,7 @@ import { userWords } from '#contract/access/user-words.ts'
 import { UserPerson, usersApi, type User } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
+import { PersonFields } from './person-fields.tsx'
 import { RoleField } from './role-field.tsx'
 import { reachFields, reachOf, requireReach, venuesOf } from './user-reach.ts'
 import { VenuesField } from './venues-field.tsx'
@@ -46,15 +46,7 @@ export function NewUserDialog({ onClose }: { onClose: (created: User | null) => 
     >
       {(form) => (
         <>
-          <TextInput label="Name" autoComplete="off" required {...form.getInputProps('DisplayName')} />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="off"
-            required
-            description={userWords.mailHelp}
-            {...form.getInputProps('Username')}
-          />
+          <PersonFields form={form} />
           <RoleField
             current={null}
             isOwn={false}

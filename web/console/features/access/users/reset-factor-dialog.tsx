@@ -1,14 +1,12 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
-import { useAction } from '#console/actions.ts'
-import { useBusiness } from '#console/business.ts'
 import { signOwnPasskey } from '#console/questions/passkey-proof.ts'
-import { resetFactorApi, type OwnProof } from '#contract/access/second-factor.ts'
+import type { OwnProof } from '#contract/access/second-factor.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
-import type { User } from '#contract/access/users.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
+import type { Failure } from '#web/api-client.ts'
 import { canUsePasskeys } from '#web/passkeys.ts'
 
 const ways = {
@@ -24,18 +22,25 @@ const Confirmed = z.object({
   Code: z.string().trim(),
 })
 
-/** Takes a lost second factor from a user; whoever does it shows that it is them. */
-export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { BusinessId: businessId } = useBusiness()
-  const { run } = useAction(resetFactorApi.resetUserFactor, { success: 'Second factor reset.' })
+/** Said when it is done. */
+export const factorReset = 'Second factor reset.'
 
+type Props = {
+  /** Of whom. */
+  name: string
+  onReset: (proof: OwnProof) => Promise<{ ok: true } | Failure>
+  onClose: () => void
+}
+
+/** Takes a lost second factor from somebody; whoever does it shows that it is them. */
+export function ResetFactorDialog({ name, onReset, onClose }: Props) {
   async function reset({ Way, Password, Code }: z.output<typeof Confirmed>): Promise<SubmitResult> {
     const field = Way === 'password' ? 'Password' : 'Code'
     const shown = Way === 'password' ? Password : Code
     if (Way !== 'passkey' && shown === '') return { ok: false, errors: { [field]: `${field} is required.` } }
-    const Proof = await proofOf(Way, shown)
-    if (!Proof) return { ok: false, message: secondFactorWords.passkeyRefused }
-    const answer = await run({ params: { businessId, uid: user.Uid }, body: { Proof } })
+    const proof = await proofOf(Way, shown)
+    if (!proof) return { ok: false, message: secondFactorWords.passkeyRefused }
+    const answer = await onReset(proof)
     if (answer.ok) return { ok: true }
     const isWrong = answer.code === 'wrong_proof' && Way !== 'passkey'
     return { ok: false, ...(isWrong ? { errors: { [field]: answer.message } } : { message: answer.message }) }
@@ -53,8 +58,8 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
       {(form) => (
         <>
           <Text>
-            All passkeys, authenticator apps and recovery codes of <strong>{user.DisplayName}</strong> go, and
-            they are signed out everywhere. Make sure first that it is them who asks.
+            All passkeys, authenticator apps and recovery codes of <strong>{name}</strong> go, and they are
+            signed out everywhere. Make sure first that it is them who asks.
           </Text>
           <WayField {...form.getInputProps('Way')} />
           {form.values.Way === 'password' && (

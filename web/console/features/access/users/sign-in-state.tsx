@@ -36,14 +36,7 @@ function InvitationState({ user: { Uid: uid, Invitation: invitation, IsDisabled 
   const { run, isRunning } = useInvite()
   return (
     <Group justify="space-between" align="flex-start" gap="xs">
-      <div>
-        <Text>{invitation ? invitationWords[invitation.State].sentence : 'Invited to set a password'}</Text>
-        {invitation && (
-          <Text c="dimmed" size="sm">
-            {invitation.Reason ?? <LinkLasts invitation={invitation} />}
-          </Text>
-        )}
-      </div>
+      <InvitationText invitation={invitation} />
       <Button
         variant="default"
         size="xs"
@@ -57,6 +50,20 @@ function InvitationState({ user: { Uid: uid, Invitation: invitation, IsDisabled 
   )
 }
 
+/** How far an invitation has come, and why no further or until when. */
+export function InvitationText({ invitation }: { invitation: Invitation | null }) {
+  return (
+    <div>
+      <Text>{invitation ? invitationWords[invitation.State].sentence : 'Invited to set a password'}</Text>
+      {invitation && (
+        <Text c="dimmed" size="sm">
+          {invitation.Reason ?? <LinkLasts invitation={invitation} />}
+        </Text>
+      )}
+    </div>
+  )
+}
+
 function LinkLasts({ invitation: { State, ExpiryDate } }: { invitation: Invitation }) {
   return (
     <>
@@ -66,8 +73,11 @@ function LinkLasts({ invitation: { State, ExpiryDate } }: { invitation: Invitati
   )
 }
 
+/** What the state of a user, or of an administrator, is told by. */
+type Standing = Pick<User, 'IsDisabled' | 'IsInvited' | 'Invitation' | 'SignsInWith'>
+
 /** The state of a user in a word, and below it how they sign in or how far their invitation has come. */
-export function UserStatus({ user }: { user: User }) {
+export function UserStatus({ user }: { user: Standing }) {
   return (
     <div>
       <StatusBadge color={colourOf(user)}>
@@ -82,16 +92,16 @@ export function UserStatus({ user }: { user: User }) {
   )
 }
 
-const isInTrouble = ({ Invitation: invitation }: User) =>
+const isInTrouble = ({ Invitation: invitation }: Standing) =>
   invitation !== null && ['Failed', 'Kept', 'Late'].includes(invitation.State)
 
-function colourOf(user: User): StatusColor {
+function colourOf(user: Standing): StatusColor {
   if (user.IsDisabled) return 'grey'
   if (!user.IsInvited) return 'green'
   return isInTrouble(user) ? 'orange' : 'blue'
 }
 
-function detailOf({ IsInvited, Invitation: invitation, SignsInWith }: User): string | null {
+function detailOf({ IsInvited, Invitation: invitation, SignsInWith }: Standing): string | null {
   if (!IsInvited) return signInWays[SignsInWith]
   return invitation && invitationWords[invitation.State].label
 }

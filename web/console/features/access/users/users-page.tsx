@@ -17,7 +17,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { UserStatus } from './sign-in-state.tsx'
 import { UnlinkUserDialog } from './unlink-user-dialog.tsx'
-import { ResetFactorDialog } from './reset-factor-dialog.tsx'
+import { ResetUserFactorDialog } from './reset-user-factor-dialog.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { useUserMenu } from './user-menu.tsx'
 
@@ -88,7 +88,7 @@ export function Page() {
       )}
       {dialog?.about === 'edit' && <EditUserDialog user={now(dialog.user)} onClose={close} />}
       {dialog?.about === 'unlink' && <UnlinkUserDialog user={dialog.user} onClose={close} />}
-      {dialog?.about === 'reset factor' && <ResetFactorDialog user={dialog.user} onClose={close} />}
+      {dialog?.about === 'reset factor' && <ResetUserFactorDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </ConsolePage>
   )
