@@ -59,6 +59,8 @@ function memoryInUse(): number {
 const signInCalls = new Set(['signIn', 'requestReset', 'linkMicrosoft', 'setPassword'])
 // With an event that is there it would go on sending.
 const endless = new Set(['watchAttendance'])
+// One that is suspended lets nobody in.
+const suspended = { businessId: 'valley-golf' }
 
 let callers = 0
 
@@ -68,6 +70,7 @@ function hostileCall(random: Random, operation: (typeof operations)[number]) {
   const known = {
     ...(endless.has(operationId) ? { businessId: 'harbourside' } : ids),
     ...sample.params,
+    ...(operationId === 'suspendBusiness' && suspended),
   } as Record<string, unknown>
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     random.next() < 0.2

@@ -5,9 +5,8 @@ import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { accountStates, createAccount, setDisabled, unlinkMicrosoft } from '#server/identity/accounts'
 import { deliveriesOf } from '#server/messaging'
-import { lockAccess } from './access-lock.ts'
 import { invitationOf, type Inviter } from './invitations.ts'
-import { requireSomeoneElse } from './user-records.ts'
+import { lockAccess, requireSomeoneElse } from './user-records.ts'
 
 type Rows = typeof administratorsApi
 type AdministratorRecord = { readonly uid: string; readonly email: string; readonly name: string }

@@ -2,10 +2,9 @@ import sql from 'sql-template-tag'
 import { nobody, type Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
 import { accountStates } from '#server/identity/accounts'
-import { lockAccess } from './access-lock.ts'
 import { limitsOfRole } from './role-limits.ts'
 import { permissionsOfRole } from './roles.ts'
-import { userColumns, type UserRecord } from './user-records.ts'
+import { lockAccess, userColumns, type UserRecord } from './user-records.ts'
 
 /**
  * A user of the business with what they may at this moment, as the tables have it; null for who has no role or is shut out. Until the

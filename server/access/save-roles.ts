@@ -19,9 +19,9 @@ import {
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { lockAccess } from './access-lock.ts'
 import { writeLimits } from './role-limits.ts'
 import { listRoles, rolesOf, userCounts, versionOf } from './roles.ts'
+import { lockAccess } from './user-records.ts'
 
 /** Makes the list sent the business's list of roles, all of it or nothing; it holds from each user's next request on. */
 export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<RoleList> {

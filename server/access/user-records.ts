@@ -5,7 +5,6 @@ import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { accountStates } from '#server/identity/accounts'
-import { lockAccess } from './access-lock.ts'
 import { limitsOfRole } from './role-limits.ts'
 import { permissionsOfRole } from './roles.ts'
 
@@ -81,4 +80,12 @@ export async function requireNotLastAdmin(db: Queries, uid: string): Promise<voi
       'last_admin',
       `This is the last enabled ${adminRole} of the business. Make another user ${adminRole} first.`,
     )
+}
+
+/**
+ * Lets the changes of who has which role in a business happen one after the other. Each checks the others' work first
+ * (is there another Admin, is the role still there), and two at once would both find it in order.
+ */
+export async function lockAccess(tx: Transaction): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${tx.businessId}`}, 0))`)
 }

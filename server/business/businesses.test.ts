@@ -38,6 +38,7 @@ describe('the list of businesses', () => {
           { DisplayName: 'Harbourside Main Club', VenueNo: '1' },
           { DisplayName: 'Harbourside Sports Bar', VenueNo: '2' },
         ],
+        Standing: 'Open',
         TimeZone: 'Australia/Sydney',
         Revision: expect.any(String),
       },
@@ -94,6 +95,7 @@ describe('a new business', () => {
       DisplayName: 'Derwent Leagues Club',
       VenueSummaries: [],
       LicencedHubProducts: [],
+      Standing: 'Open',
       TimeZone: 'Australia/Hobart',
       Revision: expect.any(String),
     })
