@@ -77,7 +77,7 @@ const zodWithoutOpenApi: Plugin = {
 
 // What neither patrons nor doors load: with theirs among it, a page of theirs would bring the console along and start it.
 const consoleOnly =
-  /[\\/](web[\\/](console(?![\\/]features[\\/]identity)|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
+  /[\\/](web[\\/](console(?![\\/](features[\\/]identity|platform[\\/]questions))|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
 
 // It comes right after the first page, whoever is looking at it, and must not bring along what it has in common with others.
 const toaster = /[\\/]web[\\/]ui[\\/]feedback[\\/]toaster\.tsx$/

@@ -124,11 +124,11 @@ export async function administratorToChange(tx: Transaction, uid: string): Promi
   return found
 }
 
-/** Refuses what would leave nobody to look after the installation: two may disable each other at once. */
+/** Refuses what would leave nobody who can sign in to look after the installation: two may disable each other at once. */
 async function requireNotLast(tx: Transaction, { uid }: AdministratorRecord): Promise<void> {
   const other = await tx.maybe(sql`
     select from super_administrator join identity.account using (uid)
-    where uid <> ${uid} and not is_disabled limit 1`)
+    where uid <> ${uid} and not is_disabled and (password_hash is not null or microsoft_key is not null) limit 1`)
   if (!other)
     throw conflict(
       'last_administrator',

@@ -275,21 +275,3 @@ test('nobody asks for what they can do themself, what they may not, or what is n
   const elsewhere = await awardTo(hub, '1')
   expect((await ask(2000, { Params: elsewhere.params })).status).toBe(404)
 })
-
-test('an order is approved as it was when it was asked for', async () => {
-  await limitRole(hub, 'Promotions', { CardsPerAct: 10 })
-  const { rows } = await hub.owner.query<{ id: string; memberId: string }>(
-    `update card_order o set initial_cents = 5000, postal_address = '{}' from member m
-     where m.business_id = o.business_id and m.member_id = o.member_id and m.venue_no = '2' and m.deleted_at is null
-       and o.business_id = 'harbourside' and o.status = 'Incomplete'
-     returning o.order_id as id, o.member_id as "memberId"`,
-  )
-  const { id: orderId, memberId } = rows[0]!
-  const { body } = await asker(api.askForApproval, {
-    params,
-    body: { Act: 'confirmCardOrder', Params: { memberId, orderId }, Reason: 'Prize' },
-  })
-  expect(body).toMatchObject({ Kind: 'Cards', Amount: 50, MemberId: memberId })
-  await hub.owner.query(`update card_order set revision = revision + 1 where order_id = $1`, [orderId])
-  expect((await approve(body.ApprovalId)).error.ErrorMessage).toBe(approvalWords.changed)
-})

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type approvalsApi, approvalWords as text } from '#contract/approvals/approvals.ts'
 import { amountInWords } from '#contract/approvals/limits.ts'
 import { requireAccess, type Who } from '#platform/access'
-import { type Call, type Change, recordAudit } from '#platform/call'
+import { type ActAbout, type Call, type Change, recordAudit } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { countTowardsLimits } from '#platform/limits'
 import { conflict, forbidden, Refusal } from '#platform/refusals'
@@ -60,13 +61,24 @@ async function carryOut(act: Act, call: Deciding, { request, approver, named }: 
   try {
     // As the approver it has to be within their venues, too.
     const about = await act.about(callOf(act, call, approver, input))
-    if (about.amount !== request.cents || (about.standsFor ?? '') !== request.standsFor)
-      throw conflict('changed_since', text.changed)
+    if ((about.standsFor ?? '') !== request.standsFor) throw conflict('changed_since', text.changed)
+    requireAsSeen(request, about)
     await act.carryOut(callOf(act, call, named, input))
+    // Only now nobody else can change what it was made of: it has to be what the approver saw.
+    requireAsSeen(request, await act.about(callOf(act, call, approver, input)))
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'changed_since') throw error
     throw conflict('not_carried_out', text.notNow(error.message))
   }
+}
+
+/** Who approves has seen this amount, for this person, with these details. */
+function requireAsSeen(request: Request, about: ActAbout): void {
+  const isAsSeen =
+    about.amount === request.cents &&
+    about.name === request.About &&
+    isDeepStrictEqual(about.details, request.Details)
+  if (!isAsSeen) throw conflict('changed_since', text.changed)
 }
 
 /** Says no, for a reason that who asked is told. */

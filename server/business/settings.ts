@@ -64,8 +64,14 @@ export const confirmAbn = (register: BusinessRegister) =>
 async function changeAbn(tx: Transaction, abn: string, brand: string): Promise<void> {
   // Other businesses are seen by nobody's alone.
   const taken = await tx.asTenant(noTenant, (all) => all.maybe(sql`select from business where abn = ${abn}`))
-  if (taken) throw conflict('abn_registered', messages.business.alreadyRegistered(brand))
-  await tx.run(sql`update business set abn = ${abn} where business_id = ${tx.businessId}`)
+  const registered = conflict('abn_registered', messages.business.alreadyRegistered(brand))
+  if (taken) throw registered
+  try {
+    await tx.run(sql`update business set abn = ${abn} where business_id = ${tx.businessId}`)
+  } catch (error) {
+    // Somebody else was faster.
+    throw (error as { code?: unknown }).code === '23505' ? registered : error
+  }
 }
 
 async function saveFields(tx: Transaction, fields: SettingsFields): Promise<void> {

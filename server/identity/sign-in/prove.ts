@@ -4,7 +4,13 @@ import { lockReasons } from '#contract/audit/refused-entries.ts'
 import { type Account, type Caller, findByUid, refuse } from '#server/identity/accounts'
 import { type CheckedAnswer, checkAnswer } from '#server/identity/factors'
 import { isPassword } from '#server/identity/passwords'
-import { inBusinessOf, recordAccountAudit, type Refused, type Service } from '#server/identity/service'
+import {
+  inBusinessOf,
+  recordAccountAudit,
+  type Refused,
+  requireOpenPlace,
+  type Service,
+} from '#server/identity/service'
 import { noteProof, type Session } from '#server/identity/sessions'
 import { currentSession } from './sign-in.ts'
 
@@ -18,8 +24,10 @@ export async function prove(
   caller: Caller,
 ): Promise<void> {
   const session = await currentSession(service, secrets, caller)
+  const claims = await service.claimsFor(session.uid)
+  await requireOpenPlace(service, claims)
   const { spend, forgive } = await check(service, session, proof, caller)
-  await inBusinessOf(service, await service.claimsFor(session.uid), async (tx) => {
+  await inBusinessOf(service, claims, async (tx) => {
     await spend(tx)
     await noteProof(tx, session.sid, service.now())
     await recordAccountAudit(tx, session, caller, action, session)

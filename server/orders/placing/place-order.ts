@@ -19,14 +19,19 @@ async function aboutOrder({ db, who, params }: Call<Row>) {
   const order = await readOrder(db, who, params.orderId)
   if (order.MemberId !== member.id) throw notFound('The order')
   if (order.initialCents === null) throw detailsMissing()
-  const { FormattedAddress } = order.MemberDetails
+  const { FirstName, LastName, EmailAddress, MobileNumber } = order.MemberDetails
+  // What will be printed on the letter, not what was typed to find it.
+  const address = Object.values(order.ConfirmedPostalAddress ?? {}).filter(Boolean)
   return {
     amount: order.initialCents,
     memberId: member.id,
     name: `${member.FirstName} ${member.LastName}`,
     details: {
       'Card program': order.CardProgramDescription,
-      ...(FormattedAddress && { Address: FormattedAddress }),
+      Name: `${FirstName} ${LastName}`,
+      Address: address.join(', '),
+      ...(EmailAddress && { Email: EmailAddress }),
+      ...(MobileNumber && { Mobile: MobileNumber }),
     },
     standsFor: String(order.Revision),
   }

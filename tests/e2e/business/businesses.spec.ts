@@ -18,6 +18,7 @@ async function answerList(page: Page, names: string[], next?: string) {
           LicencedHubProducts: [],
           TimeZone: 'Australia/Sydney',
           Revision: '1',
+          Standing: 'Open',
         })),
         _links: next ? { next: { href: next } } : {},
       },

@@ -13,6 +13,7 @@ const management = [
   'Passes',
   ...membership,
   'Forms',
+  'Approvals',
   'Users',
   'Roles',
   'Reports',
@@ -21,10 +22,16 @@ const management = [
 
 // What each account finds in its menu, in its order. A page that is built adds its label here.
 const menus = [
-  ['super@hub.example', ['Businesses', 'Outbox', 'Failed Jobs', ...management, 'Business Configuration']],
-  ['admin@harbourside.example', management],
+  [
+    'super@hub.example',
+    ['Businesses', 'Administrators', 'Outbox', 'Failed Jobs', ...management, 'Business Configuration'],
+  ],
+  ['admin@harbourside.example', [...management, 'Business Settings']],
   ['reception@harbourside.example', ['Home', 'Members', 'Events', ...membership, 'Reports']],
-  ['promotions@harbourside.example', ['Home', 'Members', 'Events', 'Cards', 'Card Orders', 'Reports']],
+  [
+    'promotions@harbourside.example',
+    ['Home', 'Members', 'Events', 'Cards', 'Card Orders', 'Approvals', 'Reports'],
+  ],
   ['finance@harbourside.example', ['Home', ...membership, 'Reports']],
   ['door@harbourside.example', ['Home', 'Venues', 'Events', 'Reports']],
 ] as const
