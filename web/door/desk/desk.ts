@@ -129,8 +129,10 @@ export async function logScan(
   answer: ScanAnswer,
   isWaiting: boolean,
 ): Promise<LoggedScan> {
-  const before = desk.state.scans.find(({ ScanId }) => ScanId === scan.ScanId)
   const guest = await guestOf(desk, scan.Code)
+  const before = loggedAs(desk, scan)
+  // The server's word stands, also where it came while this device was making up its own mind.
+  if (before && isWaiting && !before.isWaiting) return before
   const logged: LoggedScan = {
     ...answer,
     key: desk.key,
@@ -142,12 +144,20 @@ export async function logScan(
   return logged
 }
 
-/** Puts a scan in the list of this device, in the place of the same one before. */
+/** A scan as it is in the list of this device at this moment. */
+export function loggedAs(desk: Desk, { ScanId }: { readonly ScanId: string }): LoggedScan | undefined {
+  return desk.state.scans.find((scan) => scan.ScanId === ScanId)
+}
+
+/**
+ * Puts a scan in the list of this device, in the place of the same one before. At once, and only then where it outlives the
+ * page: whoever read the list a moment ago and waits has to find it as it is.
+ */
 export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
-  await desk.storage.keepScan(scan)
   const others = desk.state.scans.filter(({ ScanId }) => ScanId !== scan.ScanId)
   const scans = [scan, ...others].toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1))
   change(desk, { scans })
+  await desk.storage.keepScan(scan)
 }
 
 /** Whom a code means, by the list on this device. */

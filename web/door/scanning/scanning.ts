@@ -1,6 +1,6 @@
 import { eventScansApi, type NewScan, type ScanAnswer } from '#contract/events/event-scans.ts'
 import { decide } from './decide.ts'
-import { change, guestOf, logScan, relog, type Desk } from '#door/desk/desk.ts'
+import { change, guestOf, loggedAs, logScan, relog, type Desk } from '#door/desk/desk.ts'
 import { send } from '#door/desk/queue.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
 
@@ -25,12 +25,8 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
   const isServersTurn = isNext || (await guestOf(desk, scan.Code)) === null
   if (desk.state.isOnline && isServersTurn) await sent
   // What was being sent may have ended just before this one was added.
-  if (desk.state.isOnline && isServersTurn && !answerTo(desk, scan)) await send(desk)
-  return answerTo(desk, scan) ?? logScan(desk, scan, await decideAlone(desk, scan, at), true)
-}
-
-function answerTo(desk: Desk, { ScanId }: NewScan): LoggedScan | undefined {
-  return desk.state.scans.find((scan) => scan.ScanId === ScanId)
+  if (desk.state.isOnline && isServersTurn && !loggedAs(desk, scan)) await send(desk)
+  return loggedAs(desk, scan) ?? logScan(desk, scan, await decideAlone(desk, scan, at), true)
 }
 
 async function decideAlone(desk: Desk, { ScanId, Code }: NewScan, at: Date): Promise<ScanAnswer> {
@@ -53,7 +49,8 @@ const isInBy = (memberId: string) => (scan: LoggedScan) =>
 export async function undoScan(desk: Desk, scan: LoggedScan): Promise<void> {
   await desk.storage.addWaiting({ key: desk.key, kind: 'undo', scanId: scan.ScanId })
   change(desk, { waiting: desk.state.waiting + 1 })
-  await relog(desk, { ...scan, IsUndone: true })
+  // It may have been handed in meanwhile.
+  await relog(desk, { ...(loggedAs(desk, scan) ?? scan), IsUndone: true })
   await send(desk)
 }
 
@@ -62,7 +59,7 @@ export async function overrideScan(desk: Desk, scan: LoggedScan, Reason: string)
   const params = { scanId: scan.ScanId }
   const answer = await desk.call(eventScansApi.overrideScan, { params, body: { Reason } })
   if (!answer.ok) return answer.status === 0 ? 'This needs a connection.' : answer.message
-  await relog(desk, { ...scan, ...answer.data })
+  await relog(desk, { ...(loggedAs(desk, scan) ?? scan), ...answer.data })
   return null
 }
 
