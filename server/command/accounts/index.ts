@@ -1,0 +1,3 @@
+export { createAdminCommand } from './create-admin.ts'
+export { resetPasswordCommand } from './reset-password.ts'
+export { unlockCommand } from './unlock.ts'

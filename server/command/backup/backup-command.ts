@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { knownSecret } from '#platform/secrets'
+import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
+import { asOwner } from './connect.ts'
+import { type BackupOptions, backupEntries } from './take-backup.ts'
+import { writeTar } from './tar.ts'
+import { writeWhole } from './write-file.ts'
+
+/** `hub backup` */
+export const backupCommand: Command = {
+  name: 'backup',
+  takes: '[--to <file or folder>] [--with-secret]',
+  summary: 'writes everything in the database into one file, while Hub goes on serving',
+  about: `Writes all rows of all businesses, as of one moment, into one compressed file: members, ledger, pictures, accounts,
+jobs that wait. It needs nothing but the settings that npm start has, and keeps nobody waiting.
+
+  --to           the file, or the folder for one named by the time; without it, the folder you are in
+  --with-secret  puts the secret of the installation in, too. Who has such a file has everything: keep it locked away.
+                 Without it the file says only whether a secret is the right one, and you keep HUB_SECRET elsewhere.
+
+The file appears under its name once it is whole. hub verify backup proves that it can be restored.`,
+  options: { to: { type: 'string' }, 'with-secret': { type: 'boolean', default: false } },
+  run: (given) => withDatabase(given.settings, (url) => backUp(url, given)),
+}
+
+async function backUp(databaseUrl: string, { settings, options, say }: Given): Promise<void> {
+  const secret = knownSecret(settings.secret, settings.dataFolder)
+  if (!secret)
+    throw new CommandTrouble(
+      `HUB_SECRET is not set, and there is none in ${settings.dataFolder}: without it nobody could tell later whether a secret is the right one.`,
+    )
+  const takenAt = new Date()
+  const file = fileFor(options.to as string | undefined, takenAt)
+  const withSecret = options['with-secret'] === true
+  await asOwner(databaseUrl, async (client) => {
+    const backup: BackupOptions = { secret, withSecret, takenAt }
+    await writeWhole(file, writeTar(backupEntries(client, backup), takenAt))
+  })
+  say(`Backed up to ${file} (${sizeOf(file)}).`)
+  say(
+    withSecret
+      ? 'The secret is in it: who has this file has everything.'
+      : 'HUB_SECRET is not in it: keep it elsewhere, as without it what is sealed stays so.',
+  )
+}
+
+function fileFor(to: string | undefined, at: Date): string {
+  const path = callerPath(to ?? '.')
+  const isFolder = to === undefined || /[/\\]$/.test(to) || (existsSync(path) && statSync(path).isDirectory())
+  return isFolder ? join(path, `hub-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`) : path
+}
+
+function sizeOf(file: string): string {
+  const kilobytes = Math.ceil(statSync(file).size / 1024)
+  return kilobytes < 10_000 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1024)} MB`
+}

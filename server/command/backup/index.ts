@@ -1,0 +1,3 @@
+export { backupCommand } from './backup-command.ts'
+export { restoreCommand } from './restore-command.ts'
+export { verifyBackupCommand } from './verify-command.ts'

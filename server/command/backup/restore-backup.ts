@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { migrate, recordedMigrations, restoreMark } from '#platform/database'
+import { CommandTrouble } from '#server/command/frame'
+import { plainName, quoted, relationsIn } from './catalogue.ts'
+import { asOwner } from './connect.ts'
+import { businessesOf } from './every-business.ts'
+import { ledgerSums } from './ledger-sums.ts'
+import { loadInto, openTables } from './load-tables.ts'
+import type { Manifest } from './manifest.ts'
+import { type Backup, readBackup } from './read-backup.ts'
+
+/**
+ * Puts a backup into an empty database: as far as its version had migrated, then its rows in one transaction, then the
+ * migrations since. Until all rows are in and proven, the database is marked, and no server starts on it.
+ */
+export async function restoreBackup(
+  databaseUrl: string,
+  { file, manifest }: Backup,
+  say: (line: string) => void,
+): Promise<void> {
+  const only = migrationsFor(manifest)
+  await asOwner(databaseUrl, (client) => markEmpty(client, only))
+  await migrate(databaseUrl, undefined, undefined, { only, isRestoring: true })
+  await asOwner(databaseUrl, (client) => load(client, file, manifest))
+  say(`Every row of ${manifest.tables.length} tables is in, and every foreign key and sum proven.`)
+  await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
+  // Without it the first hour's plans would be made for empty tables.
+  await asOwner(databaseUrl, (client) => client.query('analyze'))
+}
+
+/** The migrations that the backup's version had; refused if this version doesn't have them, or has others by that name. */
+function migrationsFor({ migrations, hub }: Manifest): ReadonlySet<string> {
+  const known = recordedMigrations()
+  for (const { name, checksum } of migrations) {
+    if (!known.has(name))
+      throw new CommandTrouble(
+        `The backup is of a newer Hub (${hub}, with ${name}): restore it with that version or a later one.`,
+      )
+    if (checksum !== null && checksum !== known.get(name))
+      throw new CommandTrouble(
+        `The migration ${name} of the backup is not the one that this version has: restore it with the version that made it (${hub}).`,
+      )
+  }
+  return new Set(migrations.map(({ name }) => name))
+}
+
+async function markEmpty(client: pg.Client, only: ReadonlySet<string>): Promise<void> {
+  const found = await relationsIn(client)
+  if (found.includes(restoreMark)) return requireFormer(client, found, only)
+  if (found.length > 0)
+    throw new CommandTrouble(
+      `The database isn't empty (it has ${found.length} tables and the like, ${found[0]} among them), and a restore never overwrites: name an empty one by DATABASE_URL or HUB_DATA_DIR.`,
+    )
+  await client.query(`create table ${restoreMark} (begun_at timestamptz not null default now())`)
+}
+
+/** A restore that was broken off may be begun again, unless it was of a newer backup. */
+async function requireFormer(
+  client: pg.Client,
+  found: readonly string[],
+  only: ReadonlySet<string>,
+): Promise<void> {
+  if (!found.includes('public.migration')) return
+  const { rows } = await client.query<{ name: string }>('select name from public.migration')
+  if (rows.some(({ name }) => !only.has(name)))
+    throw new CommandTrouble(
+      'A restore of a newer backup was broken off in this database: make the database anew.',
+    )
+}
+
+/** All rows, or none. */
+async function load(client: pg.Client, file: string, manifest: Manifest): Promise<void> {
+  await client.query('begin')
+  // Two at once would both find it unfinished.
+  await client.query(`lock table ${restoreMark} in access exclusive mode`)
+  const { tables, close } = await openTables(client)
+  const loading = loadInto(client, tables, manifest.tables)
+  await readBackup(file, loading.take)
+  compareRows(manifest, await loading.finish())
+  for (const sequence of manifest.sequences)
+    await client.query('select setval($1, $2, $3)', [quoted(sequence), sequence.lastValue, sequence.isCalled])
+  // Whoever worked on them isn't here.
+  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
+  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+  if (!isDeepStrictEqual(await ledgerSums(client, await businessesOf(client)), manifest.ledger))
+    throw new CommandTrouble("The sums of the ledger are not the manifest's: nothing was restored.")
+  await close()
+  await client.query(`drop table ${restoreMark}`)
+  await client.query('commit')
+}
+
+function compareRows({ tables }: Manifest, rows: ReadonlyMap<string, number>): void {
+  for (const table of tables) {
+    const found = rows.get(plainName(table)) ?? 0
+    if (found !== table.rows)
+      throw new CommandTrouble(
+        `The table ${plainName(table)} has ${found} rows in the file and ${table.rows} in its manifest: nothing was restored.`,
+      )
+  }
+}

@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs'
+import { keepSecret, knownSecret } from '#platform/secrets'
+import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
+import { type Backup, isOfSecret, readBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+/** `hub restore` */
+export const restoreCommand: Command = {
+  name: 'restore',
+  takes: '<file> [--other-secret]',
+  summary: 'puts a backup into an empty database',
+  about: `Reads the file from end to end first: one that is damaged or made up is refused before anything is done. Then it goes
+into the database that the settings name, which has to be empty, all of it or nothing: every row, sequence and foreign
+key, and the sums of the ledger are held against the file's own. A backup of an older version is brought to this one.
+
+  --other-secret  goes on although HUB_SECRET is not the one of the backup, or is lost: people sign in again, authenticator
+                  apps and passes on phones have to be added anew, messages that waited to be sent fail.
+
+A secret that the file has in it is put into the data folder, unless there is one.`,
+  options: { 'other-secret': { type: 'boolean', default: false } },
+  operands: [1, 1],
+  run: async (given) => {
+    const backup = await readBackup(callerPath(given.operands[0]!))
+    const bringSecret = requireSecret(given, backup)
+    const brought = bringSecret ? keepSecret(bringSecret, given.settings.dataFolder) : undefined
+    try {
+      given.say(`Restoring what Hub ${backup.manifest.hub} had on ${backup.manifest.takenAt} …`)
+      await withDatabase(given.settings, (url) => restoreBackup(url, backup, given.say), { mayMake: true })
+    } catch (error) {
+      if (brought) rmSync(brought, { force: true })
+      throw error
+    }
+    if (brought) given.say(`The secret is in ${brought}.`)
+    given.say('Restored. npm start serves it.')
+  },
+}
+
+/** Refuses a backup of another secret; answers with the one that has to be brought along, if one has. */
+function requireSecret(
+  { settings, options }: Given,
+  backup: Backup & Parameters<typeof isOfSecret>[0],
+): string | null {
+  const known = knownSecret(settings.secret, settings.dataFolder)
+  if (known && isOfSecret(backup, known)) return null
+  if (!known && backup.secret && isOfSecret(backup, backup.secret)) return backup.secret
+  if (options['other-secret']) return null
+  throw new CommandTrouble(
+    known
+      ? 'HUB_SECRET is not the one that this backup was made with: set it to that one, or say --other-secret (hub help restore tells what is lost then).'
+      : `HUB_SECRET is not set, there is none in ${settings.dataFolder} and none in the backup: set it to the one that the backup was made with, or say --other-secret (hub help restore tells what is lost then).`,
+  )
+}

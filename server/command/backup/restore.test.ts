@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { migrate, migrationNames } from '#platform/database'
+import { asSuperuser, backupBench, everything, type OwnDatabase, tableNames } from '#tests/backups.ts'
+import { hubCommand } from '#tests/command.ts'
+import { migrateUntil } from '#tests/owned-database.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const bench = backupBench()
+let demo: OwnDatabase
+let file: string
+beforeAll(async () => {
+  demo = await bench.demo()
+  file = await bench.backUp(demo, 'demo.tar.zst')
+})
+afterAll(() => bench.close())
+
+const other = { HUB_SECRET: 'another secret, which is as long as that one' }
+
+describe('a restore is refused', () => {
+  test('into a database that has something in it', async () => {
+    const outcome = await bench.restore(file, demo)
+    expect(outcome.code).toBe(1)
+    expect(outcome.complained).toMatch(/^The database isn't empty \(it has \d+ tables and the like/)
+  })
+
+  test('with another secret, unless that is meant', async () => {
+    const target = await bench.empty()
+    expect((await bench.restore(file, target, other)).complained).toMatch(/^HUB_SECRET is not the one/)
+    expect((await bench.restore(file, target, { HUB_SECRET: '' })).complained).toMatch(
+      /^HUB_SECRET is not set/,
+    )
+  })
+
+  test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
+    ['cut off', (whole) => whole.subarray(0, whole.length - 1000), /is damaged/],
+    ['of nothing', () => Buffer.alloc(0), /is damaged/],
+    ['of something else', () => Buffer.from('no archive at all'), /is damaged/],
+    ['with a byte that flipped', (whole) => flipped(whole, Math.floor(whole.length / 2)), /is damaged/],
+    [
+      'with a row that somebody changed',
+      (whole) =>
+        zstdCompressSync(
+          Buffer.from(
+            zstdDecompressSync(whole).toString('latin1').replace('Harbourside', 'Harborside!'),
+            'latin1',
+          ),
+        ),
+      /is not as it was written/,
+    ],
+  ])('of a file %s', async (_what, change, reason) => {
+    const target = await bench.empty()
+    const changed = join(bench.folder, 'changed.tar.zst')
+    writeFileSync(changed, change(readFileSync(file)))
+    const outcome = await bench.restore(changed, target)
+    expect([outcome.code, outcome.complained]).toEqual([1, expect.stringMatching(reason)])
+    expect((await asSuperuser(target, (client) => client.query(tableNames))).rowCount).toBe(0)
+  })
+
+  test('of a manifest that somebody without the secret wrote', async () => {
+    const plain = zstdDecompressSync(readFileSync(file)).toString('latin1')
+    const manifest = /\{\n {2}"format": 1,[\s\S]*?\n\}\n/.exec(plain)![0]
+    const changed = manifest.replace(/"takenAt": "2/, '"takenAt": "1')
+    const sum = (text: string) => createHash('sha256').update(Buffer.from(text, 'latin1')).digest('hex')
+    const archive = plain.replace(manifest, changed).replace(sum(manifest), sum(changed))
+    const made = join(bench.folder, 'forged.tar.zst')
+    writeFileSync(made, zstdCompressSync(Buffer.from(archive, 'latin1')))
+    const outcome = await bench.restore(made, demo)
+    expect(outcome.complained).toContain('its seal is not ours')
+  })
+})
+
+const flipped = (whole: Buffer, at: number) => {
+  const copy = Buffer.from(whole)
+  copy[at]! ^= 1
+  return copy
+}
+
+test('a restore that was broken off is known as such, and can be begun again, also with another secret where that is meant', async () => {
+  const target = await bench.empty()
+  await asSuperuser(target, async (client) => {
+    await client.query('create table unfinished_restore (begun_at timestamptz)')
+    await client.query(`alter table unfinished_restore owner to ${new URL(target.url).username}`)
+  })
+  await expect(migrate(target.url)).rejects.toThrow(
+    'A restore into this database is under way or was broken off: run hub restore again, or make the database anew.',
+  )
+  expect(await bench.restore(file, target, other, '--other-secret')).toMatchObject({
+    code: 0,
+    complained: '',
+  })
+  expect(await everything(target)).toEqual(await everything(demo))
+})
+
+test('a backup of an older version is brought to this one', async () => {
+  const older = await bench.empty()
+  const last = migrationNames().at(-4)!
+  await migrateUntil(older.url, last)
+  const taken = await bench.backUp(older, 'older.tar.zst')
+  const target = await bench.empty()
+  const outcome = await bench.restore(taken, target)
+  expect(outcome).toMatchObject({ code: 0, complained: '' })
+  expect(outcome.said).toContain(`Migrating: ${migrationNames().at(-1)}`)
+  expect((await hubCommand(['migrate'], bench.environment(target))).said).toMatch(/^Nothing to do/)
+})
+
+test('a backup of a newer version is refused', async () => {
+  const newer = await bench.demo()
+  await asSuperuser(newer, (client) => client.query(`insert into migration (name) values ('9999-later.sql')`))
+  const outcome = await hubCommand(
+    ['backup', '--to', join(bench.folder, 'newer.tar.zst')],
+    bench.environment(newer),
+  )
+  expect(outcome.complained).toBe(
+    'This database is of a newer Hub (it has 9999-later.sql): back it up with that version.',
+  )
+})
+
+test('the secret comes along where that is asked for', async () => {
+  const target = await bench.empty()
+  const HUB_DATA_DIR = join(bench.folder, 'moved')
+  const taken = await bench.backUp(demo, 'with-secret.tar.zst', '--with-secret')
+  expect(zstdDecompressSync(readFileSync(file)).includes(bench.secret)).toBe(false)
+  const outcome = await bench.restore(taken, target, { HUB_SECRET: '', HUB_DATA_DIR })
+  expect(outcome).toMatchObject({ code: 0, complained: '' })
+  expect(readFileSync(join(HUB_DATA_DIR, 'secret'), 'utf8').trim()).toBe(bench.secret)
+  expect(statSync(join(HUB_DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+})

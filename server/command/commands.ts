@@ -1,0 +1,19 @@
+import { createAdminCommand, resetPasswordCommand, unlockCommand } from '#server/command/accounts'
+import { backupCommand, restoreCommand, verifyBackupCommand } from '#server/command/backup'
+import { doctorCommand } from '#server/command/doctor'
+import type { Command } from '#server/command/frame'
+import { ledgerCheckCommand } from './ledger-check.ts'
+import { migrateCommand } from './migrate.ts'
+
+/** Everything that `hub` does, in the order of its help. */
+export const commands: readonly Command[] = [
+  backupCommand,
+  restoreCommand,
+  verifyBackupCommand,
+  migrateCommand,
+  ledgerCheckCommand,
+  doctorCommand,
+  createAdminCommand,
+  resetPasswordCommand,
+  unlockCommand,
+]

@@ -1,0 +1,153 @@
+import pg from 'pg'
+import { appRole, recordedMigrations, restoreMark } from '#platform/database'
+import type { Settings } from '#platform/settings'
+import { sentenceOf, withDatabase } from '#server/command/frame'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+const oldestVersion = 150_000
+// A zone that nobody has by chance.
+const probe = 'Pacific/Chatham'
+
+/** How the database is: reached, of which version, as whom, how far migrated, with what in between. */
+export async function findInDatabase(settings: Settings): Promise<Finding[]> {
+  try {
+    return await withDatabase(settings, lookAt)
+  } catch (error) {
+    return [wrong(`The database can't be used. ${sentenceOf(error)}`)]
+  }
+}
+
+async function lookAt(url: string): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    options: `-c timezone=${probe}`,
+    application_name: 'hub-doctor',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 20_000,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return [
+      await findVersion(client),
+      await findWay(client),
+      await findClock(client),
+      ...(await findRole(client)),
+      await findExtensions(client),
+      await findMigrations(client),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function one<Row extends pg.QueryResultRow>(client: pg.Client, query: string, values: unknown[] = []) {
+  return (await client.query<Row>(query, values)).rows[0]!
+}
+
+async function findVersion(client: pg.Client): Promise<Finding> {
+  const { name, number } = await one<{ name: string; number: number }>(
+    client,
+    `select current_setting('server_version') as name, current_setting('server_version_num')::int as number`,
+  )
+  return number < oldestVersion
+    ? wrong(`PostgreSQL is of version ${name}: Hub needs 15 or later.`)
+    : ok(`PostgreSQL is of version ${name}.`)
+}
+
+/** What is between us and PostgreSQL: a pooler gives out process numbers of its own, and may drop what a connection asks for. */
+async function findWay(client: pg.Client): Promise<Finding> {
+  const { zone, pid } = await one<{ zone: string; pid: number }>(
+    client,
+    `select current_setting('timezone') as zone, pg_backend_pid() as pid`,
+  )
+  const { processID } = client as unknown as { processID: number }
+  if (zone !== probe)
+    return wrong(
+      'A pooler is between Hub and PostgreSQL that drops what a connection asks for (options): point DATABASE_URL at PostgreSQL itself.',
+    )
+  return processID === pid
+    ? ok('Nothing is between Hub and PostgreSQL.')
+    : warning('A pooler is between Hub and PostgreSQL: it has to be in session mode.')
+}
+
+const slightlyOff = 2_000
+const farOff = 30_000
+
+async function findClock(client: pg.Client): Promise<Finding> {
+  const asked = Date.now()
+  const { at } = await one<{ at: string }>(
+    client,
+    'select (extract(epoch from clock_timestamp()) * 1000)::text as at',
+  )
+  const off = Math.abs(Number(at) - (asked + Date.now()) / 2)
+  const sentence = `The clock of this machine and that of the database are ${(off / 1000).toFixed(1)} seconds apart`
+  const toDo = 'let both follow a time server (chrony, systemd-timesyncd)'
+  if (off > farOff) return wrong(`${sentence}: ${toDo}.`)
+  return off > slightlyOff ? warning(`${sentence}: ${toDo}.`) : ok(`${sentence}.`)
+}
+
+async function findRole(client: pg.Client): Promise<Finding[]> {
+  const { role, isSuper, isEmbedded, isMember, mayCreate } = await one<{
+    role: string
+    isSuper: boolean
+    isEmbedded: boolean
+    isMember: boolean | null
+    mayCreate: boolean
+  }>(
+    client,
+    `select current_user as role, rolsuper as "isSuper", current_setting('hub.owner', true) is not null as "isEmbedded",
+       (select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1) as "isMember",
+       rolcreaterole as "mayCreate"
+     from pg_roles where rolname = current_user`,
+    [appRole],
+  )
+  const owner =
+    isSuper && !isEmbedded
+      ? warning(`${role} is a superuser: an ordinary owner of the database is enough, and safer.`)
+      : ok(`${role} is who the tables belong to.`)
+  if (isMember || isSuper) return [owner, ok(`${role} may work as ${appRole}.`)]
+  if (isMember === null && mayCreate) return [owner, ok(`${role} may create ${appRole}.`)]
+  return [
+    owner,
+    wrong(
+      isMember === null
+        ? `There is no role ${appRole}, and ${role} may not create it. As a superuser: create role ${appRole} nologin; grant ${appRole} to ${role};`
+        : `${role} may not work as ${appRole}. As a superuser: grant ${appRole} to ${role};`,
+    ),
+  ]
+}
+
+const extensions = ['pg_trgm', 'unaccent', 'btree_gin']
+
+async function findExtensions(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from pg_available_extensions where name = any($1)',
+    [extensions],
+  )
+  const missing = extensions.filter((name) => !rows.some((row) => row.name === name))
+  return missing.length > 0
+    ? wrong(
+        `PostgreSQL lacks ${missing.join(', ')}: install its contrib package (Debian: postgresql-contrib).`,
+      )
+    : ok(`PostgreSQL has the extensions ${extensions.join(', ')}.`)
+}
+
+async function findMigrations(client: pg.Client): Promise<Finding> {
+  const { mark, table } = await one<{ mark: string | null; table: string | null }>(
+    client,
+    `select to_regclass($1) as mark, to_regclass('public.migration') as table`,
+    [restoreMark],
+  )
+  if (mark) return wrong('A restore into this database was broken off: run hub restore again.')
+  if (!table) return warning('The database is empty: the first start fills it, or hub restore.')
+  const { rows } = await client.query<{ name: string }>('select name from public.migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const known = [...recordedMigrations().keys()]
+  const newer = [...applied].find((name) => !known.includes(name))
+  if (newer) return wrong(`The database is of a newer Hub (it has ${newer}): run that version.`)
+  const missing = known.filter((name) => !applied.has(name)).length
+  return missing > 0
+    ? warning(`${missing} migrations of this version are not applied yet: hub migrate, or a start, does it.`)
+    : ok("The database has this version's shape.")
+}

@@ -1,0 +1,33 @@
+import { callerPath, type Command, CommandTrouble } from '#server/command/frame'
+import { findBackups } from './backups.ts'
+import { findInDatabase } from './database.ts'
+import type { Finding } from './finding.ts'
+import { findCertificates, findMailServer } from './outside.ts'
+import { findInSettings, findRoom } from './settings.ts'
+
+/** `hub doctor` */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  takes: '[--backups <folder>]',
+  summary: 'looks at settings, database, clock, disk, mail server, certificates and backups',
+  about: `Says of each whether it is ok, a warning or wrong, and what to do. It changes nothing, and sends nothing. It exits with 1
+where something is wrong.
+
+  --backups  the folder that hub backup writes to: says how old the newest is`,
+  options: { backups: { type: 'string' } },
+  run: async ({ settings, options, say }) => {
+    const folder = options.backups as string | undefined
+    const findings: Finding[] = []
+    const tell = (found: readonly Finding[]) => {
+      findings.push(...found)
+      for (const { state, sentence } of found) say(`${state.padEnd(7)}  ${sentence}`)
+    }
+    tell(findInSettings(settings))
+    tell(await findInDatabase(settings))
+    tell([await findRoom(settings), await findMailServer(settings)])
+    tell(await findCertificates(settings))
+    tell([findBackups(folder === undefined ? undefined : callerPath(folder))])
+    const count = findings.filter(({ state }) => state === 'wrong').length
+    if (count > 0) throw new CommandTrouble(`${count === 1 ? 'One thing is' : `${count} things are`} wrong.`)
+  },
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { knownSecret } from '#platform/secrets'
+import type { Settings } from '#platform/settings'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+/** What the settings say together; a wrong one by itself is refused before any command begins. */
+export function findInSettings(settings: Settings): Finding[] {
+  return [ok('The settings can be read.'), secret(settings), publicUrl(settings), demo(settings)]
+}
+
+function secret({ secret: setting, dataFolder, databaseUrl }: Settings): Finding {
+  if (!knownSecret(setting, dataFolder))
+    return warning(
+      `There is no secret yet: the first start makes one in ${dataFolder}. Set HUB_SECRET where several processes share a database.`,
+    )
+  if (!setting && databaseUrl)
+    return warning(
+      `The secret is a file in ${dataFolder}: set HUB_SECRET to it, so that every process has the same, and keep it with your other secrets.`,
+    )
+  return ok('There is a secret.')
+}
+
+function publicUrl({ publicUrl: url, trustProxy }: Settings): Finding {
+  if (!url)
+    return warning(
+      'HUB_PUBLIC_URL is not set: links in messages lead to this machine. Set it to what people type.',
+    )
+  if (!url.startsWith('https:'))
+    return warning(
+      `HUB_PUBLIC_URL is ${url}: without https there are no passkeys, and passwords can be overheard.`,
+    )
+  if (trustProxy === false)
+    return warning(
+      'HUB_TRUST_PROXY is off: if a proxy is in front, everybody has its address. Set it to the number of proxies.',
+    )
+  return ok(`People reach it at ${url}.`)
+}
+
+function demo({ demo: isOn, databaseUrl, publicUrl: url }: Settings): Finding {
+  if (!isOn) return ok('The demo is off.')
+  return databaseUrl || url
+    ? wrong('HUB_DEMO is on: everybody knows the password of its accounts. Set it to off.')
+    : ok('The demo is on, for this machine alone.')
+}
+
+const gigabyte = 2 ** 30
+
+/** Whether there is room where the data folder is. */
+export async function findRoom({ dataFolder, databaseUrl }: Settings): Promise<Finding> {
+  const folder = existsSync(dataFolder) ? dataFolder : dirname(dataFolder)
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const [free, all] = [bavail * bsize, blocks * bsize]
+  const sentence = `${Math.floor(free / gigabyte)} GB of ${Math.floor(all / gigabyte)} are free at ${folder}`
+  const holds = databaseUrl ? '' : ', where the database is'
+  if (free < gigabyte / 4) return wrong(`${sentence}${holds}: make room at once.`)
+  return free < gigabyte || free < all / 20
+    ? warning(`${sentence}${holds}: make room.`)
+    : ok(`${sentence}${holds}.`)
+}
