@@ -5,6 +5,7 @@ import { revision } from '#contract/revisions.ts'
 import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
+import { isOneLine, nameInOneLine } from '#contract/words/one-line.ts'
 import { Licence } from './licences.ts'
 import { Standing } from './standing.ts'
 
@@ -17,6 +18,8 @@ export const Business = z.object({
   TimeZone: z.string(),
   /** Whether anybody but super administrators can work in it. */
   Standing,
+  /** Of super administrators: the business asks why they enter, and they haven't said so in this session. */
+  IsVisitNeeded: z.boolean(),
   /** Another one, once somebody has changed its settings. */
   Revision: z.string(),
 })
@@ -64,7 +67,7 @@ export const businessApi = {
     changes: ['business'],
     body: z.object({
       ABN: Abn,
-      Name: z.string().trim().min(1).max(200),
+      Name: z.string().trim().min(1).max(200).refine(isOneLine, nameInOneLine),
       State: z.string().max(3),
       Postcode: z.string().max(4),
       /** Without one it is that of the state. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { api } from '#contract'
 import { registerWords } from '#contract/business/register-words.ts'
 import { messages } from '#contract/messages.ts'
+import { nameInOneLine } from '#contract/words/one-line.ts'
 import { madeUpEntries } from '#server/business/register'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
@@ -39,6 +40,7 @@ describe('the list of businesses', () => {
           { DisplayName: 'Harbourside Sports Bar', VenueNo: '2' },
         ],
         Standing: 'Open',
+        IsVisitNeeded: false,
         TimeZone: 'Australia/Sydney',
         Revision: expect.any(String),
       },
@@ -96,6 +98,7 @@ describe('a new business', () => {
       VenueSummaries: [],
       LicencedHubProducts: [],
       Standing: 'Open',
+      IsVisitNeeded: false,
       TimeZone: 'Australia/Hobart',
       Revision: expect.any(String),
     })
@@ -125,10 +128,14 @@ describe('a new business', () => {
     [{ ABN: '' }, messages.business.abnRequired],
     [{ ABN: undefined as unknown as string }, messages.business.abnRequired],
     [{ ABN: '51824753557' }, 'This ABN is not valid.'],
+    [{ Name: 'Two\nLines' }, nameInOneLine],
+    // What follows is shown from right to left, as another name.
+    [{ Name: 'Derwent \u202EbulC' }, nameInOneLine],
+    [{ Name: 'Derwent\u200B' }, nameInOneLine],
   ])('with %j is refused', async (wrong, sentence) => {
     const { status, error } = await superAdmin(api.createBusiness, { body: { ...entry(5), ...wrong } })
     expect(status).toBe(400)
-    expect(error.Errors).toEqual({ ABN: sentence })
+    expect(error.Errors).toEqual({ [Object.keys(wrong)[0]!]: sentence })
     expect(error.ErrorMessage).toBe(sentence)
   })
 

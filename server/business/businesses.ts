@@ -1,7 +1,8 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Business, businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { usualTimeZone } from '#contract/values/time-zones.ts'
+import { isOpenBusiness } from '#platform/access'
 import { type Call, afterKey, beforehand, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
@@ -17,9 +18,10 @@ import { keepLegalName } from './legal-name.ts'
 import { isOpenVenue } from './open-venues.ts'
 import { revisionOfSettings } from './time-zone.ts'
 
-const selectBusinesses = sql`
+const selectBusinesses = (isVisitNeeded: Sql) => sql`
   select b.business_id as "BusinessId", b.display_name as "DisplayName", b.licences as "LicencedHubProducts",
     b.time_zone as "TimeZone", b.standing as "Standing",
+    ${isVisitNeeded} as "IsVisitNeeded",
     lower(b.display_name) as "SortName", coalesce(v.summaries, '[]') as "VenueSummaries"
   from business b
   left join lateral (
@@ -28,10 +30,10 @@ const selectBusinesses = sql`
     from venue v where v.business_id = b.business_id and ${isOpenVenue}
   ) v on true`
 
-/** The business that the queries are confined to. */
+/** The business that the queries are confined to: whoever reads it is in already. */
 export async function readBusiness(db: Queries): Promise<Business> {
   return withRevision(
-    await db.one<BusinessRow>(sql`${selectBusinesses} where b.business_id = ${db.businessId}`),
+    await db.one<BusinessRow>(sql`${selectBusinesses(sql`false`)} where b.business_id = ${db.businessId}`),
   )
 }
 
@@ -45,9 +47,11 @@ function withRevision<Row extends BusinessRow>(business: Row) {
 export async function listBusinesses(call: Call<typeof businessApi.listBusinesses>) {
   const { businessId, q } = call.query
   const after = afterKey(call, 'text', 'text')
+  const { isSuperAdmin, sessionId } = call.who
+  const isVisitNeeded = isSuperAdmin ? sql`not ${isOpenBusiness(sessionId)}` : sql`false`
   const rows = await call.db.rows<BusinessRow & { SortName: string }>(sql`
-    ${selectBusinesses}
-    where true
+    ${selectBusinesses(isVisitNeeded)}
+    where b.erasing_since is null
       ${businessId === undefined ? empty : sql`and b.business_id = ${businessId}`}
       ${q ? sql`and lower(b.display_name) like ${likePattern(q)}` : empty}
       ${after ? sql`and (lower(b.display_name), b.business_id) > (${after[0]}, ${after[1]})` : empty}
@@ -108,6 +112,7 @@ async function makeBusiness(
     LicencedHubProducts: [],
     TimeZone,
     Standing: 'Open',
+    IsVisitNeeded: false,
   })
 }
 
@@ -122,7 +127,8 @@ async function freeBusinessId(tx: Transaction, name: string): Promise<string> {
   // Two at once would find the same id free; the lock lets one go on after the other has committed.
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`business-id ${slug}`}, 0))`)
   const taken = await tx.rows<{ id: string }>(
-    sql`select business_id as id from business where business_id ^@ ${slug}`,
+    sql`select business_id as id from business where business_id ^@ ${slug}
+      union all select former_id from erased_business where former_id ^@ ${slug}`,
   )
   const ids = new Set([noTenant, ...taken.map((row) => row.id)])
   if (!ids.has(slug)) return slug

@@ -17,10 +17,10 @@ export function licencesOf(
   }))
 }
 
-/** The same as it is this moment. */
+/** The same as it is this moment. One that is being erased isn't there any more. */
 export async function readLicences(db: Queries): Promise<readonly Licence[]> {
   const row = await db.maybe<{ licences: Licence[] }>(
-    sql`select licences from business where business_id = ${db.businessId}`,
+    sql`select licences from business where business_id = ${db.businessId} and erasing_since is null`,
   )
   if (!row) throw notFound('The business')
   return row.licences

@@ -12,6 +12,7 @@ const goesOn: Readonly<Record<string, string>> = {
   finish_renewal: 'What was paid for is done.',
   carry_out_renewal: 'What was paid for is done.',
   forget_member_import: 'What is to be forgotten is.',
+  let_fall_away: 'What is to be forgotten is.',
 }
 
 /** The tasks, of which those of a suspended business are put aside until it is open again. */

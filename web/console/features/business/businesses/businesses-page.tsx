@@ -65,7 +65,7 @@ function NameCell({ business: { DisplayName, Standing } }: { business: Business 
   if (Standing === 'Open') return DisplayName
   return (
     <>
-      {DisplayName} <StatusBadge color="red">{Standing}</StatusBadge>
+      {DisplayName} <StatusBadge color={Standing === 'Ended' ? 'black' : 'red'}>{Standing}</StatusBadge>
     </>
   )
 }

@@ -7,8 +7,10 @@ import { messages } from '#contract/messages.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { SupportAccessPanel } from '#features/business/support/support-access-panel.tsx'
 import { LogoPanel } from './logo-panel.tsx'
 import { RegistrationPanel } from './registration-panel.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TimeZoneForm } from './time-zone-form.tsx'
 
@@ -24,6 +26,7 @@ export function Tab() {
     <Stack gap="md">
       <SettingsForm settings={data} />
       <LogoPanel settings={data} />
+      <SupportAccessPanel />
       {IsSuperAdmin && (
         <>
           <RegistrationPanel settings={data} />
@@ -32,6 +35,7 @@ export function Tab() {
           </Panel>
         </>
       )}
+      <RetentionPanel />
     </Stack>
   )
 }

@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag'
+import { type RetentionKind, retentionKinds, retentionLabels } from '#contract/business/retention-words.ts'
+import { recordAudit } from '#platform/call'
+import { type ByTheClock, type Database, eachBusiness, type Transaction } from '#platform/database'
+import { inLane, startJob, type Tasks, workGently } from '#platform/jobs'
+
+const task = 'let_fall_away'
+// As many rows as are locked and logged at once.
+const batch = 1_000
+const night = 3
+
+type Job = { readonly businessId: string }
+
+/** What the clock does with records that a business keeps no longer. */
+export function retentionTasks(database: Database): Tasks {
+  return {
+    find_what_falls_away: inLane('maintenance', (clock: ByTheClock) => findFalling(database, clock)),
+    [task]: inLane('maintenance', (job: Job) => letFallAway(database, job)),
+  }
+}
+
+export const retentionSchedule: readonly string[] = ['37 * * * * find_what_falls_away']
+
+async function findFalling(database: Database, clock: ByTheClock): Promise<void> {
+  const startIn = (businessId: string) =>
+    database.transaction(businessId, async (tx) => {
+      const isSet = await tx.maybe(sql`
+        select from retention where business_id = ${businessId} and (months is not null or fallen > 0) limit 1`)
+      if (isSet) await queue(tx)
+    })
+  await eachBusiness(database, startIn, {
+    ...clock,
+    hour: night,
+    whileSuspended: 'What is to be forgotten is.',
+  })
+}
+
+function queue(tx: Transaction): Promise<void> {
+  const { businessId } = tx
+  return startJob(tx, task, { businessId } satisfies Job, { key: `${task}/${businessId}` })
+}
+
+/** Piece by piece, each by what the business has set just then; what has fallen is counted with it, and told at the end. */
+async function letFallAway(database: Database, { businessId }: Job): Promise<void> {
+  const left = [...retentionKinds]
+  const isDone = await workGently(async () => {
+    const [kind] = left
+    if (kind === undefined) return false
+    if ((await letSomeFall(database, businessId, kind)) < batch) left.shift()
+    return left.length > 0
+  })
+  await database.transaction(businessId, (tx) => (isDone ? tell(tx) : queue(tx)))
+}
+
+function letSomeFall(database: Database, businessId: string, kind: RetentionKind): Promise<number> {
+  return database.transaction(businessId, async (tx) => {
+    const some = await tx.maybe<{ gone: number }>(sql`
+      select let_fall_away(kind, months_ago(months), ${batch}) as gone from retention
+      where business_id = ${businessId} and kind = ${kind} and months is not null`)
+    return some?.gone ?? 0
+  })
+}
+
+/** One entry in the trail for all that has fallen since the last; none where nothing has. */
+async function tell(tx: Transaction): Promise<void> {
+  const fallen = await tx.rows<{ kind: RetentionKind; fallen: number }>(sql`
+    select kind, fallen from retention where business_id = ${tx.businessId} and fallen > 0 for update`)
+  if (fallen.length === 0) return
+  await tx.run(sql`update retention set fallen = 0 where business_id = ${tx.businessId}`)
+  const { name } = await tx.one<{ name: string }>(
+    sql`select display_name as name from business where business_id = ${tx.businessId}`,
+  )
+  const counts = new Map(fallen.map((each) => [each.kind, each.fallen]))
+  const told = retentionKinds.flatMap((kind) => {
+    const count = counts.get(kind)
+    return count === undefined ? [] : [[retentionLabels[kind], count] as const]
+  })
+  await recordAudit(
+    tx,
+    { uid: 'clock', name: 'Hub' },
+    { address: '', requestId: '' },
+    { name: 'letFallAway', title: 'Let old records fall away' },
+    [{ record: { kind: 'Business', id: tx.businessId, name }, after: Object.fromEntries(told) }],
+  )
+}

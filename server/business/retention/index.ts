@@ -1,0 +1,2 @@
+export { retentionSchedule, retentionTasks } from './fall-away.ts'
+export { retentionRoutes } from './retention.ts'

@@ -1,0 +1,1 @@
+export { supportAccessRoutes } from './support-access.ts'

@@ -1,0 +1,104 @@
+import sql, { join, raw } from 'sql-template-tag'
+import type { standingApi } from '#contract/business/standing.ts'
+import type { Call } from '#platform/call'
+import { migrationNames, type Moment } from '#platform/database'
+import { businessZone } from '#platform/days'
+import { type Download, stampedName, type ZipEntry, zipped } from '#platform/formats'
+import { version } from '#platform/settings'
+import { type BusinessTable, businessTables } from './catalogue.ts'
+import { isWithheld, withheld } from './withheld.ts'
+
+/** What the layout of the file is known by: it goes up when a reader of the former one would be wrong. */
+const layout = 1
+
+/**
+ * Everything a business has, as it was at one moment: a CSV file for each of its tables, its pictures, and a manifest. Nothing
+ * of it is ever there whole.
+ */
+export async function exportBusiness({ db }: Call<typeof standingApi.exportBusiness>): Promise<Download> {
+  const zone = await businessZone(db)
+  return {
+    type: 'application/zip',
+    name: stampedName(`everything-${db.businessId}`, 'zip', zone),
+    content: zipped(db.inOneMoment((moment) => filesOf(moment, db.businessId))),
+  }
+}
+
+type Counts = Record<string, number>
+
+/** A file at a time; the next is begun when the former has been read. */
+async function* filesOf(moment: Moment, businessId: string): AsyncGenerator<ZipEntry> {
+  const rows: Counts = {}
+  for (const table of await businessTables(moment)) {
+    rows[table.name] = 0
+    const onRow = () => void rows[table.name]!++
+    yield { name: `tables/${table.name}.csv`, content: tableContent(moment, table, businessId, onRow) }
+  }
+  const pictures = { count: 0 }
+  for await (const picture of picturesOf(moment, businessId)) {
+    pictures.count++
+    yield picture
+  }
+  const manifest = await manifestOf(moment, businessId, rows, pictures.count)
+  yield { name: 'manifest.json', content: [JSON.stringify(manifest, null, 2)] }
+}
+
+// A picture's bytes are a file of their own.
+const isShown = (table: string, column: string) =>
+  !isWithheld(table, column) && !(table === 'file' && column === 'content')
+
+const quoted = (identifier: string) => raw(`"${identifier.replaceAll('"', '""')}"`)
+
+async function* tableContent(
+  moment: Moment,
+  { name, columns }: BusinessTable,
+  businessId: string,
+  onRow: () => void,
+): AsyncGenerator<string | Uint8Array> {
+  const shown = columns.filter((column) => isShown(name, column))
+  yield `${shown.join(',')}\r\n`
+  yield* moment.copy(
+    sql`select ${join(shown.map(quoted))} from ${quoted(name)} where business_id = ${businessId}`,
+    { onRow },
+  )
+}
+
+const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
+
+/** The pictures, as lines of id, type and digits: none of these has a comma or a break in it. */
+async function* picturesOf(moment: Moment, businessId: string): AsyncGenerator<ZipEntry> {
+  const lines = moment.copy(sql`
+    select file_id, type, encode(content, 'hex') from file where business_id = ${businessId}`)
+  for await (const piece of lines)
+    for (const line of Buffer.from(piece).toString('latin1').split('\r\n')) {
+      const [id, type = '', digits = ''] = line.split(',')
+      if (id) yield { name: `files/${id}.${endings[type] ?? 'bin'}`, content: [Buffer.from(digits, 'hex')] }
+    }
+}
+
+async function manifestOf(moment: Moment, businessId: string, rows: Counts, pictures: number) {
+  const [business] = await moment.rows<{ Name: string; ABN: string; at: string }>(sql`
+    select display_name as "Name", abn as "ABN", now() as at from business where business_id = ${businessId}`)
+  const { at, ...named } = business!
+  return {
+    Layout: layout,
+    Version: version,
+    Migration: migrationNames().at(-1),
+    Business: { BusinessId: businessId, ...named },
+    Moment: at,
+    Rows: rows,
+    Files: pictures,
+    Ledger: await ledgerSums(moment, businessId),
+    Withheld: withheld,
+  }
+}
+
+/** What is in the accounts of each kind, by the entries themselves: cents, or hundredths of a point. */
+function ledgerSums(moment: Moment, businessId: string) {
+  return moment.rows(sql`
+    select a.kind as "Kind", a.unit as "Unit", count(distinct a.account_id) as "Accounts", count(e.entry_id) as "Entries",
+      coalesce(sum(e.amount), 0)::bigint as "Sum"
+    from ledger_account a
+    left join ledger_entry e on e.business_id = a.business_id and e.account_id = a.account_id
+    where a.business_id = ${businessId} group by a.kind, a.unit order by a.kind, a.unit`)
+}

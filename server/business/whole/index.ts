@@ -1,0 +1,2 @@
+export { eraseEnded } from './erase.ts'
+export { exportBusiness } from './export.ts'
