@@ -5,6 +5,7 @@ export const consolePaths = {
   account: '/account',
   businesses: '/businesses',
   administrators: '/administrators',
+  platformAudit: '/platform-audit',
   outbox: '/outbox',
   failedJobs: '/failed-jobs',
   home: business,

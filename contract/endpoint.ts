@@ -142,6 +142,8 @@ export type Endpoint<
   readonly changesNothing?: true
   /** What it writes is a record already, of who did it and when: the audit trail needn't tell it again. */
   readonly recordsItself?: true
+  /** A read that takes what the business has away as a file: its trail says who took it, and by which filters. */
+  readonly leavesEntry?: true
   /** How often an address may call a row that is open to anyone, where the usual is too much. */
   readonly mostPerMinute?: number
   /** A moment's delay does no harm: where the database has a replica, that answers it. */
@@ -152,6 +154,8 @@ export type Endpoint<
   readonly asksAgain?: AsksAgain
   /** Why it goes on while the business is suspended, for those whom all other rows refuse then. */
   readonly whileSuspended?: string
+  /** Why super administrators may call it in a business that asks why they come, before they have said so. */
+  readonly withoutVisit?: string
   /** It gives something that roles have limits for: above them a second person approves. */
   readonly limited?: Limited
   /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
@@ -180,11 +184,13 @@ export function endpoint<
     answersOnce?: true
     changesNothing?: true
     recordsItself?: true
+    leavesEntry?: true
     mostPerMinute?: number
     mayLag?: true
     withoutRevision?: string
     asksAgain?: AsksAgain
     whileSuspended?: string
+    withoutVisit?: string
     limited?: Limited
     rateLimits?: readonly RateLimit[]
   } & About<Verb>,

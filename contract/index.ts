@@ -10,13 +10,16 @@ import { sessionApi } from './access/session.ts'
 import { usersApi } from './access/users.ts'
 import { approvalsApi } from './approvals/approvals.ts'
 import { auditApi } from './audit/audit.ts'
+import { platformAuditApi } from './audit/platform-audit.ts'
 import { addressesApi } from './business/addresses.ts'
 import { businessApi } from './business/business.ts'
 import { configurationApi } from './business/configuration.ts'
 import { filesApi } from './business/files.ts'
 import { optionListsApi } from './business/option-lists.ts'
+import { retentionApi } from './business/retention.ts'
 import { settingsApi } from './business/settings.ts'
 import { standingApi } from './business/standing.ts'
+import { supportAccessApi } from './business/support-access.ts'
 import { venuesApi } from './business/venues.ts'
 import { cardClaimsApi } from './cards/card-claims.ts'
 import { cardIssueApi } from './cards/card-issue.ts'
@@ -72,6 +75,8 @@ export const api = {
   ...versionApi,
   ...businessApi,
   ...standingApi,
+  ...retentionApi,
+  ...supportAccessApi,
   ...usersApi,
   ...administratorsApi,
   ...rolesApi,
@@ -91,6 +96,7 @@ export const api = {
   ...approvalsApi,
   ...filesApi,
   ...auditApi,
+  ...platformAuditApi,
   ...outboxApi,
   ...failedJobsApi,
   ...membersApi,

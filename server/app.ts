@@ -8,13 +8,16 @@ import { sessionApi } from '#contract/access/session.ts'
 import { usersApi } from '#contract/access/users.ts'
 import { approvalsApi } from '#contract/approvals/approvals.ts'
 import { auditApi } from '#contract/audit/audit.ts'
+import { platformAuditApi } from '#contract/audit/platform-audit.ts'
 import { addressesApi } from '#contract/business/addresses.ts'
 import { businessApi } from '#contract/business/business.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { filesApi } from '#contract/business/files.ts'
 import { optionListsApi } from '#contract/business/option-lists.ts'
+import { retentionApi } from '#contract/business/retention.ts'
 import { settingsApi } from '#contract/business/settings.ts'
 import { standingApi } from '#contract/business/standing.ts'
+import { supportAccessApi } from '#contract/business/support-access.ts'
 import { venuesApi } from '#contract/business/venues.ts'
 import { cardClaimsApi } from '#contract/cards/card-claims.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
@@ -62,7 +65,10 @@ import { fileRoutes } from '#platform/files'
 import type { Vault } from '#platform/secrets'
 import { type Settings, version } from '#platform/settings'
 import { configurationRoutes } from '#server/business'
+import { retentionRoutes } from '#server/business/retention'
 import { standingRoutes } from '#server/business/standing'
+import { supportAccessRoutes } from '#server/business/support'
+import { exportBusiness } from '#server/business/whole'
 import { cardProgramsOnOffer } from '#server/cards/programs'
 import { demoTill } from '#server/demo/access'
 import type { Identity } from '#server/identity'
@@ -82,7 +88,7 @@ import {
   userRoutes,
 } from './access/routes.ts'
 import { approvalRoutes, notingActs } from './approvals/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
+import { auditRoutes, platformAuditRoutes } from './audit/routes.ts'
 import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
 import { endCardsAstray } from './cards/end-astray.ts'
 import { mergeCards } from './cards/merge.ts'
@@ -160,9 +166,10 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mountUsers(mount, around)
   mount(rolesApi, roleRoutes)
   mount(
-    { ...businessApi, ...settingsApi, ...standingApi },
-    { ...businessRoutes(settings), ...standingRoutes },
+    { ...businessApi, ...settingsApi, ...standingApi, ...retentionApi },
+    { ...businessRoutes(settings), ...standingRoutes(settings), exportBusiness, ...retentionRoutes },
   )
+  mount(supportAccessApi, supportAccessRoutes)
   mount(venuesApi, venueRoutes)
   mount(configurationApi, configurationRoutes(cardProgramsOnOffer))
   mount(optionListsApi, optionListRoutes)
@@ -186,6 +193,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
   mount(approvalsApi, approvalRoutes(acts))
   mount(auditApi, auditRoutes)
+  mount(platformAuditApi, platformAuditRoutes)
   mount(outboxApi, outboxRoutes(vault))
   mount(failedJobsApi, failedJobRoutes)
 }

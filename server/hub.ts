@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract'
 import type { Licence } from '#contract/business/licences.ts'
-import { createAccessCache, type AccessCache, type Who } from '#platform/access'
+import { createAccessCache, createVisits, type AccessCache, type Who } from '#platform/access'
 import { createNotices } from '#platform/call'
 import { createTurns } from '#platform/concurrency'
 import { type Database, openDatabase, openReplica } from '#platform/database'
@@ -198,6 +198,7 @@ function gateOf(
     hasProvenLately: ({ sessionId }) => identity.hasProvenLately(sessionId),
     licencesOf: (businessId) => licencesOf(database.forTenant(businessId), licences),
     standingOf: (businessId, db) => standings.of(businessId, db),
+    visits: createVisits(database, accessCache),
   }
 }
 

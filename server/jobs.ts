@@ -4,7 +4,9 @@ import { inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
 import { clubOf, logoOf } from '#server/business'
 import { pointsRecountTasks } from '#server/business/options'
+import { retentionSchedule, retentionTasks } from '#server/business/retention'
 import { restWhileSuspended, type Standings } from '#server/business/standing'
+import { eraseEnded } from '#server/business/whole'
 import { tellLowBalances } from '#server/cards/disbursement'
 import { expireCards } from '#server/cards/issuing'
 import { doorListSchedule, doorListTasks } from '#server/events/doors'
@@ -43,6 +45,8 @@ export function jobsOf(
     ...walletTasks(wallets),
     ...doorListTasks(database),
     ...approvalTasks(database),
+    erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
+    ...retentionTasks(database),
     forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),
@@ -62,6 +66,7 @@ const inClubsLook = async (db: Queries, text: string) =>
 export const schedule: readonly string[] = [
   '17 3 * * * forget_old_intents',
   '41 * * * * remove_expired',
+  '*/10 * * * * erase_ended_businesses',
   '* * * * * expire_holds',
   '23 16 * * * expire_points',
   ...messagingSchedule,
@@ -76,4 +81,5 @@ export const schedule: readonly string[] = [
   ...walletSchedule,
   ...doorListSchedule,
   ...approvalSchedule,
+  ...retentionSchedule,
 ]

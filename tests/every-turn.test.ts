@@ -62,6 +62,7 @@ const lookFirst = new Set([
   'raise_left_pass_tags',
   'resume_pass_invitations',
   'forget_door_lists',
+  'erase_ended_businesses',
 ])
 
 test('of everything that recurs, each business has its turn, whichever of them is out of order', async () => {

@@ -18,7 +18,9 @@ test('nothing that the process remembers opens it, but the tokens of those it re
     await hub.as(person)(api.listVenues, { params })
   await hub.asTill()(api.tillLookup, { params, body: { Code: 'nobody' } })
   const keys = hub.accessCache.keys()
-  expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(['user', 'till', 'licences', 'standing']))
+  expect(new Set(keys.map(({ kind }) => kind))).toEqual(
+    new Set(['user', 'till', 'licences', 'standing', 'visit']),
+  )
   for (const { kind, key } of keys) {
     const asItself = await knock(key)
     if (kind !== 'user') expect(asItself.statusCode, `${kind} ${key}`).toBe(401)

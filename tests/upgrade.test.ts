@@ -1,68 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appRole, migrate, migrationNames } from '#platform/database'
+import { businessCount, fillAsBefore, isIn, linkOf } from '#tests/filled-before.ts'
 import { createOwnedDatabase, migrateUntil } from '#tests/owned-database.ts'
-
-// More than a cursor fetches ahead.
-const businessCount = 60
-
-const isIn = (businessId: string) => `select set_config('app.business_id', '${businessId}', false)`
-
-/** A link as messages had them in clear. */
-const linkOf = (id: string) => `https://hub.example/set-password?ticket=abcdefghijklmnopqrstuvwxyzAB${id}`
-
-/** What a version before all that fill something had stored. */
-async function fill(owner: pg.Client) {
-  await owner.query(`
-    begin;
-    insert into identity.account (uid, email, display_name) values ('demo', 'demo@club.example', 'Demo');
-    insert into demo_step (name) values ('accounts');
-    commit`)
-  await owner.query(
-    `insert into identity.account (uid, email, display_name) values ('own', 'own@club.example', 'Own')`,
-  )
-  await owner.query(`
-    ${isIn('*')};
-    insert into outbox_message (business_id, channel, kind, recipient, body, state)
-      values ('*', 'email', 'reset', 'own@club.example', 'Here: ${linkOf('own')}', 'Sent')`)
-  for (let index = 0; index < businessCount; index++) {
-    const id = `club-${index}`
-    await owner.query(`
-      ${isIn(id)};
-      insert into business (business_id, display_name, abn, state, postcode)
-        values ('${id}', 'Club', '${10_000_000_000 + index}', 'NSW', '2000');
-      insert into venue (business_id, venue_no, display_name, enabled) values ('${id}', '1', 'Club', ${index % 2 === 0});
-      insert into role (business_id, name, permissions) values
-        ('${id}', 'Desk', '{Member.Search,Member.ReadDetails}'),
-        ('${id}', 'Office', '{Member.InviteToApp,Reporting.Membership,Member.InviteToCard}'),
-        ('${id}', 'Points', '{Loyalty.CreditPoints}');
-      insert into request_form (business_id, form_id, kind, display_name, is_open, venue_no, config)
-        values ('${id}', '${id}', 'Registration', 'Join', true, '1', '{}');
-      insert into request_session (business_id, session_id, form_id, kind, venue_no, secret_hash, answers)
-        values ('${id}', 'paid', '${id}', 'Registration', '1', 'a', '{}'),
-          ('${id}', 'unpaid', '${id}', 'Registration', '1', 'b', '{}');
-      insert into member (business_id, member_id, venue_no, member_key, first_name, last_name, membership_type,
-          membership_number, badge_number, preferred_name)
-        values ('${id}', 'survivor', '1', 'a', 'A', 'A', 'Life', '1', 'bdg 2', 'Ольга'),
-          ('${id}', 'other', '1', 'b', 'B', 'B', 'Life', 'Bdg2', 'Bdg2', null);
-      insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
-        values ('${id}', '\\x0a', '${id}', 'survivor', 'infinity'), ('${id}', '\\x0b', '${id}', 'survivor', 'infinity');
-      insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
-        values ('${id}', 'survivor', 'other', '{}', false, '{"renewal links": ["0b"], "requests": []}', 'x', 'X'),
-          ('${id}', 'survivor', 'other', '{}', false, '{"notes": []}', 'x', 'X');
-      insert into identity.account (uid, email, display_name) values ('${id}', 'new@${id}.example', 'New');
-      insert into business_user (business_id, uid, email, display_name) values ('${id}', '${id}', 'new@${id}.example', 'New');
-      insert into outbox_message (business_id, channel, kind, recipient, body, state)
-        values ('${id}', 'email', 'invitation', 'new@${id}.example', 'Come in: ${linkOf(id)} Bye.', 'Sent'),
-          ('${id}', 'email', 'invitation', 'new@${id}.example', 'Come in: ${linkOf(id)} Bye.', 'Kept'),
-          ('${id}', 'email', 'report', 'new@${id}.example', 'Here: ${linkOf(id)}', 'Sent');
-      insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents,
-          paid_cents, paid_at, created_at)
-        values ('${id}', 'paid', 'Test', 'Paid', 'Fee', 1100, 100, 1100, now(), now()),
-          ('${id}', 'paid', 'Test', 'Paid', 'Fee', 2200, 200, 2200, now(), now() + interval '1 hour'),
-          ('${id}', 'unpaid', 'Test', 'Open', 'Fee', 3300, 300, null, null, now())`)
-  }
-}
 
 let database: Awaited<ReturnType<typeof createOwnedDatabase>>
 let owner: pg.Client
@@ -71,7 +11,7 @@ beforeAll(async () => {
   await migrateUntil(database.url, '0035-statistics-of-use.sql')
   owner = new pg.Client(database.url)
   await owner.connect()
-  await fill(owner)
+  await fillAsBefore(owner)
   await owner.query('alter table migration drop column checksum')
   await migrate(database.url)
 })
@@ -140,6 +80,14 @@ test('roles from before go on allowing what they allowed, and the trail says so'
       before: { Permissions: ['Invite To Digital Membership', 'Invite To Card', 'Membership Reports'] },
       after: { Permissions: expect.arrayContaining(['Manage Cards', 'Decide Requests', 'Message Many']) },
     })
+  }
+})
+
+test('what super administrators did before is marked as theirs, and nothing else', async () => {
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(`select distinct actor_name from audit_entry where by_administrator`)
+    expect(rows).toEqual([{ actor_name: 'Super' }])
   }
 })
 
@@ -262,6 +210,25 @@ test('links that messages had in clear are gone from what was sent, and noted to
   await owner.query(isIn('*'))
   const own = await owner.query(`select body, secret from outbox_message where business_id = '*'`)
   expect(own.rows).toEqual([{ body: `Here: ${gone}`, secret: '' }])
+})
+
+test('everything from before is kept for good, until a business says otherwise: then what is older goes, and no other’s', async () => {
+  const oldEntry = `insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title)
+    values ($1, '2001-01-01', 'x', 'X', '', '', 'old', 'Old')`
+  for (const id of ['club-0', 'club-1']) {
+    await owner.query(isIn(id))
+    expect((await owner.query('select kind, months from retention')).rows).toEqual([])
+    await owner.query(oldEntry, [id])
+  }
+  await owner.query(isIn('club-0'))
+  const letGo = `select let_fall_away('AuditTrail', months_ago(12), 100) as gone`
+  await expect(owner.query(letGo)).rejects.toThrow('the business keeps this for longer')
+  await owner.query(`insert into retention (business_id, kind, months) values ('club-0', 'AuditTrail', 12)`)
+  expect((await owner.query(letGo)).rows).toEqual([{ gone: 1 }])
+  const left = async () => (await owner.query(`select from audit_entry where action = 'old'`)).rowCount
+  expect(await left()).toBe(0)
+  await owner.query(isIn('club-1'))
+  expect(await left()).toBe(1)
 })
 
 test('the accounts of a demo from before are known as such, and no others', async () => {

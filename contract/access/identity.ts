@@ -9,6 +9,8 @@ export const identityCodes = [
   'user-disabled',
   // The password is right, and the business that the user belongs to is suspended.
   'business-suspended',
+  // The same of one that is ended.
+  'business-ended',
   'wrong-password',
   'too-many-attempts',
   'provider-not-supported',

@@ -6,6 +6,7 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   EntryId: '1',
   At: '2026-11-14T07:30:00Z',
   ActorName: 'Alex Admin',
+  IsByAdministrator: false,
   Address: '203.0.113.7',
   Action: 'updateVenue',
   Title: 'Change a venue',
@@ -38,6 +39,10 @@ describe('what somebody did reads as a sentence', () => {
     [{ Before: { Revoked: false }, After: { Revoked: true } }, 'revoked the venue Sports Bar'],
     [{ RecordName: null, After: {} }, 'created the venue 2'],
     [{ RecordKind: 'API key', RecordName: 'Till 1', Before: {} }, 'deleted the API key Till 1'],
+    [
+      { RecordKind: 'Export', RecordName: 'a.csv', Title: 'Members, as a CSV file', After: { Q: 'may' } },
+      'downloaded ‘Members, as a CSV file’',
+    ],
     [{ Action: 'signIn', RecordName: 'alex@club.example' }, 'signed in'],
     [{ Action: 'requestReset', RecordName: 'a@club.example' }, 'asked for a new password for a@club.example'],
     [{ Action: 'resendMessage', RecordName: 'a@club.example' }, 'sent the message to a@club.example again'],

@@ -29,6 +29,7 @@ export function deedOf(entry: AuditEntry): string {
   const name = entry.RecordName ?? entry.RecordId
   const own = deeds[entry.Action]
   if (own) return own(name ?? '', entry)
+  if (entry.RecordKind === exportKind) return `downloaded ‘${entry.Title}’`
   if (name === null) return `used ‘${entry.Title}’`
   const record = `the ${lowered(entry.RecordKind ?? 'record')} ${name}`
   if (entry.Before && entry.After) return changeOf(entry, record, name)
@@ -36,6 +37,12 @@ export function deedOf(entry: AuditEntry): string {
   if (entry.Before) return `deleted ${record}`
   return `used ‘${entry.Title}’ on ${record}`
 }
+
+/** The kind of record that a file is which somebody took away. */
+export const exportKind = 'Export'
+
+/** What is said beside the name of a super administrator in the trail of a business. */
+export const byAdministrator = 'super administrator of Hub'
 
 // What people do without changing a field they know of.
 const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
@@ -70,6 +77,8 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   // Whom it went to is withheld from those who may not read where people are reached.
   resendMessage: (name, { RecordName }) =>
     RecordName === null ? `sent the message ${name} again` : `sent the message to ${name} again`,
+  letFallAway: () => 'let old records fall away',
+  beginSupportVisit: (name, { After }) => `entered ${name}: ‘${textOf(After?.['Reason'])}’`,
   retryFailedJob: (name) => `had ‘${name}’ tried again`,
   retryFailedJobs: (name) => `had all failed ‘${name}’ tried again`,
   dropFailedJob: (name) => `dropped ‘${name}’, which had failed`,

@@ -11,6 +11,8 @@ export const AuditEntry = z.object({
   EntryId: z.string(),
   At: z.iso.datetime(),
   ActorName: z.string(),
+  /** A super administrator of Hub did it, not somebody of the business. */
+  IsByAdministrator: z.boolean(),
   Address: z.string(),
   /** The name of the call, and what it is called among people: 'Delete a user'. */
   Action: z.string(),
@@ -33,8 +35,17 @@ export const AuditFilters = z.object({
   startDate: Instant.optional(),
   /** The moment before which it was done. */
   endDate: Instant.optional(),
+  /** Whose deeds: the super administrators', or those of everybody else. */
+  by: z.enum(['administrators', 'others']).optional(),
 })
 export type AuditFilters = z.infer<typeof AuditFilters>
+
+export const entryParams = { entryId: z.string().regex(/^\d{1,18}$/, 'An entry is named by its number.') }
+
+/** The kinds of entries there are, by their titles. */
+export const AuditActions = z.object({
+  Results: z.array(z.object({ Action: z.string(), Title: z.string() })),
+})
 
 export const auditApi = {
   listAudit: endpoint({
@@ -54,7 +65,7 @@ export const auditApi = {
     access,
     // It never changes.
     shows: [],
-    params: { entryId: z.string().regex(/^\d{1,18}$/, 'An entry is named by its number.') },
+    params: entryParams,
     output: AuditEntry,
   }),
   listAuditActions: endpoint({
@@ -64,7 +75,7 @@ export const auditApi = {
     access,
     // As the trail itself.
     shows: [],
-    output: z.object({ Results: z.array(z.object({ Action: z.string(), Title: z.string() })) }),
+    output: AuditActions,
   }),
   exportAudit: endpoint({
     method: 'GET',
@@ -75,6 +86,7 @@ export const auditApi = {
     shows: [],
     query: AuditFilters,
     mayLag: true,
+    leavesEntry: true,
     output: file,
   }),
 }

@@ -77,6 +77,7 @@ export const disbursementApi = {
     mayLag: true,
     params: { format: FileFormat },
     query: z.object({ timeZone }),
+    leavesEntry: true,
     output: file,
   }),
   deposit: endpoint({

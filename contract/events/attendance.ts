@@ -20,6 +20,8 @@ export const AttendanceKpi = z.object({
   Arrivals: z.array(z.object({ From: z.iso.datetime(), Count: z.number().int() })),
   /** Scans that were refused, by result. */
   Refused: z.array(z.object({ Result: ScanResult, Count: z.number().int() })),
+  /** Who came is no longer kept: the figures are all there is. */
+  IsFallenAway: z.boolean(),
 })
 export type AttendanceKpi = z.infer<typeof AttendanceKpi>
 
@@ -55,6 +57,7 @@ export const attendanceApi = {
     shows: ['attendance'],
     query: z.object({ includeInvalidScans: z.enum(['true', 'false']).default('false') }),
     mayLag: true,
+    leavesEntry: true,
     output: file,
   }),
   watchAttendance: endpoint({

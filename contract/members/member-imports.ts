@@ -236,6 +236,7 @@ export const memberImportsApi = {
     title: 'Refused rows of an import, as a CSV file',
     access: mayToMember('Member.Import', 'HubMembership'),
     shows: ['memberImport'],
+    leavesEntry: true,
     output: file,
   }),
 }

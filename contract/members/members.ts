@@ -139,6 +139,7 @@ export const membersApi = {
     query: z.object(memberSearch),
     asksAgain: 'members are exported',
     mayLag: true,
+    leavesEntry: true,
     output: file,
   }),
   countEligibleMembers: endpoint({

@@ -34,8 +34,14 @@ export const OutboxMessage = z.object({
   SentDate: z.iso.datetime().nullable(),
   /** It held a link for its recipient alone, which is no longer here. */
   SecretIsGone: z.boolean(),
+  /** The business keeps texts no longer: what it said and to whom is no longer here. */
+  TextIsGone: z.boolean(),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+/** What stands in the place of a text that has fallen away. */
+export const textIsGone =
+  'What it said and to whom has fallen away: the business keeps texts of messages for a limited time.'
 
 export const isWaitingAlready = 'This message is waiting to be sent already.'
 
@@ -46,8 +52,10 @@ const patienceMs = 10 * 60_000
 export function whyNotResend({
   State,
   SecretIsGone,
+  TextIsGone,
   CreatedDate,
-}: Pick<OutboxMessage, 'State' | 'SecretIsGone' | 'CreatedDate'>) {
+}: Pick<OutboxMessage, 'State' | 'SecretIsGone' | 'TextIsGone' | 'CreatedDate'>) {
+  if (TextIsGone) return textIsGone
   if (State === 'Queued' && Date.parse(CreatedDate) > Date.now() - patienceMs) return isWaitingAlready
   return SecretIsGone ? 'Its link was removed when it was sent: send a new one from where it was made.' : null
 }

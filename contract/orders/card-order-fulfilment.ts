@@ -81,6 +81,7 @@ export const cardOrderFulfilmentApi = {
     access,
     shows: ['order'],
     params: { batchNumber: z.coerce.number().int().min(1).max(1_000_000_000) },
+    leavesEntry: true,
     output: file,
   }),
   completeCardOrder: endpoint({

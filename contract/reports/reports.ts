@@ -152,6 +152,7 @@ export const reportsApi = {
     shows: ['pass'],
     params: { format: FileFormat },
     query: z.object(asFile),
+    leavesEntry: true,
     output: file,
   }),
   getKpi: endpoint({
@@ -198,6 +199,7 @@ export const reportsApi = {
     shows: ['card'],
     params: { format: FileFormat },
     query: z.object({ ...cardsFilters, ...asFile }),
+    leavesEntry: true,
     output: file,
   }),
   listMembershipApplications: endpoint({
@@ -217,6 +219,7 @@ export const reportsApi = {
     shows: ['request'],
     params: { format: FileFormat },
     query: z.object({ ...applicationFilters, ...asFile }),
+    leavesEntry: true,
     output: file,
   }),
   listRenewalApplications: endpoint({
@@ -250,6 +253,7 @@ export const reportsApi = {
     shows: ['request'],
     params: { format: FileFormat },
     query: z.object({ ...renewalFilters, ...asFile }),
+    leavesEntry: true,
     output: file,
   }),
 }

@@ -1,4 +1,5 @@
 import { limitLabels } from '#contract/approvals/limits.ts'
+import { retentionLabels } from '#contract/business/retention-words.ts'
 import { memberLabels } from '#contract/members/member-labels.ts'
 
 /**
@@ -8,6 +9,8 @@ import { memberLabels } from '#contract/members/member-labels.ts'
 const labels: Readonly<Record<string, string>> = {
   ...memberLabels,
   ...limitLabels,
+  ...retentionLabels,
+  IsShorter: 'Shorter retention',
   q: 'Search',
   By: 'Way of sending',
   with: 'Other member',

@@ -1,7 +1,8 @@
-// Line breaks, and whatever else moves a printer or a screen to another place instead of showing a sign.
-const unprinted = /[\p{Cc}\p{Zl}\p{Zp}]/u
+// Line breaks, and whatever else moves a printer or a screen to another place, or turns what follows round, instead of
+// showing a sign. Two of the unseen ones stay: scripts and pictures of several signs are joined by them.
+const unprinted = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** True for a text that stays in its line: what is printed of it can't pass for a line of ours. */
+/** True for a text that stays in its line and shows all it has: it can't pass for a line of ours, or for another's name. */
 export function isOneLine(text: string): boolean {
   return !unprinted.test(text)
 }

@@ -72,7 +72,7 @@ async function createAdministrator(call: Call<Rows['createAdministrator']>, iden
     sql`insert into super_administrator (uid, email, display_name) values (${uid}, ${email}, ${name})`,
   )
   await identity.invite(db, uid)
-  call.audit({ record: auditRecord({ uid, email }), after: { Email: email, Name: name } })
+  call.audit({ record: administratorInTrail({ uid, email }), after: { Email: email, Name: name } })
   const [made] = await shown(db, [{ uid, email, name }])
   return made!
 }
@@ -88,7 +88,7 @@ async function setAdministratorDisabled(call: Call<Rows['setAdministratorDisable
   if (isDisabled) await requireNotLast(db, administrator)
   await setDisabled(db, administrator.uid, isDisabled)
   call.audit({
-    record: auditRecord(administrator),
+    record: administratorInTrail(administrator),
     before: { Disabled: !isDisabled },
     after: { Disabled: isDisabled },
   })
@@ -111,7 +111,7 @@ async function inviteAdministrator(
   await identity.invite(call.db, administrator.uid)
   const before = { 'Signs in with': 'Microsoft' }
   const after = { 'Signs in with': null }
-  call.audit({ record: auditRecord(administrator), ...(state.isLinked && { before, after }) })
+  call.audit({ record: administratorInTrail(administrator), ...(state.isLinked && { before, after }) })
 }
 
 /** The super administrator that is about to change; until that is done, every other change of them waits. */
@@ -136,6 +136,7 @@ async function requireNotLast(tx: Transaction, { uid }: AdministratorRecord): Pr
     )
 }
 
-function auditRecord({ uid, email }: Pick<AdministratorRecord, 'uid' | 'email'>) {
+/** An administrator as the trail names them. */
+export function administratorInTrail({ uid, email }: Pick<AdministratorRecord, 'uid' | 'email'>) {
   return { kind: 'Administrator', id: uid, name: email }
 }

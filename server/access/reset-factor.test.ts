@@ -119,5 +119,9 @@ test('super administrators help each other', async () => {
       body: { Proof: password },
     })
   expect((await resetAdministrator(uid)).status).toBe(204)
+  const { rows } = await hub.owner.query(
+    `select business_id, record_kind from audit_entry where action = 'resetAdministratorFactor'`,
+  )
+  expect(rows).toEqual([{ business_id: '*', record_kind: 'Administrator' }])
   expect((await resetAdministrator('nobody')).status).toBe(404)
 })

@@ -3,14 +3,8 @@ import type { resetFactorApi } from '#contract/access/second-factor.ts'
 import { type Asked, beforehand, type Call, type Handlers } from '#platform/call'
 import { conflict } from '#platform/refusals'
 import type { Identity } from '#server/identity'
-import { administratorToChange } from './administrators.ts'
-import {
-  auditRecord,
-  requireNotAboveOneself,
-  requireSomeoneElse,
-  type UserRecord,
-  userToChange,
-} from './user-records.ts'
+import { administratorInTrail, administratorToChange } from './administrators.ts'
+import { auditRecord, requireNotAboveOneself, requireSomeoneElse, userToChange } from './user-records.ts'
 
 type Rows = typeof resetFactorApi
 type Row = Rows['resetUserFactor'] | Rows['resetAdministratorFactor']
@@ -25,12 +19,14 @@ export function resetFactorRoutes(identity: Resetting): Handlers<Rows> {
     resetUserFactor: beforehand<Rows['resetUserFactor'], Checked>(check, async (call, checked) => {
       const user = await userToChange(call, call.params.uid)
       await requireNotAboveOneself(call, user)
-      return reset(identity, call, user, checked)
+      return reset(identity, call, auditRecord(user), checked)
     }),
     resetAdministratorFactor: beforehand<Rows['resetAdministratorFactor'], Checked>(
       check,
-      async (call, checked) =>
-        reset(identity, call, await administratorToChange(call.db, call.params.uid), checked),
+      async (call, checked) => {
+        const administrator = await administratorToChange(call.db, call.params.uid)
+        return reset(identity, call, administratorInTrail(administrator), checked)
+      },
     ),
   }
 }
@@ -38,17 +34,17 @@ export function resetFactorRoutes(identity: Resetting): Handlers<Rows> {
 async function reset(
   identity: Resetting,
   { db, who, audit }: Pick<Call<Row>, 'db' | 'who' | 'audit'>,
-  user: Pick<UserRecord, 'uid' | 'email'>,
+  record: ReturnType<typeof auditRecord>,
   checked: () => Checked,
 ): Promise<undefined> {
-  requireSomeoneElse(who, user.uid, 'reset your own second factor')
+  requireSomeoneElse(who, record.id, 'reset your own second factor')
   const { spend, forgive } = checked()
   await spend(db)
   db.afterCommit(() => void forgive().catch(() => undefined))
-  if (!(await identity.resetFactors(db, user.uid, who.name)))
+  if (!(await identity.resetFactors(db, record.id, who.name)))
     throw conflict('no_second_factor', secondFactorWords.nobodyHasOne)
   audit({
-    record: auditRecord(user),
+    record,
     before: { 'Second factor': 'set' },
     after: { 'Second factor': 'reset' },
   })

@@ -27,6 +27,7 @@ describe('the trail of a business', () => {
         EntryId: id,
         At: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         ActorName: 'Ada Auditor',
+        IsByAdministrator: false,
         Address: '203.0.113.7',
         Action: 'updateVenue',
         Title: 'Change a venue',
@@ -204,10 +205,10 @@ describe('the CSV file', () => {
       /^attachment; filename\*=UTF-8''audit-harbourside-\d\d-\d\d-\d{4}-\d\d-\d\d-\d\d\.csv$/,
     )
     expect(lines[0]).toBe(
-      '\uFEFFWhen (Australia/Sydney),Who,What,Kind,Record,Record kind,Record id,Changes,From',
+      '\uFEFFWhen (Australia/Sydney),Who,What,Kind,Record,Record kind,Record id,Changes,From,By a super administrator',
     )
     expect(lines.slice(1).map((line) => line.replace(/^[^,]+,/, ''))).toEqual([
-      `Cass V.,changed the venue =Evil(),Change a venue,'=Evil(),Venue,7,"Name: A → B; Venues: 1, 2 → -",203.0.113.7`,
+      `Cass V.,changed the venue =Evil(),Change a venue,'=Evil(),Venue,7,"Name: A → B; Venues: 1, 2 → -",203.0.113.7,No`,
     ])
   })
 

@@ -22,10 +22,15 @@ export async function getAuditEntry(call: Call<typeof auditApi.getAuditEntry>) {
 }
 
 /** The kinds of entries the business has, by title. */
-export async function listAuditActions({ db }: Call<typeof auditApi.listAuditActions>) {
+export function listAuditActions({ db }: Call<typeof auditApi.listAuditActions>) {
+  return actionsWhere(db, sql`business_id = ${db.businessId}`)
+}
+
+/** The kinds there are in a trail, by title. */
+export async function actionsWhere(db: Queries, inTrail: Sql) {
   // From one kind to the next by the index, however many entries each has. An older entry may have an older title.
   const newest = (after: Sql) => sql`
-    select action, title from audit_entry where business_id = ${db.businessId} ${after}
+    select action, title from audit_entry where ${inTrail} ${after}
     order by action, at desc, id desc limit 1`
   const Results = await db.rows<{ Action: string; Title: string }>(sql`
     with recursive kind as (
@@ -64,28 +69,41 @@ function shownName(who: Reader['who']): Sql {
 /** The newest entries that fit, or the newest after one that has been seen. */
 export function newestEntries(
   reader: Reader,
-  { person, action, record, startDate, endDate }: AuditFilters,
+  filters: AuditFilters,
   after: readonly unknown[] | null,
   limit: number,
 ): Promise<AuditEntry[]> {
+  const { by } = filters
   return entriesWhere(
     reader,
-    sql`${person ? sql`and lower(actor_name) like ${likePattern(person)}` : empty}
-      ${action ? sql`and action = ${action}` : empty}
-      ${record ? sql`and ((lower(record_name) like ${likePattern(record)} ${shownName(reader.who)}) or record_id = ${record.trim()})` : empty}
-      ${startDate ? sql`and at >= ${startDate}` : empty}
-      ${endDate ? sql`and at < ${endDate}` : empty}
-      ${after ? sql`and (at, id) < (${after[0]}, ${after[1]})` : empty}`,
+    sql`${by ? sql`and ${by === 'administrators' ? empty : sql`not`} by_administrator` : empty}
+      ${fitting(filters, shownName(reader.who), after)}`,
     limit,
   )
 }
 
+/** What the filters leave after one that has been seen; a name is looked for where it is shown. */
+export function fitting(
+  { person, action, record, startDate, endDate }: Omit<AuditFilters, 'by'>,
+  whereNamed: Sql,
+  after: readonly unknown[] | null,
+): Sql {
+  return sql`${person ? sql`and lower(actor_name) like ${likePattern(person)}` : empty}
+    ${action ? sql`and action = ${action}` : empty}
+    ${record ? sql`and ((lower(record_name) like ${likePattern(record)} ${whereNamed}) or record_id = ${record.trim()})` : empty}
+    ${startDate ? sql`and at >= ${startDate}` : empty}
+    ${endDate ? sql`and at < ${endDate}` : empty}
+    ${after ? sql`and (at, id) < (${after[0]}, ${after[1]})` : empty}`
+}
+
+/** What an entry tells. */
+export const entryColumns = sql`id::text as "EntryId", at as "At", actor_name as "ActorName", address as "Address",
+  by_administrator as "IsByAdministrator", action as "Action", title as "Title", record_kind as "RecordKind",
+  record_id as "RecordId", record_name as "RecordName", before as "Before", after as "After"`
+
 async function entriesWhere({ db, who }: Reader, conditions: Sql, limit: number): Promise<AuditEntry[]> {
   const entries = await db.rows<AuditEntry>(sql`
-    select id::text as "EntryId", at as "At", actor_name as "ActorName", address as "Address",
-      action as "Action", title as "Title", record_kind as "RecordKind", record_id as "RecordId",
-      record_name as "RecordName", before as "Before", after as "After"
-    from audit_entry where business_id = ${db.businessId} ${readableBy(who)} ${conditions}
+    select ${entryColumns} from audit_entry where business_id = ${db.businessId} ${readableBy(who)} ${conditions}
     order by at desc, id desc limit ${limit}`)
   if (!readsPeople(who)) return entries.map(withoutPeople)
   if (!entries.some(isAboutMember)) return entries

@@ -1,12 +1,13 @@
 import { changesOf, deedOf, isWithheld, type ValuePart } from '#contract/audit/audit-words.ts'
-import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit/audit.ts'
+import type { AuditEntry, auditApi } from '#contract/audit/audit.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { Call } from '#platform/call'
 import { businessZone } from '#platform/days'
 import { type CsvColumn, csvDownload, stampedName } from '#platform/formats'
-import { type EntryKey, keyOf, newestEntries, type Reader } from './audit-entries.ts'
+import { type EntryKey, keyOf, newestEntries } from './audit-entries.ts'
 
-const columnsIn = (timeZone: string): readonly CsvColumn<AuditEntry>[] => [
+/** What a line tells, in the time of a place. */
+export const columnsIn = (timeZone: string): readonly CsvColumn<AuditEntry>[] => [
   [`When (${timeZone})`, (entry) => clockTime(entry.At, timeZone)],
   ['Who', (entry) => entry.ActorName],
   ['What', (entry) => deedOf(entry)],
@@ -16,13 +17,18 @@ const columnsIn = (timeZone: string): readonly CsvColumn<AuditEntry>[] => [
   ['Record id', (entry) => entry.RecordId],
   ['Changes', (entry) => changesInWords(entry)],
   ['From', (entry) => entry.Address],
+  ['By a super administrator', (entry) => (entry.IsByAdministrator ? 'Yes' : 'No')],
 ]
 
 /** The entries that fit as a CSV file, newest first. */
 export async function exportAudit({ db, who, query }: Call<typeof auditApi.exportAudit>) {
   const timeZone = await businessZone(db)
   const name = stampedName(`audit-${db.businessId}`, 'csv', timeZone)
-  return csvDownload(name, columnsIn(timeZone), batchesOf({ db, who }, query))
+  return csvDownload(
+    name,
+    columnsIn(timeZone),
+    batchesOf((after, most) => newestEntries({ db, who }, query, after, most)),
+  )
 }
 
 // As the other files have it, to the second.
@@ -33,10 +39,13 @@ function clockTime(instant: string, timeZone: string): string {
 
 const batchSize = 1000
 
-async function* batchesOf(reader: Reader, filters: AuditFilters) {
+/** All entries, so many at a time, from the newest on. */
+export async function* batchesOf<Entry extends AuditEntry>(
+  newest: (after: EntryKey | null, most: number) => Promise<Entry[]>,
+) {
   let after: EntryKey | null = null
   for (;;) {
-    const entries: AuditEntry[] = await newestEntries(reader, filters, after, batchSize)
+    const entries: Entry[] = await newest(after, batchSize)
     yield entries
     const last = entries.at(-1)
     if (!last || entries.length < batchSize) return

@@ -2,10 +2,12 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import {
   goneSecret,
   isWaitingAlready,
+  textIsGone,
   type OutboxMessage,
   type outboxApi,
   whyNotResend,
 } from '#contract/messaging/outbox.ts'
+import { isOpenBusiness, type Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries, likePattern, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
@@ -14,13 +16,13 @@ import type { Vault } from '#platform/secrets'
 import { type SendPayload, sendTaskOf } from './outbox.ts'
 import { type Addressed, type Kept, openText } from './sealing.ts'
 
-/** The messages of all businesses, newest first. */
+/** The messages of all businesses, newest first, but for those where the caller has to say first why they enter. */
 export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
   const { q, state, channel, forBusiness } = call.query
   const after = afterKey(call, 'integer')
   const rows = await messagesWhere(
     call.db,
-    sql`true
+    sql`${isOpenBusiness(call.who.sessionId)}
       ${q ? sql`and (lower(m.recipient) like ${likePattern(q)} or lower(m.subject) like ${likePattern(q)} or lower(m.kind) like ${likePattern(q)})` : empty}
       ${state ? sql`and m.state = ${state}` : empty}
       ${channel ? sql`and m.channel = ${channel}` : empty}
@@ -33,10 +35,10 @@ export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
 
 /** One message, whatever business it is of. One that nothing can send is there in full, to be passed on by hand. */
 export async function getMessage(
-  { db, params }: Call<typeof outboxApi.getMessage>,
+  { db, who, params }: Call<typeof outboxApi.getMessage>,
   vault: Vault | null,
 ): Promise<OutboxMessage> {
-  const message = await messageOf(db, params.messageId)
+  const message = await messageOf(db, who, params.messageId)
   if (message.State !== 'Kept') return message
   const row = await db.one<Addressed & Kept>(sql`
     select business_id as "businessId", channel, recipient, body, secret, sealed
@@ -49,10 +51,10 @@ export async function getMessage(
  * lost, or whose next try is far away.
  */
 export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) {
-  const { db, params } = call
-  const message = await messageOf(db, params.messageId)
+  const { db, who, params } = call
+  const message = await messageOf(db, who, params.messageId)
   const reason = whyNotResend(message)
-  if (reason) throw conflict(message.State === 'Queued' ? 'message_queued' : 'secret_is_gone', reason)
+  if (reason) throw conflict(codeOf(message), reason)
   const { MessageId, Recipient, State, BusinessId } = message
   const businessId = BusinessId ?? noTenant
   await db.asTenant(businessId, async (tx) => {
@@ -70,12 +72,22 @@ export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) 
     after: { State: 'Queued' },
     businessId,
   })
-  return messageOf(db, MessageId)
+  return messageOf(db, who, MessageId)
+}
+
+function codeOf({ State, TextIsGone }: OutboxMessage): string {
+  if (TextIsGone) return 'text_is_gone'
+  return State === 'Queued' ? 'message_queued' : 'secret_is_gone'
 }
 
 async function isOnItsWay(tx: Transaction, id: string): Promise<boolean> {
-  const { state } = await tx.one<{ state: OutboxMessage['State'] }>(sql`
-    select state from outbox_message where business_id = ${tx.businessId} and id = ${id} for update`)
+  const row = await tx.maybe<{ state: OutboxMessage['State']; isGone: boolean }>(sql`
+    select state, text_removed_at is not null as "isGone" from outbox_message
+    where business_id = ${tx.businessId} and id = ${id} for update`)
+  if (!row) throw notFound('The message')
+  // It has fallen away since it was looked at.
+  if (row.isGone) throw conflict('text_is_gone', textIsGone)
+  const { state } = row
   if (state !== 'Queued') return false
   const { isComing } = await tx.one<{ isComing: boolean }>(
     sql`select message_is_on_its_way(${tx.businessId}, ${id}) as "isComing"`,
@@ -83,8 +95,8 @@ async function isOnItsWay(tx: Transaction, id: string): Promise<boolean> {
   return isComing
 }
 
-async function messageOf(db: Queries, id: string): Promise<OutboxMessage> {
-  const [message] = await messagesWhere(db, sql`m.id = ${id}`, 1)
+async function messageOf(db: Queries, { sessionId }: Who, id: string): Promise<OutboxMessage> {
+  const [message] = await messagesWhere(db, sql`m.id = ${id} and ${isOpenBusiness(sessionId)}`, 1)
   if (!message) throw notFound('The message')
   return message
 }
@@ -96,7 +108,8 @@ function messagesWhere(db: Queries, condition: Sql, limit: number): Promise<Outb
       m.subject as "Subject", 
       case when m.secret <> '' then replace(m.body, m.secret, ${goneSecret}) else m.body end as "Body", m.state as "State", m.tries as "Tries",
       m.last_error as "LastError", m.created_at as "CreatedDate", m.sent_at as "SentDate",
-      coalesce(m.secret = '' and m.sealed is null, false) as "SecretIsGone"
+      coalesce(m.secret = '' and m.sealed is null, false) as "SecretIsGone",
+      m.text_removed_at is not null as "TextIsGone"
     from outbox_message m left join business b using (business_id)
     where ${condition}
     order by m.id desc limit ${limit}`)

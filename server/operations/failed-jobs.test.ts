@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
+import { visitNeeded } from '#contract/business/visit-words.ts'
 import { taskNames } from '#contract/jobs/job-words.ts'
 import { noTenant } from '#platform/database'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -70,6 +71,17 @@ test('what failed is listed with what, when, why, how often and whose', async ()
   expect(Results[1]).toMatchObject({ BusinessId: null, BusinessName: null })
   expect(Results[0]!.Reason).toBe('The process that worked on it was lost.')
   expect((await sam(api.getFailedJob, { params: { jobId: given } })).body).toEqual(Results[3])
+})
+
+test('why is told of a business that asks why one enters to those alone who have said so', async () => {
+  const jobId = await failed()
+  const reason = async () => (await sam(api.getFailedJob, { params: { jobId } })).body.Reason
+  await hub.owner.query(`update business set asks_visit_reason = true where business_id = 'harbourside'`)
+  expect(await reason()).toBe(visitNeeded)
+  const params = { businessId: 'harbourside' }
+  await sam(api.beginSupportVisit, { params, body: { Reason: 'A ticket' } })
+  expect(await reason()).toBe('No answer.\n  at send')
+  await sam(api.setSupportAccess, { params, body: { IsReasonAsked: false } })
 })
 
 test('it can be narrowed down, and comes in pages', async () => {

@@ -1,6 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { visitNeeded } from '#contract/business/visit-words.ts'
 import type { FailedJob, failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import { taskInWords } from '#contract/jobs/job-words.ts'
+import { isOpenBusiness, type Who } from '#platform/access'
 import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
@@ -10,20 +12,20 @@ export async function listFailedJobs(call: Call<typeof failedJobsApi.listFailedJ
   const { state = null, task = null, forBusiness = null } = call.query
   const [before = null] = afterKey(call, 'integer') ?? []
   const rows = await jobsFrom(
-    call.db,
+    call,
     sql`failed_jobs(${before}, ${rowsToAsk(call)}, ${state}, ${task}, ${forBusiness})`,
   )
   return pageOf(call, rows, (row) => [row.JobId])
 }
 
 /** One of them. */
-export function getFailedJob({ db, params }: Call<typeof failedJobsApi.getFailedJob>): Promise<FailedJob> {
-  return failedJob(db, params.jobId)
+export function getFailedJob(call: Call<typeof failedJobsApi.getFailedJob>): Promise<FailedJob> {
+  return failedJob(call, call.params.jobId)
 }
 
 /** Has one tried again, now. */
 export async function retryFailedJob(call: Call<typeof failedJobsApi.retryFailedJob>): Promise<undefined> {
-  const job = await failedJob(call.db, call.params.jobId)
+  const job = await failedJob(call, call.params.jobId)
   const { count } = await retry(call.db, job.JobId, null)
   if (count === 0) throw isNotFailed('This work is under way already.')
   call.audit({ ...recordOfJob(job), after: { State: 'Retrying' } })
@@ -43,7 +45,7 @@ export async function retryFailedJobs(call: Call<typeof failedJobsApi.retryFaile
 
 /** Takes one out of the queue that nobody does any more. */
 export async function dropFailedJob(call: Call<typeof failedJobsApi.dropFailedJob>): Promise<undefined> {
-  const job = await failedJob(call.db, call.params.jobId)
+  const job = await failedJob(call, call.params.jobId)
   const { isDropped } = await call.db.one<{ isDropped: boolean }>(
     sql`select drop_failed_job(${job.JobId}) as "isDropped"`,
   )
@@ -65,17 +67,21 @@ function recordOfJob({ JobId, Task, BusinessId, State, Reason }: FailedJob) {
   }
 }
 
-async function failedJob(db: Queries, id: string): Promise<FailedJob> {
+type Reader = { readonly db: Queries; readonly who: Who }
+
+async function failedJob(reader: Reader, id: string): Promise<FailedJob> {
   // The newest before the next is this one, or there is none.
-  const [job] = await jobsFrom(db, sql`failed_jobs(${id}::bigint + 1, 1, null, null, null)`)
+  const [job] = await jobsFrom(reader, sql`failed_jobs(${id}::bigint + 1, 1, null, null, null)`)
   if (job?.JobId !== id) throw notFound('The job')
   return job
 }
 
-function jobsFrom(db: Queries, jobs: Sql): Promise<FailedJob[]> {
+/** What went wrong may name people: of a business that asks why one enters it is told to those who have said so. */
+function jobsFrom({ db, who }: Reader, jobs: Sql): Promise<FailedJob[]> {
   return db.rows<FailedJob>(sql`
     select j.id::text as "JobId", j.task as "Task", b.business_id as "BusinessId", b.display_name as "BusinessName",
-      j.state as "State", j.tries as "Tries", j.most_tries as "MostTries", j.reason as "Reason",
+      j.state as "State", j.tries as "Tries", j.most_tries as "MostTries", 
+      case when ${isOpenBusiness(who.sessionId)} then j.reason else ${visitNeeded} end as "Reason",
       j.created_at as "CreatedDate", j.last_tried_at as "LastTriedDate", j.next_try_at as "NextTryDate"
     from ${jobs} j left join business b using (business_id)
     order by j.id desc`)

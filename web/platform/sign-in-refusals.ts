@@ -1,5 +1,5 @@
 import { microsoftWords } from '#contract/access/microsoft-words.ts'
-import { businessSuspended } from '#contract/business/standing-words.ts'
+import { businessEnded, businessSuspended } from '#contract/business/standing-words.ts'
 import { firstMessages as messages } from '#contract/first-messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 import type { Failure } from './http.ts'
@@ -17,6 +17,7 @@ export function signInErrors({ code, retryAfter }: Refused): CredentialErrors | 
   if (code === 'wrong-password') return { password: text.wrongPassword }
   if (code === 'too-many-attempts') return { password: tooMany(retryAfter) }
   if (code === 'business-suspended') return { password: businessSuspended }
+  if (code === 'business-ended') return { password: businessEnded }
   return accountErrors(code)
 }
 

@@ -61,11 +61,47 @@ export async function readKpi(
     where s.business_id = ${db.businessId} and s.event_id = ${eventId} and s.result <> 'Valid'
       and s.undone_at is null
     group by 1 order by 2 desc, 1`)
+  const fallen = await readSums(db, who, eventId)
+  const Arrivals = addedUp(arrivals, fallen.filter(isValid), 'From').toSorted(byTime)
   return {
-    ValidScanCount: arrivals.reduce((sum, { Count }) => sum + Count, 0),
-    Arrivals: arrivals,
-    Refused: refused,
+    ValidScanCount: Arrivals.reduce((sum, { Count }) => sum + Count, 0),
+    Arrivals,
+    Refused: addedUp(
+      refused,
+      fallen.filter((sum) => !isValid(sum)),
+      'Result',
+    ).toSorted(mostFirst),
+    IsFallenAway: fallen.length > 0,
   }
+}
+
+type Sum = AttendanceKpi['Arrivals'][number] & AttendanceKpi['Refused'][number]
+
+/** What is left of scans that the business keeps no longer. */
+function readSums(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string): Promise<Sum[]> {
+  return db.rows<Sum>(sql`
+    select quarter as "From", result as "Result", sum(scans) as "Count" from event_scan_sum
+    where business_id = ${db.businessId} and event_id = ${eventId}
+      ${venues === null ? empty : sql`and venue_no = any(${venues})`}
+    group by 1, 2`)
+}
+
+const isValid = ({ Result }: Sum) => Result === 'Valid'
+const byTime = (one: { From: string }, other: { From: string }) => (one.From < other.From ? -1 : 1)
+const mostFirst = (one: Counted<'Result'>, other: Counted<'Result'>) =>
+  other.Count - one.Count || (one.Result < other.Result ? -1 : 1)
+
+type Counted<By extends 'From' | 'Result'> = Pick<Sum, By | 'Count'>
+
+/** The counts of what is there and of what has fallen away, by what both are counted by. */
+function addedUp<By extends 'From' | 'Result'>(
+  there: readonly Counted<By>[],
+  fallen: readonly Sum[],
+  by: By,
+): Counted<By>[] {
+  const counts = new Map<Sum[By], number>()
+  for (const each of [...there, ...fallen]) counts.set(each[by], (counts.get(each[by]) ?? 0) + each.Count)
+  return [...counts].map(([key, Count]) => ({ [by]: key, Count }) as Counted<By>)
 }
 
 const isCounted = sql`s.result = 'Valid' and s.undone_at is null`

@@ -1,11 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { Standing } from '#contract/business/standing.ts'
 import type { MemberFacts } from '#contract/events/eligibility.ts'
 import type { NewScan, ScannedMember } from '#contract/events/event-scans.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { FilterName } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
-import { isSuspendedAt } from '#server/business/standing'
+import { closedAt } from '#server/business/standing'
 import { closedDoor, type DoorEvent } from '#server/events/doors'
 import { hasCode, isAmbiguous } from '#server/members/codes'
 import { withDescriptions } from '#server/members/record'
@@ -29,8 +30,8 @@ export type Judgement = MemberFacts &
     readonly revision: number
     /** The venues that the door stands at, if they were closed when it was scanned. */
     readonly closedVenues: readonly string[] | null
-    /** The business is suspended, and was when it was scanned. */
-    readonly isSuspended: boolean
+    /** How the business stands, if it is closed and was when it was scanned. */
+    readonly closedAs: Exclude<Standing, 'Open'> | null
     readonly memberId: string | null
     readonly isActive: boolean
     readonly isAmbiguous: boolean | null
@@ -91,7 +92,7 @@ export async function judge(
   return tx.inOwnCommit<Judgement>(sql`
     with now_event as (
       select revision, ${closedDoor(businessId, who, sql`event.location`, sql`${scan.at.toISOString()}::timestamptz`)} as closed,
-        ${isSuspendedAt(businessId, sql`${scan.at.toISOString()}::timestamptz`)} as suspended
+        ${closedAt(businessId, sql`${scan.at.toISOString()}::timestamptz`)} as closed_as
       from event
       where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'
     ), found as materialized (
@@ -107,10 +108,10 @@ export async function judge(
       select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${scan.at.toISOString()}::timestamptz,
         ${scan.DeviceName}, ${who.uid}, ${who.name}
       from found, now_event
-      where ${mayEnter}::boolean and closed is null and not suspended and revision = ${event.revision} and is_active and not is_ambiguous and cardinality(failed) = 0
+      where ${mayEnter}::boolean and closed is null and closed_as is null and revision = ${event.revision} and is_active and not is_ambiguous and cardinality(failed) = 0
       on conflict do nothing returning scan_id
     )
-    select now_event.revision, now_event.closed as "closedVenues", now_event.suspended as "isSuspended", found.member_id as "memberId", found.first_name as "FirstName",
+    select now_event.revision, now_event.closed as "closedVenues", now_event.closed_as as "closedAs", found.member_id as "memberId", found.first_name as "FirstName",
       found.last_name as "LastName", found.is_active as "isActive", found.is_ambiguous as "isAmbiguous", found.*,
       exists (select from stored) as "isStored"
     from now_event left join found on true`)

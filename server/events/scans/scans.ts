@@ -1,4 +1,4 @@
-import { businessSuspended } from '#contract/business/standing-words.ts'
+import { closedWords } from '#contract/business/standing-words.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import type { eventScansApi, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import { sinceWhen } from '#contract/events/event-times.ts'
@@ -85,8 +85,8 @@ async function recordScan(call: ScanCall, scanning: Scanning, given: NewScan): P
 const mostTries = 5
 
 /** Why nobody was let in at that moment, whatever the event says. */
-function closedRefusal({ isSuspended, closedVenues }: Judgement): ReturnType<typeof doorRefusal> {
-  if (isSuspended) return { result: 'EventNotOpen', reason: businessSuspended }
+function closedRefusal({ closedAs, closedVenues }: Judgement): ReturnType<typeof doorRefusal> {
+  if (closedAs) return { result: 'EventNotOpen', reason: closedWords[closedAs].staff }
   return closedVenues && { result: 'EventNotOpen', reason: venueClosed(...closedVenues) }
 }
 

@@ -15,7 +15,7 @@ export {
   unlinkMicrosoft,
 } from './accounts.ts'
 export { createDevices, type Devices } from './devices.ts'
-export { type Caller, createLockout, type Lockout, type Target } from './lockout.ts'
+export { type Caller, createLockout, forgetFailures, type Lockout, type Target } from './lockout.ts'
 export {
   addressAskedMail,
   addressChangedMail,

@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag'
 import type { Origin } from '#platform/call'
+import type { Transaction } from '#platform/database'
 import { type RateLimiter, type Guess, networkOf } from '#platform/limits'
 import { hashOf } from '#platform/secrets'
 import type { Account } from './accounts.ts'
@@ -147,6 +149,16 @@ const strangersShare = (target: Target, address: string): Guess[] => [
   { limit: limits.signInFromAnywhere, subject: passwordOf(target) },
   { limit: limits.signInByAddress, subject: networkOf(address) },
 ]
+
+/** Forgets what strangers failed at an account, whichever way and from wherever; tells how much there was. */
+export function forgetFailures(tx: Transaction, account: Account): Promise<number> {
+  const password = passwordOf({ email: account.email, account })
+  const subjects = [password, account.uid, account.email]
+  const kinds = Object.values(limits).map(({ kind }) => kind)
+  return tx.run(sql`
+    delete from attempt where kind = any(${kinds})
+      and (subject = any(${subjects}) or split_part(subject, ' ', 1) = any(${subjects.slice(0, 2)}))`)
+}
 
 /** What is guessed: this password of this account. Whoever sets another starts anew, also where others had failed. */
 function passwordOf({ email, account }: Target): string {

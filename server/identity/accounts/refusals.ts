@@ -8,6 +8,7 @@ const statuses: Record<IdentityCode, number> = {
   'user-not-found': 404,
   'user-disabled': 403,
   'business-suspended': 403,
+  'business-ended': 403,
   'wrong-password': 401,
   'too-many-attempts': 429,
   'provider-not-supported': 409,

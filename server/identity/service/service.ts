@@ -22,7 +22,7 @@ export type Surroundings = {
   readonly brand: string
   publicUrl(): string
   claimsFor(uid: string): Promise<PlaceClaims>
-  /** Whether the business of a user is suspended. */
+  /** Whether the business of a user is suspended or ended. */
   standingOf(businessId: string): Promise<Standing>
   /** Tells the number of the message, by which its way can be followed. */
   queueEmail(tx: Transaction, mail: Mail): Promise<string | undefined>
@@ -46,10 +46,11 @@ export type Service = Surroundings & {
   readonly microsoft: Microsoft | null
 }
 
-/** Refuses who has shown who they are, while their business is suspended: nobody learns of it by guessing addresses. */
+/** Refuses who has shown who they are, while their business is suspended or ended: nobody learns of it by guessing addresses. */
 export async function requireOpenPlace(service: Service, { businessId }: PlaceClaims): Promise<void> {
-  if (businessId !== undefined && (await service.standingOf(businessId)) !== 'Open')
-    throw refuse('business-suspended')
+  const standing = businessId === undefined ? 'Open' : await service.standingOf(businessId)
+  if (standing === 'Ended') throw refuse('business-ended')
+  if (standing === 'Suspended') throw refuse('business-suspended')
 }
 
 /** Carries out the work in the transaction of the user's business, so that its audit entry belongs there. */

@@ -127,8 +127,10 @@ describe('wallets are told of a pass', () => {
     await hub.owner.query(`update pass_configuration set updated_at = now()
       where business_id = 'harbourside' and pass_configuration_id = 'visitor-pass'`)
     expect((await queued()).length).toBeGreaterThanOrEqual(1200)
-    expect((await raise()).length).toBeGreaterThanOrEqual(1200)
-    expect(await queued()).toEqual([])
+    // On a busy machine a turn may end before the queue does.
+    let raised = 0
+    while ((await queued()).length > 0) raised += (await raise()).length
+    expect(raised).toBeGreaterThanOrEqual(1200)
   })
 })
 

@@ -7,6 +7,7 @@ export {
   requireNotAbove,
   requireSameVenues,
 } from './authority.ts'
+export { createVisits, isOpenBusiness, requireVisit, type Visits } from './visits.ts'
 export {
   can,
   mayCall,

@@ -2,7 +2,7 @@ import { permissionDisplayName, type PermissionName } from '#contract/access/per
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { RoleLimits } from '#contract/approvals/limits.ts'
 import type { Licence } from '#contract/business/licences.ts'
-import { businessSuspended, clubUnavailable, suspendedCode } from '#contract/business/standing-words.ts'
+import { closedWords } from '#contract/business/standing-words.ts'
 import type { Standing } from '#contract/business/standing.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -122,7 +122,7 @@ export function requireOpenTill({ till }: Who, access: Access): void {
 }
 
 /**
- * Refuses those who belong to a suspended business, whatever they ask for, but for the rows that say why not. Devices are
+ * Refuses those who belong to a business that is suspended or ended, whatever they ask for, but for the rows that say why not. Devices are
  * told by a 409, as at a closed venue, that it is for now: a door hands in what it has, and tries again by itself.
  */
 export function requireOpenBusiness(
@@ -132,17 +132,20 @@ export function requireOpenBusiness(
 ): void {
   if (standing === 'Open' || who.isSuperAdmin || whileSuspended) return
   const isAtDoor = access.kind === 'permission' && access.orDoorKit
-  const refusal = new Refusal(who.till || isAtDoor ? 409 : 403, suspendedCode, businessSuspended)
+  const { code, staff } = closedWords[standing]
+  const refusal = new Refusal(who.till || isAtDoor ? 409 : 403, code, staff)
   if (who.till) refusal.receipt = [who.till.venueName, 'Declined', refusal.message]
   throw refusal
 }
 
-/** Refuses patrons whatever leads them to a suspended business: it is none of their doing. */
+/** Refuses patrons whatever leads them to a business that is suspended or ended: it is none of their doing. */
 export function requireOpenClub(
   { whileSuspended }: Pick<Endpoint, 'whileSuspended'>,
   standing: Standing,
 ): void {
-  if (standing !== 'Open' && !whileSuspended) throw conflict(suspendedCode, clubUnavailable)
+  if (standing === 'Open' || whileSuspended) return
+  const { code, patrons } = closedWords[standing]
+  throw conflict(code, patrons)
 }
 
 /** Refuses a call that needs a licence the business doesn't have; this holds for super administrators too. */

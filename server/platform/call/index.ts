@@ -1,4 +1,5 @@
 export { type Action, type Change, isChange, recordAudit } from './audit.ts'
+export { recordDownload } from './record-download.ts'
 export { type Asked, beforehand, type WithBeforehand } from './beforehand.ts'
 export type { Call, Handlers, Mount } from './call.ts'
 export { type ActAbout, limitedAct, type WithAbout } from './limited-act.ts'

@@ -14,13 +14,15 @@ const patienceMs = 60_000
 // A database that sends nothing for so long is gone: the way to it is cut without a word.
 const silenceMs = 120_000
 
-type CopySource = { readonly pool: pg.Pool; readonly driver: Driver; readonly slots: CopySlots }
+export type CopySource = { readonly pool: pg.Pool; readonly driver: Driver; readonly slots: CopySlots }
 
 export type CopyWay = {
   /** Its order is that of an index, to be walked: sorting may take less time in all, but until it is done nothing comes. */
   readonly isWalk?: boolean
   /** It is for spreadsheets: no cell may be run as a formula. */
   readonly isGuarded?: boolean
+  /** Told of each row that comes. */
+  readonly onRow?: () => void
 }
 
 /**
@@ -34,18 +36,9 @@ export async function* copyOut(
   way: CopyWay = {},
 ): AsyncGenerator<Uint8Array> {
   requireTurn(source.pool)
-  const copy = {
-    query: inlined(query),
-    settings: {
-      'app.business_id': tenant,
-      statement_timeout: '0',
-      // A file takes one core and leaves the others to those who wait for an answer.
-      max_parallel_workers_per_gather: '0',
-      enable_sort: way.isWalk ? 'off' : 'on',
-    },
-  }
+  const copy = { query: inlined(query), settings: settingsOf(tenant, way) }
   const start = (client: pg.PoolClient) =>
-    copyOn(client, way, (reader) => source.driver.copyOut(client, copy, reader))
+    copyOn(endsOf(client), way, (reader) => source.driver.copyOut(client, copy, reader))
   const slot = await source.slots.take(tenant)
   try {
     const copying = await begun(source.pool, start)
@@ -55,8 +48,28 @@ export async function* copyOut(
   }
 }
 
+/** How the database is set while it copies. */
+export function settingsOf(tenant: string, { isWalk = false }: CopyWay = {}) {
+  return {
+    'app.business_id': tenant,
+    statement_timeout: '0',
+    // A file takes one core and leaves the others to those who wait for an answer.
+    max_parallel_workers_per_gather: '0',
+    enable_sort: isWalk ? 'off' : 'on',
+  }
+}
+
+/** What becomes of the connection of a copy: it goes back to the pool, or is closed. */
+const endsOf = (client: pg.PoolClient): Ends => ({
+  whole: () => client.release(),
+  stopped: () => discard(client, new Error('the copy was stopped')),
+})
+
 /** A copy whose first piece is there. One that lost its connection before is begun again: nobody has seen any of it. */
-async function begun(pool: pg.Pool, start: (client: pg.PoolClient) => ReturnType<typeof copyOn>) {
+async function begun(
+  pool: pg.Pool,
+  start: (client: pg.PoolClient) => ReturnType<typeof copyOn>,
+): Promise<Begun> {
   for (let tries = 1; ; tries++) {
     const copying = start(await pool.connect())
     try {
@@ -68,11 +81,13 @@ async function begun(pool: pg.Pool, start: (client: pg.PoolClient) => ReturnType
   }
 }
 
+type Begun = ReturnType<typeof copyOn> & { readonly first: Uint8Array | undefined }
+
 /**
  * Hands the pieces on. Closing the connection is how a copy is stopped that nobody reads any more, or that others wait
  * for; what its reader still does must not matter: one who neither reads nor leaves would keep it for ever.
  */
-async function* paced({ first, next, finish, stop }: Awaited<ReturnType<typeof begun>>, slot: Slot) {
+export async function* paced({ first, next, finish, stop }: Begun, slot: Slot): AsyncGenerator<Uint8Array> {
   const giveUp = () => {
     stop()
     slot.free()
@@ -95,7 +110,7 @@ async function* paced({ first, next, finish, stop }: Awaited<ReturnType<typeof b
 }
 
 /** A query with its values written into it: COPY takes no parameters. */
-function inlined({ strings, values }: Sql): string {
+export function inlined({ strings, values }: Sql): string {
   return strings.reduce((text, part, i) => `${text}${literal(values[i - 1])}${part}`)
 }
 
@@ -117,10 +132,12 @@ function atFirst() {
   }
 }
 
-/** A copy under way. Its connection goes back to the pool when it is finished, and is closed when it is stopped. */
-function copyOn(
-  client: pg.PoolClient,
-  { isGuarded = false }: CopyWay,
+type Ends = { readonly whole: () => void; readonly stopped: () => void }
+
+/** A copy under way, which ends in one of two ways, once. */
+export function copyOn(
+  ends: Ends,
+  { isGuarded = false, onRow }: CopyWay,
   begin: (reader: CopyReader) => CopyFlow,
 ) {
   const waiting: Uint8Array[] = []
@@ -128,7 +145,7 @@ function copyOn(
     waiting.push(piece)
     if (waiting.length >= mostWaiting) flow.pause()
     wake()
-  })
+  }, onRow)
   let ended: Error | 'whole' | undefined
   let wake = () => {}
   const end = (how: Error | 'whole') => {
@@ -157,11 +174,15 @@ function copyOn(
         clearTimeout(silence)
       }
     },
-    finish: () => giveBack(() => client.release()),
+    finish: () => {
+      // Held back at its very end it would answer nothing that it is asked next.
+      flow.resume()
+      giveBack(ends.whole)
+    },
     stop: () =>
       giveBack(() => {
         end(new Error('Connection terminated: the copy was stopped'))
-        discard(client, new Error('the copy was stopped'))
+        ends.stopped()
       }),
   }
 }
@@ -174,7 +195,7 @@ function guarded(line: Buffer): Buffer {
 }
 
 /** Gathers lines, whose buffers pg uses again, into pieces of its own; each ends as the lines of CSV do. */
-function lineBuffer(give: (piece: Uint8Array) => void) {
+function lineBuffer(give: (piece: Uint8Array) => void, onRow: (() => void) | undefined) {
   let piece = Buffer.allocUnsafe(pieceBytes)
   let used = 0
   const flush = () => {
@@ -186,6 +207,7 @@ function lineBuffer(give: (piece: Uint8Array) => void) {
   }
   return {
     add: (line: Buffer) => {
+      onRow?.()
       const content = line.length - 1
       if (used + content + 2 > piece.length) flush()
       if (content + 2 > piece.length) piece = Buffer.allocUnsafe(content + 2)

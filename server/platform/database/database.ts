@@ -3,13 +3,14 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { type DriverName, drivers, type PlanFor, type Terms } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
+import { inOneMoment } from './copy-moment.ts'
 import { copyOut, type CopyWay } from './copy-out.ts'
 import { createCopySlots } from './copy-slots.ts'
 import { openPool } from './pool.ts'
 import { queriesVia, runOnPool } from './queries.ts'
 import { createStatementNames } from './statement-names.ts'
 import { inTransaction } from './transaction.ts'
-import type { Changes, Database, Reads, Transaction } from './types.ts'
+import type { Changes, Database, Moment, Reads, Transaction } from './types.ts'
 
 const businessIdShape = /^[a-z0-9][a-z0-9-]{1,62}$/
 
@@ -83,6 +84,8 @@ export function openDatabase(
       copyOut({ pool: copies, driver, slots }, businessId, query, way)
     return Object.assign(queriesVia(businessId, run, planFor), {
       copy,
+      inOneMoment: <Item>(work: (moment: Moment) => AsyncIterable<Item>) =>
+        inOneMoment({ pool: copies, driver, slots }, businessId, work),
       forTenant,
       transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => transaction(businessId, work),
     })

@@ -15,8 +15,8 @@ type EachOptions = {
 /**
  * Does the work for each business, one by one: one that fails keeps no other from its turn, and is told when all have had
  * theirs. It is the only way through the businesses, so that no task can forget it. What is due once a day, at an hour of
- * the business's own clock, recurs every hour and has the turn of those alone for whom it was that hour. A suspended
- * business rests, unless it is said why it must not.
+ * the business's own clock, recurs every hour and has the turn of those alone for whom it was that hour. A business that
+ * is suspended or ended rests, unless it is said why it must not; of one that is being erased nothing is done.
  */
 export async function eachBusiness(
   database: Database,
@@ -27,7 +27,7 @@ export async function eachBusiness(
     due && hour !== undefined
       ? sql`extract(hour from ${due.ts}::timestamptz at time zone time_zone) = ${hour}`
       : sql`true`
-  const hasTurn = whileSuspended ? sql`true` : sql`standing = 'Open'`
+  const hasTurn = whileSuspended ? sql`erasing_since is null` : sql`standing = 'Open'`
   const businesses = await database
     .forTenant(noTenant)
     .rows<{ id: string }>(sql`select business_id as id from business where ${isTheirHour} and ${hasTurn}`)

@@ -2,25 +2,38 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
+import { ownerPool } from './pool.ts'
 
 /** What has to be put right before this version can start on this database, in one sentence. */
 export class MigrationError extends Error {}
 
-// Any number that nothing else in this database locks.
-const migrationLock = 7_266_001
+/** Any number that nothing else in this database locks. */
+export const migrationLock = 7_266_001
+
+/** The table that is there from the first step of a restore to its last: without it all of a backup is in. */
+export const restoreMark = 'public.unfinished_restore'
+
+type MigrateOptions = {
+  /** The recorded names of what is to be applied, where that isn't all: as far as a backup's version went. */
+  readonly only?: ReadonlySet<string>
+  /** Whether the restore that the database is marked with is the one that asks. */
+  readonly isRestoring?: boolean
+}
 
 /** Brings the database to this version's shape. Several processes may call it at once: one works, the others wait. */
 export async function migrate(
   ownerUrl: string,
   log: (line: string) => void = () => undefined,
   folder?: URL,
+  { only, isRestoring = false }: MigrateOptions = {},
 ): Promise<void> {
-  const files = migrationFiles(folder)
+  const files = migrationFiles(folder).filter(({ recordedName }) => only?.has(recordedName) ?? true)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'hub-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => undefined) })
+    if (!isRestoring) await requireWhole(client)
+    await migrateQueue(ownerUrl)
     const applied = await appliedMigrations(client)
     await compareWithApplied(client, files, applied)
     for (const file of files.filter(({ recordedName }) => !applied.has(recordedName))) {
@@ -30,6 +43,27 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** The queue's own tables, on connections whose loss ends nothing else. */
+async function migrateQueue(ownerUrl: string): Promise<void> {
+  const pgPool = ownerPool(ownerUrl, 2)
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/** What was restored in part would look like an installation that has lost the rest. */
+async function requireWhole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ mark: string | null }>('select to_regclass($1) as mark', [
+    restoreMark,
+  ])
+  if (rows[0]?.mark)
+    throw new MigrationError(
+      'A restore into this database is under way or was broken off: run hub restore again, or make the database anew.',
+    )
 }
 
 /** The checksum of what is applied, by its recorded name; null where a version before checksums applied it. */

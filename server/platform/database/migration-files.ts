@@ -30,3 +30,8 @@ export function migrationNames(folder = ownMigrations): string[] {
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
 }
+
+/** What databases know them by, with what each of them says. */
+export function recordedMigrations(): ReadonlyMap<string, string> {
+  return new Map(migrationFiles().map(({ recordedName, checksum }) => [recordedName, checksum]))
+}

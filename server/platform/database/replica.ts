@@ -78,6 +78,8 @@ function standIn(there: Reads, here: Reads, { isAway, leave }: Absence): Omit<Re
       here.planFor(values)
     },
     copy,
+    // What it is for must not be a moment behind.
+    inOneMoment: (work) => here.inOneMoment(work),
     transaction: (work) => here.transaction(work),
   }
 }

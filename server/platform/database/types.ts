@@ -36,6 +36,14 @@ export type SingleQueries = Queries & {
 export type Reads = SingleQueries & {
   /** The rows as lines of CSV, in pieces of whole lines, at the pace of the reader and in little memory. */
   copy(query: Sql, way?: CopyWay): AsyncIterable<Uint8Array>
+  /** Many queries and copies that are all true of one moment, one after the other, as one of the few copies there may be at once. */
+  inOneMoment<Item>(work: (moment: Moment) => AsyncIterable<Item>): AsyncIterable<Item>
+}
+
+/** One moment of a business, to be read from. What is copied is read to its end before anything else is asked. */
+export type Moment = {
+  rows<Row>(query: Sql): Promise<Row[]>
+  copy(query: Sql, way?: CopyWay): AsyncIterable<Uint8Array>
 }
 
 /** Queries that stand or fall together, inside one transaction. */

@@ -39,7 +39,12 @@ export type Session = {
 }
 
 /** A query whose rows are to be copied out, its values written into it, and the settings of the database meanwhile. */
-export type Copy = { readonly query: string; readonly settings: Readonly<Record<string, string>> }
+export type Copy = {
+  readonly query: string
+  readonly settings: Readonly<Record<string, string>>
+  /** The connection is in a transaction, which goes on after it. */
+  readonly isPart?: boolean
+}
 
 /** Who takes what is copied out. */
 export type CopyReader = {

@@ -10,19 +10,23 @@ import { setWithin } from './set-within.ts'
 // minds the readers.
 const mayIdle = { idle_in_transaction_session_timeout: '0' }
 
-/** Sends the settings, then the copy, each on its own in one transaction; rows are cut out of what the stream gives. */
-export function plainCopy(client: pg.ClientBase, { query, settings }: Copy, reader: CopyReader): CopyFlow {
+/** Sends the settings, then the copy, each on its own in one transaction, its own or that of a whole; rows are cut out of what the stream gives. */
+export function plainCopy(
+  client: pg.ClientBase,
+  { query, settings, isPart = false }: Copy,
+  reader: CopyReader,
+): CopyFlow {
   const stream = copyTo(`copy (${query}) to stdout (format csv)`)
   stream.on('data', cutRows(reader.takeRow))
   // It may also fail after its end, when nobody waits for it any more.
   stream.on('error', reader.fail)
   const copy = async () => {
-    await client.query('begin')
+    if (!isPart) await client.query('begin')
     await setWithin(client, { ...settings, ...mayIdle })
     const ended = once(stream, 'end')
     client.query(stream)
     await ended
-    await commitOn(client)
+    if (!isPart) await commitOn(client)
   }
   copy().then(reader.finish, reader.fail)
   return { pause: () => void stream.pause(), resume: () => void stream.resume() }

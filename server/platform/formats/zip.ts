@@ -2,7 +2,10 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** A file in a zip file, whose content is made while it is written. */
-export type ZipEntry = { readonly name: string; readonly content: Iterable<string> | AsyncIterable<string> }
+export type ZipEntry = {
+  readonly name: string
+  readonly content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+}
 
 type Written = { name: Buffer; crc: number; size: number; packed: number; at: number }
 
@@ -42,8 +45,8 @@ export async function* zipped(
 async function* packed(entry: Written, content: ZipEntry['content']): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: 3 })
   async function* counted() {
-    for await (const text of content) {
-      const bytes = Buffer.from(text)
+    for await (const piece of content) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       entry.crc = crc32(bytes, entry.crc)
       entry.size += bytes.length
       yield bytes

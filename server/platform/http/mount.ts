@@ -2,24 +2,12 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Licence } from '#contract/business/licences.ts'
-import type { Standing } from '#contract/business/standing.ts'
 import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
-import {
-  nobody,
-  requireAccess,
-  requireLicence,
-  requireOpenBusiness,
-  requireOpenTill,
-  requireOwnBusiness,
-  requireOwnDoor,
-  requireSecondFactor,
-  type Who,
-} from '#platform/access'
 import {
   type Change,
   isChange,
   recordAudit,
+  recordDownload,
   requireSeen,
   type Call,
   type Handlers,
@@ -28,18 +16,18 @@ import {
   type WithBeforehand,
 } from '#platform/call'
 import type { createTurns } from '#platform/concurrency'
-import { type Database, isBusinessId, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
+import { type Database, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
 import { type Download, sendDownload } from '#platform/formats'
 import type { RateLimiter } from '#platform/limits'
-import { notFound, notSignedIn, parse } from '#platform/refusals'
+import { parse } from '#platform/refusals'
 import { sentTo, takeAnyType } from './empty-bodies.ts'
+import { enter, type Entered, type Gate, requireOpenDevice, requireProof } from './enter.ts'
 import { withGuessLimits } from './guess-limits.ts'
 import { intentOf, withIdempotency } from './idempotency.ts'
 import { type LiveStream, sendStream } from './live-stream.ts'
 import { openReads, openWrites } from './open-clubs.ts'
 import { originOf, type Site } from './origin.ts'
 import { requireAbout, requireWithinLimits } from './require-limits.ts'
-import { requireProof } from './require-proof.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,18 +40,6 @@ declare module 'fastify' {
     /** The answer is sent as it comes, however long that takes. */
     isStream?: boolean
   }
-}
-
-/** What the platform has to be told about callers and businesses to let a call in. */
-export type Gate = {
-  /** Who is behind a token, or a 401; the key of a till is one of the business that the call names. */
-  whoIs(token: string, call: { businessId: string | undefined; address: string }): Promise<Who>
-  /** Whether the user has shown who they are in the last minutes, in the session that they call in. */
-  hasProvenLately(who: Who): Promise<boolean>
-  /** What a business is licensed for; a 404 if there is no such business. */
-  licencesOf(businessId: string): Promise<readonly Licence[]>
-  /** Whether a business is suspended; `db` reads it for those who are in a transaction. */
-  standingOf(businessId: string, db?: Queries): Promise<Standing>
 }
 
 export type Platform = {
@@ -111,12 +87,12 @@ export function mount<Table extends EndpointTable>(
       bodyLimit: largestBodyOf(row, platform.largestBody),
       // Before a body is read: nobody's megabytes are taken in before it is known who sends them.
       preParsing: async (request) => {
-        request.entered = await enter(platform, row, request)
+        request.entered = await enter(platform.gate, row, request)
         takeAnyType(row, request)
       },
       handler: async (request, reply) => {
         // Again, once the body has come: it may have been held back until its sender was shut out. What is known still is free.
-        if (!isOpen && row.method !== 'GET') request.entered = await enter(platform, row, request)
+        if (!isOpen && row.method !== 'GET') request.entered = await enter(platform.gate, row, request)
         const work = () => serve(platform, mounted, request, reply)
         // Strangers are bounded by their address.
         return isOpen ? work() : platform.turnOf(request.entered!.who.uid, work)
@@ -137,6 +113,7 @@ function largestBodyOf(
 }
 
 type Mounted = { readonly name: string; readonly row: Endpoint; readonly handler: Handler }
+const actionOf = ({ name, row }: Mounted) => ({ name, title: row.title })
 
 async function serveRead(platform: Platform, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const admitted = admit(platform, mounted, request)
@@ -158,15 +135,18 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
       changes: platform.database.changes,
       // As if they asked anew: with the same rights they would be told the same.
       isStillAllowed: async () => {
-        const { who } = await enter(platform, mounted.row, request)
+        const { who } = await enter(platform.gate, mounted.row, request)
         await mounted.handler(callOf({ ...admitted, who }, db, nothingToRecord, nothingToRecord))
         return isDeepStrictEqual(who, admitted.who)
       },
     })
   if (mounted.row.output === redirect) return reply.redirect(output as string)
-  return mounted.row.output === file
-    ? sendDownload(reply, output as Download)
-    : answer(reply, 200, shape(mounted.row, output))
+  if (mounted.row.output !== file) return answer(reply, 200, shape(mounted.row, output))
+  const download = output as Download
+  // The head of a file tells nothing of anybody.
+  if (mounted.row.leavesEntry && request.method !== 'HEAD')
+    await recordDownload(platform.database, actionOf(mounted), admitted, request.query as object, download)
+  return sendDownload(reply, download)
 }
 
 async function serveWrite(
@@ -175,7 +155,7 @@ async function serveWrite(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { name, row, handler } = mounted
+  const { row, handler } = mounted
   const admitted = admit(platform, mounted, request)
   await requireProof(platform.gate, row, admitted)
   const { businessId, who, origin } = admitted
@@ -204,8 +184,7 @@ async function serveWrite(
             await requireWithinLimits(mounted, call)
             await requireSeen(tx, row, admitted, changes)
             const deeds = changes.filter(isChange)
-            if (isToRecord(row, changes, deeds))
-              await recordAudit(tx, who, origin, { name, title: row.title }, deeds)
+            if (isToRecord(row, changes, deeds)) await recordAudit(tx, who, origin, actionOf(mounted), deeds)
             return { status: output === undefined ? 204 : 200, body: output }
           }),
         ),
@@ -221,38 +200,6 @@ function isToRecord(row: Endpoint, told: readonly Change[], made: readonly Chang
   if (row.changesNothing || row.recordsItself) return false
   const isSave = row.method === 'PUT' || row.method === 'PATCH'
   return made.length > 0 || (told.length === 0 && !isSave)
-}
-
-/** Lets a call in, by its address and headers alone: who they are, their business, their access. */
-async function enter(platform: Platform, row: Endpoint, request: FastifyRequest) {
-  const { access, path, params: named } = row
-  const { businessId: given } = request.params as { businessId?: string }
-  // What can't be the id of a business is neither looked up nor remembered.
-  const businessId = given !== undefined && isBusinessId(given) ? given : undefined
-  const from = { businessId, address: request.ip }
-  const who = access.kind === 'anyone' ? nobody : await platform.gate.whoIs(bearerToken(request), from)
-  if (given !== businessId) throw notFound('The business')
-  const params = parse(named, request.params) as { businessId?: string; eventId?: string }
-  if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
-  requireAccess(who, access)
-  const standing = who.businessId === null ? 'Open' : await platform.gate.standingOf(who.businessId)
-  // Of tills later, after the answers that were given before.
-  if (!who.till) requireOpenBusiness(who, row, standing)
-  requireSecondFactor(who, path)
-  requireOwnDoor(who, params.eventId)
-  if (params.businessId !== undefined) {
-    requireLicence(access, await platform.gate.licencesOf(params.businessId))
-  }
-  return { who, params, standing }
-}
-
-type Entered = Awaited<ReturnType<typeof enter>>
-
-/** Refuses a till whose business is suspended, or whose venue is closed: whoever lost an answer has got it before. */
-function requireOpenDevice(row: Endpoint, { who, standing }: Entered): void {
-  if (!who.till) return
-  requireOpenBusiness(who, row, standing)
-  requireOpenTill(who, row.access)
 }
 
 /** A call as its handler gets it, once who was let in has sent what the row asks for. */
@@ -274,12 +221,6 @@ type Admitted = ReturnType<typeof admit>
 function callOf<Db extends Queries>(admitted: Admitted, db: Db, audit: Call['audit'], miss: Call['miss']) {
   const { endpoint, who, params, query, body, origin } = admitted
   return { endpoint, who, params, query, body, origin, db, audit, miss }
-}
-
-function bearerToken(request: FastifyRequest): string {
-  const header = request.headers.authorization
-  if (!header?.startsWith('Bearer ')) throw notSignedIn()
-  return header.slice('Bearer '.length)
 }
 
 // Only what the contract names leaves the server, whatever the handler's rows held.

@@ -6,11 +6,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingsError } from '#platform/settings'
-import { openCluster } from './postgres-folder.ts'
+import { database, openCluster, urlOf } from './postgres-folder.ts'
 import { endLeftover, ownerMark } from './postgres-leftover.ts'
 import { findPostgres, findRunner } from './postgres-program.ts'
 
-const database = 'hub'
 // So long it rests between two starts that fail, and so long it may take to end in order.
 const restMs = 1_000
 const longestEndMs = 8_000
@@ -93,10 +92,9 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Opt
   }
   server.once('exit', () => void startAgain())
 
-  const urlOf = (name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
-  await ensureDatabase(urlOf('postgres'))
+  await ensureDatabase(urlOf({ user, password }, port, 'postgres'))
   return {
-    url: urlOf(database),
+    url: urlOf({ user, password }, port),
     /** Ends PostgreSQL and resolves when it has. */
     async stop() {
       stopping = true

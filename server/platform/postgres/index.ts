@@ -1,1 +1,2 @@
 export { startEmbeddedPostgres } from './embedded-postgres.ts'
+export { joinEmbeddedPostgres } from './join-postgres.ts'

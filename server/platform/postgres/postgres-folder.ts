@@ -26,6 +26,18 @@ type Options = {
   log: (line: string) => void
 }
 
+/** The database that Hub has in the cluster. */
+export const database = 'hub'
+
+/** Where the cluster is reached that listens on this port. */
+export const urlOf = (login: ReturnType<typeof loginOf>, port: number, name = database) =>
+  `postgres://${login.user}:${login.password}@127.0.0.1:${port}/${name}`
+
+/** What leads into the cluster of the folder, whoever runs it. */
+export function loginOf(folder: string) {
+  return { user, password: readFileSync(join(folder, 'password'), 'utf8') }
+}
+
 /** The database cluster in the folder, made if there is none; a folder that can't hold one is a SettingsError. */
 export async function openCluster(options: Options) {
   const data = join(options.folder, 'data')
@@ -37,7 +49,7 @@ export async function openCluster(options: Options) {
       throw new SettingsError(
         `The database in ${data} is of PostgreSQL ${found}, and this Hub brings ${version}.`,
       )
-    return { data, user, password: readFileSync(passwordFile, 'utf8') }
+    return { data, ...loginOf(options.folder) }
   } catch (error) {
     throw asSentence(error, options.folder)
   }

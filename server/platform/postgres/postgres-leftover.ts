@@ -32,6 +32,17 @@ export async function endLeftover(data: string) {
   }
 }
 
+/** The port of a PostgreSQL that a running Hub has in this folder. */
+export function portOfRunning(data: string): number | undefined {
+  const lock = join(data, 'postmaster.pid')
+  const pid = readPid(lock)
+  const command = pid ? commandOf(pid) : ''
+  if (!command.includes(data)) return undefined
+  const owner = Number(/hub\.owner=(\d+)/.exec(command)?.[1])
+  // PostgreSQL writes its port into the fourth line.
+  return owner && commandOf(owner) ? Number(readFileSync(lock, 'utf8').split('\n')[3]) : undefined
+}
+
 function readPid(lock: string) {
   try {
     return Number.parseInt(readFileSync(lock, 'utf8'), 10)

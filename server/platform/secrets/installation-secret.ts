@@ -2,16 +2,30 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newSecret } from './secrets.ts'
 
+const fileIn = (dataFolder: string) => join(dataFolder, 'secret')
+
 /** The secret of this installation: the setting, or one made at the first start and kept in the data folder. */
 export function installationSecret(setting: string | undefined, dataFolder: string): string {
+  const known = knownSecret(setting, dataFolder)
+  if (known) return known
+  const secret = newSecret()
+  keepSecret(secret, dataFolder)
+  return secret
+}
+
+/** The same, where there is one. */
+export function knownSecret(setting: string | undefined, dataFolder: string): string | undefined {
   if (setting) return setting
-  const file = join(dataFolder, 'secret')
   try {
-    return readFileSync(file, 'utf8').trim()
+    return readFileSync(fileIn(dataFolder), 'utf8').trim()
   } catch {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-    const secret = newSecret()
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
-    return secret
+    return undefined
   }
+}
+
+/** Keeps a secret in the data folder, where there is none yet; tells the file. */
+export function keepSecret(secret: string, dataFolder: string): string {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  writeFileSync(fileIn(dataFolder), `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  return fileIn(dataFolder)
 }

@@ -39,6 +39,7 @@ const variables = z.object({
   HUB_OPEN_BODY_KB: within(8, 102_400).default(32),
   HUB_UPLOAD_KB: within(64, 102_400).default(8192),
   HUB_BUSY_AFTER_MS: within(50, 60_000).default(500),
+  HUB_ERASE_AFTER_DAYS: within(1, 3650).default(30),
   HUB_DATABASE_DRIVER: z.enum(['fast', 'plain'], 'must be fast or plain').default('fast'),
   HUB_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   HUB_JOBS_AT_ONCE: within(1, 50).default(usualSlots.at_once),
@@ -118,6 +119,8 @@ function settingsOf(values: Values) {
     replicaUrl: values.DATABASE_REPLICA_URL,
     ...limitsOf(values),
     ...workOf(values),
+    /** So many days after its end a business is erased. */
+    eraseAfterDays: values.HUB_ERASE_AFTER_DAYS,
     dataFolder: resolve(values.HUB_DATA_DIR),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,

@@ -57,7 +57,10 @@ test('the audit page', async ({ page }) => {
     await expect(page.getByText('30 shown')).toBeVisible()
     // How many pages there are depends on what other tests have done.
     const more = page.getByRole('button', { name: 'Load more' })
-    const first = entry(page, 'Sam Super created the venue Harbourside Sports Bar')
+    const first = entry(
+      page,
+      'Sam Super (super administrator of Hub) created the venue Harbourside Sports Bar',
+    )
     await expect(async () => {
       await more.click({ timeout: 1000 }).catch(() => undefined)
       await expect(first).toBeVisible({ timeout: 2000 })

@@ -19,6 +19,7 @@ async function answerList(page: Page, names: string[], next?: string) {
           TimeZone: 'Australia/Sydney',
           Revision: '1',
           Standing: 'Open',
+          IsVisitNeeded: false,
         })),
         _links: next ? { next: { href: next } } : {},
       },

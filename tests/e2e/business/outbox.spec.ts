@@ -168,7 +168,9 @@ test('Resend', async ({ page }) => {
     }).toPass()
     await page.goto('/businesses/harbourside/audit')
     await expect(
-      page.getByRole('link', { name: `Sam Super sent the message to ${lost} again` }),
+      page.getByRole('link', {
+        name: `Sam Super (super administrator of Hub) sent the message to ${lost} again`,
+      }),
     ).toBeVisible()
   })
 

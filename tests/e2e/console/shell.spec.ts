@@ -24,7 +24,15 @@ const management = [
 const menus = [
   [
     'super@hub.example',
-    ['Businesses', 'Administrators', 'Outbox', 'Failed Jobs', ...management, 'Business Configuration'],
+    [
+      'Businesses',
+      'Administrators',
+      'Platform Audit',
+      'Outbox',
+      'Failed Jobs',
+      ...management,
+      'Business Configuration',
+    ],
   ],
   ['admin@harbourside.example', [...management, 'Business Settings']],
   ['reception@harbourside.example', ['Home', 'Members', 'Events', ...membership, 'Reports']],

@@ -1,5 +1,8 @@
 /** Businesses, and what they say of themselves. */
 export const businessSamples = {
+  getSupportAccess: {},
+  setSupportAccess: { body: { IsReasonAsked: false } },
+  beginSupportVisit: { body: { Reason: 'A sample' } },
   listBusinesses: {},
   createBusiness: {
     body: {
@@ -15,6 +18,19 @@ export const businessSamples = {
   confirmAbn: { body: { ABN: '51 824 753 556' } },
   setBusinessLogo: { body: { imageData: 'iVBORw0KGgo=' } },
   removeBusinessLogo: {},
+  getRetention: {},
+  previewRetention: { query: { AuditTrail: 12 } },
+  saveRetention: {
+    body: {
+      MessageTexts: 12,
+      Messages: 24,
+      AuditTrail: null,
+      MemberChanges: 36,
+      CardChanges: null,
+      EventScans: null,
+      IsShorter: true,
+    },
+  },
   lookupAbn: { params: { type: 'name' as const }, query: { q: 'club' } },
   setLicence: { params: { licence: 'chat' as const }, body: { Value: true } },
   setTimeZone: { body: { TimeZone: 'Australia/Sydney' } },

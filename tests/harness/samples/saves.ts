@@ -1,6 +1,7 @@
 import { api } from '#contract'
 import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { people, type TestHub } from '#tests/hub.ts'
+import { retentionSave } from './retention-save.ts'
 
 const businessId = 'harbourside'
 
@@ -83,6 +84,7 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
     values: ['Their Club', 'My Club'],
     field: 'Display name',
   },
+  saveRetention: retentionSave,
   setSecondFactorPolicy: {
     read: async (at) => {
       const { body } = await at.hub.as(at.me)(api.getSecondFactorPolicy, { params: { businessId } })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { readFilters, withoutFilters } from '#console/filters.ts'
-import { AuditSearch } from '#features/audit/audit-filter-bar.tsx'
+import { AuditSearch, PlatformAuditSearch } from '#features/audit/audit-filter-bar.tsx'
 import { CardsSearch } from '#features/cards/list/cards-filter-bar.tsx'
 import { EventSearch } from '#features/events/list/event-filter-bar.tsx'
 import { MembersSearch } from '#features/members/list/members-search.ts'
@@ -17,6 +17,7 @@ const schemas: Record<string, z.ZodObject> = {
   MembersSearch,
   OrdersSearch,
   OutboxSearch,
+  PlatformAuditSearch,
 }
 const names = [...new Set(Object.values(schemas).flatMap(({ shape }) => Object.keys(shape)))]
 const anyName = fc.oneof(fc.constantFrom(...names, 'edit', 'toString', '__proto__'), fc.string())

@@ -4,12 +4,19 @@ import { ConsolePage } from '#console/page.tsx'
 import { messages } from '#contract/messages.ts'
 import { ZoneContext } from '#ui/date/zone.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { useCurrentBusiness } from './current-business.ts'
 import { PageSkeleton } from '#app/states/page-skeleton.tsx'
 
-/** Around every page of a business: they show only once it is known to exist. */
+const VisitGate = fetched(
+  async () => (await import('#features/business/support/visit-gate.tsx')).VisitGate,
+  <PageSkeleton />,
+)
+
+/** Around every page of a business: they show only once it is known to exist, and to let its visitor in. */
 export function BusinessLayout() {
   const { business, message, retry } = useCurrentBusiness()
+  if (business?.IsVisitNeeded) return <VisitGate business={business} />
   if (business)
     return (
       <BusinessContext value={business}>

@@ -23,7 +23,7 @@ const rows: readonly TabRow<object>[] = [
   },
   { key: 'forms', label: 'Forms', load: () => import('#features/requests/forms/forms-tab.tsx') },
   { key: 'api-keys', label: 'API keys', load: () => import('#features/access/api-keys/api-keys-tab.tsx') },
-  { key: 'standing', label: 'Standing', load: () => import('#features/business/standing-tab.tsx') },
+  { key: 'standing', label: 'Standing', load: () => import('#features/business/standing/standing-tab.tsx') },
 ]
 
 const tabs = lazyTabs(rows)

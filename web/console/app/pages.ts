@@ -43,6 +43,12 @@ export const pages: readonly PageRow[] = [
     menu: { label: 'Administrators', icon: IconShieldCheck },
   },
   {
+    path: consolePaths.platformAudit,
+    access: superAdministrator,
+    load: () => import('#features/audit/platform-audit-page.tsx'),
+    menu: { label: 'Platform Audit', icon: IconHistory },
+  },
+  {
     path: consolePaths.outbox,
     access: superAdministrator,
     load: () => import('#features/messaging/outbox-page.tsx'),

@@ -1,4 +1,5 @@
 import {
+  QueryCache,
   QueryClient,
   infiniteQueryOptions,
   keepPreviousData,
@@ -8,6 +9,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { visitNeededCode } from '#contract/business/visit-words.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Subject } from '#contract/subjects.ts'
 import type { ListState } from '#ui/table/list-state.ts'
@@ -31,7 +33,14 @@ export class CallError extends Error {
 
 /** A cache for one signed-in user: it lives and dies with the session, so nothing is left for the next. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      // Their time in the business is over: it is asked again whether they are let in, and its layout asks them why.
+      onError: (error) => {
+        if (error instanceof CallError && error.failure.code === visitNeededCode)
+          void refresh(client, ['business'])
+      },
+    }),
     defaultOptions: {
       queries: {
         // Long enough that what a hover has fetched isn't fetched again by the click.
@@ -43,6 +52,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** What a read takes: the input of its call, left out where nothing in it is required; null to read nothing yet. */

@@ -139,7 +139,7 @@ export async function reloadMe(): Promise<void> {
   const me = await call(sessionApi.getMe)
   isReloading = false
   if (me.ok) become({ ...session, me: me.data })
-  // The business is suspended: there is no page that would still be theirs.
+  // The business is suspended or ended: there is no page that would still be theirs.
   else if (me.status === 403) become({ status: 'failed', message: me.message })
 }
 

@@ -35,6 +35,7 @@ const club: Business = {
   LicencedHubProducts: [],
   TimeZone: 'Australia/Sydney',
   Standing: 'Open',
+  IsVisitNeeded: false,
   Revision: '1',
 }
 const clerk: Me = {

@@ -5,16 +5,16 @@ import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
-import { deedOf } from '#contract/audit/audit-words.ts'
 import { auditApi, type AuditEntry } from '#contract/audit/audit.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { AuditFilterBar, AuditSearch } from './audit-filter-bar.tsx'
-import { EntryPanel } from './entry-panel.tsx'
+import { Deed } from './deed.tsx'
+import { BusinessEntryPanel } from './entry-panel.tsx'
 
 const columns: Column<AuditEntry>[] = [
-  { header: 'What', cell: (entry) => <Deed entry={entry} /> },
+  { header: 'What', cell: (entry) => <Deed entry={entry} isInBusiness /> },
   { header: 'When', cell: (entry) => <DateText value={entry.At} withTime />, width: '25%' },
   { header: 'From', cell: (entry) => entry.Address, width: '15%' },
 ]
@@ -52,7 +52,7 @@ export function Page() {
         loadMoreLabel={messages.generic.loadMore}
       />
       {opened.id && (
-        <EntryPanel
+        <BusinessEntryPanel
           key={opened.id}
           businessId={businessId}
           entryId={opened.id}
@@ -61,13 +61,5 @@ export function Page() {
         />
       )}
     </ConsolePage>
-  )
-}
-
-function Deed({ entry }: { entry: AuditEntry }) {
-  return (
-    <>
-      <strong>{entry.ActorName}</strong> {deedOf(entry)}
-    </>
   )
 }

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useRead } from '#console/queries.ts'
-import { outboxApi, whyNotResend, type OutboxMessage, type OutboxState } from '#contract/messaging/outbox.ts'
+import {
+  outboxApi,
+  textIsGone,
+  whyNotResend,
+  type OutboxMessage,
+  type OutboxState,
+} from '#contract/messaging/outbox.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
@@ -54,7 +60,7 @@ function Message({ message }: { message: OutboxMessage }) {
     <>
       <Facts
         facts={[
-          ['To', message.Recipient],
+          ['To', message.TextIsGone ? 'No longer kept' : message.Recipient],
           [
             'State',
             <span key="state" className={styles.state}>
@@ -72,7 +78,7 @@ function Message({ message }: { message: OutboxMessage }) {
         ]}
       />
       <section aria-label="Content" className={styles.content}>
-        {message.Body}
+        {message.TextIsGone ? textIsGone : message.Body}
       </section>
     </>
   )

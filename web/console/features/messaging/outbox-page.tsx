@@ -14,7 +14,11 @@ import { OutboxFilterBar, OutboxSearch } from './outbox-filter-bar.tsx'
 import { ResendModal } from './resend-modal.tsx'
 
 const columns: Column<OutboxMessage>[] = [
-  { header: 'To', cell: (message) => message.Recipient, width: '25%' },
+  {
+    header: 'To',
+    cell: (message) => (message.TextIsGone ? 'No longer kept' : message.Recipient),
+    width: '25%',
+  },
   { header: 'Kind', cell: (message) => kindWords(message.Kind) },
   { header: 'Subject', cell: (message) => message.Subject },
   { header: 'Business', cell: (message) => message.BusinessName, phone: 'hidden' },

@@ -39,7 +39,7 @@ export function AttendanceDrawer({ event, onClose }: Props) {
           columns={columnsIn(event.TimeZoneId)}
           list={list}
           rowKey={(row) => row.ScanId}
-          empty={text.none}
+          empty={kpi.data?.IsFallenAway ? noLongerKept : text.none}
           errorTitle={text.loadFailed}
           loadMoreLabel={messages.generic.loadMore}
         />
@@ -47,6 +47,8 @@ export function AttendanceDrawer({ event, onClose }: Props) {
     </Drawer>
   )
 }
+
+const noLongerKept = 'Who came is no longer kept. The figures stay.'
 
 const figure = new Intl.NumberFormat('en-AU')
 

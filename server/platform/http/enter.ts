@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import { proveAgain, whyProve } from '#contract/access/step-up.ts'
+import type { Licence } from '#contract/business/licences.ts'
+import type { Standing } from '#contract/business/standing.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  nobody,
+  requireAccess,
+  requireLicence,
+  requireOpenBusiness,
+  requireOpenTill,
+  requireOwnBusiness,
+  requireOwnDoor,
+  requireSecondFactor,
+  requireVisit,
+  type Visits,
+  type Who,
+} from '#platform/access'
+import { isBusinessId, type Queries } from '#platform/database'
+import { notFound, notSignedIn, parse, Refusal } from '#platform/refusals'
+
+/** What the platform has to be told about callers and businesses to let a call in. */
+export type Gate = {
+  /** Who is behind a token, or a 401; the key of a till is one of the business that the call names. */
+  whoIs(token: string, call: { businessId: string | undefined; address: string }): Promise<Who>
+  /** Whether the user has shown who they are in the last minutes, in the session that they call in. */
+  hasProvenLately(who: Who): Promise<boolean>
+  /** What a business is licensed for; a 404 if there is no such business. */
+  licencesOf(businessId: string): Promise<readonly Licence[]>
+  /** Whether a business is suspended; `db` reads it for those who are in a transaction. */
+  standingOf(businessId: string, db?: Queries): Promise<Standing>
+  /** Who of the super administrators may go into a business that asks why they come. */
+  readonly visits: Visits
+}
+
+/** Lets a call in, by its address and headers alone: who they are, their business, their access. */
+export async function enter(gate: Gate, row: Endpoint, request: FastifyRequest) {
+  const { access, path, params: named } = row
+  const { businessId: given } = request.params as { businessId?: string }
+  // What can't be the id of a business is neither looked up nor remembered.
+  const businessId = given !== undefined && isBusinessId(given) ? given : undefined
+  const from = { businessId, address: request.ip }
+  const who = access.kind === 'anyone' ? nobody : await gate.whoIs(bearerToken(request), from)
+  if (given !== businessId) throw notFound('The business')
+  const params = parse(named, request.params) as { businessId?: string; eventId?: string }
+  if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
+  requireAccess(who, access)
+  const standing = who.businessId === null ? 'Open' : await gate.standingOf(who.businessId)
+  // Of tills later, after the answers that were given before.
+  if (!who.till) requireOpenBusiness(who, row, standing)
+  requireSecondFactor(who, path)
+  requireOwnDoor(who, params.eventId)
+  if (params.businessId !== undefined) {
+    const licences = await gate.licencesOf(params.businessId)
+    if (!row.withoutVisit) await requireVisit(gate.visits, who, params.businessId)
+    requireLicence(access, licences)
+  }
+  return { who, params, standing }
+}
+
+export type Entered = Awaited<ReturnType<typeof enter>>
+
+/** Refuses a till whose business is suspended, or whose venue is closed: whoever lost an answer has got it before. */
+export function requireOpenDevice(row: Endpoint, { who, standing }: Entered): void {
+  if (!who.till) return
+  requireOpenBusiness(who, row, standing)
+  requireOpenTill(who, row.access)
+}
+
+/**
+ * Refuses what moves money or authority to a caller who hasn't shown lately who they are, before anything is done. The
+ * session itself is asked, not what is remembered of it: these calls are few.
+ */
+export async function requireProof(
+  gate: Pick<Gate, 'hasProvenLately'>,
+  row: Endpoint,
+  { who, query, body }: { readonly who: Who; readonly query: unknown; readonly body: unknown },
+): Promise<void> {
+  const sentence = whyProve(row, { query, body })
+  if (sentence === null || (await gate.hasProvenLately(who))) return
+  throw new Refusal(403, proveAgain, sentence)
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (!header?.startsWith('Bearer ')) throw notSignedIn()
+  return header.slice('Bearer '.length)
+}

@@ -1,0 +1,105 @@
+import { api } from '#contract'
+import { demoTillSecret } from '#server/demo/access'
+import { claimedCard, codeFor, newHolderSecret, programId, send, stranger } from '#tests/cards.ts'
+import { inDays } from '#tests/days.ts'
+import { people, type TestHub } from '#tests/hub.ts'
+import type { Sent } from '#tests/lost-answers.ts'
+import { newAccount, placedOrder, saveDetails, someMember, startOrder } from '#tests/orders.ts'
+import { heldPass, newMember } from '#tests/passes.ts'
+import { memberWithPoints, tillOf } from '#tests/till.ts'
+
+const params = { businessId: 'harbourside' }
+const tenDollars = { Note: 'x', PointsByDollarValue: 10, PointsByQuantity: 1000 }
+const who = people.admin
+const pointsOf = (memberId: string) => ({ ...params, memberId, pointsTypeId: 'Points' })
+const byTill = (sent: Omit<Sent, 'key'>): Sent => ({ ...sent, key: demoTillSecret })
+const award = (hub: TestHub, memberId: string) =>
+  hub.as(who)(api.awardPoints, { params: pointsOf(memberId), body: tenDollars })
+const cardNumber = async (hub: TestHub) => (await claimedCard(hub)).claimed.CardNumber!
+
+/** Each call that moves money or points, made ready to be made. */
+export const moneyCalls: Record<string, (hub: TestHub) => Promise<Sent>> = {
+  'an award of points': async (hub) => {
+    const { id } = await memberWithPoints(hub)
+    return { row: api.awardPoints, params: pointsOf(id), body: tenDollars, who }
+  },
+  'a reversal of points': async (hub) => {
+    const { id } = await memberWithPoints(hub)
+    const { TransactionId: transactionId } = (await award(hub, id)).body
+    const body = { Reason: 'Mistake' }
+    return { row: api.reversePoints, params: { ...pointsOf(id), transactionId }, body, who }
+  },
+  'a transfer of points to a card': async (hub) => {
+    const { id } = await memberWithPoints(hub)
+    const CardProgramId = await programId(hub, 'Harbourside Club Card')
+    const { cardId } = await claimedCard(hub, { CardProgramId }, { type: 'reloadable' })
+    await hub.owner.query('update card set member_id = $1 where card_id = $2', [id, cardId])
+    const body = { ...tenDollars, Description: 'x' }
+    return { row: api.transferPointsToCard, params: { ...pointsOf(id), cardId }, body, who }
+  },
+  'a transfer of points to a digital membership card': async (hub) => {
+    const { memberId, passId } = await heldPass(hub)
+    await award(hub, memberId)
+    const body = { ...tenDollars, Description: 'x' }
+    const sentTo = { ...pointsOf(memberId), invitationId: passId }
+    return { row: api.transferPointsToPass, params: sentTo, body, who }
+  },
+  'a deposit': async () => {
+    const body = { Amount: 10, Reference: 'EFT' }
+    return { row: api.deposit, params, body, who: people.superAdmin }
+  },
+  'a card to somebody who is no member': async (hub) => {
+    const CardProgramId = await programId(hub, 'Harbourside Gift Card')
+    const body = { ...stranger, CardProgramId, OfferExpiryDate: inDays(9) }
+    return { row: api.issueNonMemberCard, params: { ...params, cardType: 'instantgift' }, body, who }
+  },
+  'a card to a member': async (hub) => {
+    const { memberId } = await newMember(hub)
+    const sentTo = { ...params, cardType: 'reloadable', memberId }
+    return { row: api.issueMemberCard, params: sentTo, body: { InitialCardValue: 30 }, who }
+  },
+  'a claim': async (hub) => {
+    const EmailAddress = `once${Math.random()}@example.org`
+    await send(hub, { EmailAddress })
+    const Secret = newHolderSecret()
+    return { row: api.claimCard, params: { code: await codeFor(hub, EmailAddress) }, body: { Secret } }
+  },
+  'a cancel of a card': async (hub) => {
+    const { CardId: cardId } = (await send(hub)).body
+    return { row: api.cancelCard, params: { ...params, cardId }, body: { Reason: 'Mistake' }, who }
+  },
+  'an order of a card': async (hub) => {
+    const { body: order } = await startOrder(hub, await someMember(hub))
+    await saveDetails(hub, order)
+    const { MemberId: memberId, OrderId: orderId } = order
+    return { row: api.confirmCardOrder, params: { ...params, memberId, orderId }, who }
+  },
+  'the end of an order': async (hub) => {
+    const { OrderId: orderId } = await placedOrder(hub)
+    return { row: api.archiveCardOrder, params: { ...params, orderId }, who }
+  },
+  'a card that was posted': async (hub) => {
+    const { OrderId: orderId } = await placedOrder(hub)
+    const body = { ExternalAccountId: newAccount(), PostedDate: inDays(-1) }
+    return { row: api.completeCardOrder, params: { ...params, orderId }, body, who: people.superAdmin }
+  },
+  'a hold of a till': async (hub) =>
+    byTill({ row: api.tillHold, params, body: { Code: await cardNumber(hub), Amount: 20 } }),
+  'a hold of points': async (hub) => {
+    const { number: Code } = await memberWithPoints(hub)
+    return byTill({ row: api.tillHold, params, body: { Code, Amount: 1 } })
+  },
+  'a capture': async (hub) => {
+    const { HoldId } = (await tillOf(hub).hold(await cardNumber(hub), 20)).body
+    return byTill({ row: api.tillCapture, params: { ...params, holdId: HoldId! }, body: { Amount: 15 } })
+  },
+  'a release': async (hub) => {
+    const { HoldId } = (await tillOf(hub).hold(await cardNumber(hub), 20)).body
+    return byTill({ row: api.tillRelease, params: { ...params, holdId: HoldId! } })
+  },
+  'a refund': async (hub) => {
+    const { TransactionId } = await tillOf(hub).sell(await cardNumber(hub), 20)
+    const sale = { ...params, transactionId: TransactionId! }
+    return byTill({ row: api.tillRefund, params: sale, body: { Amount: 5 } })
+  },
+}
