@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Trouble, run } from './run.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number }} Score
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Score `failures`: what failed, a line or two each
  *
  * @typedef {object} Runner a program that runs many tests and writes a report of them
  * @property {string} command
@@ -24,10 +24,10 @@ export async function check(title, work) {
   try {
     await work()
     console.log(`✓ ${title} ${((Date.now() - began) / 1000).toFixed(1)} s`)
-    return { passed: 1, failed: 0 }
+    return { passed: 1, failed: 0, failures: [] }
   } catch (error) {
     console.log(`✗ ${title}\n${error instanceof Trouble ? error.message : String(error)}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [title] }
   }
 }
 
@@ -59,10 +59,12 @@ export async function suite(title, { command, args, env, count }) {
       env: { ...process.env, ...env(report) },
     })
     const score = count(JSON.parse(readFileSync(report, 'utf8')))
-    return code === 0 || score.failed > 0 ? score : { ...score, failed: 1 }
+    return code === 0 || score.failed > 0
+      ? score
+      : { ...score, failed: 1, failures: [...score.failures, `${title}: exit code ${code}`] }
   } catch (error) {
     console.log(`✗ ${title}\n${String(error)}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [`${title}: ${String(error)}`] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

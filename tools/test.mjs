@@ -3,6 +3,7 @@ import { build } from './build.mjs'
 import { check, suite, tool } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { tellCoverage } from './coverage.mjs'
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 import { main, prepare } from './prepare.mjs'
 
 /** @typedef {import('./checks.mjs').Score} Score */
@@ -18,7 +19,11 @@ const vitest = {
     `--outputFile.json=${report}`,
   ],
   env: () => ({}),
-  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  count: (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    failures: failuresOfVitest(report),
+  }),
 }
 
 /** @type {import('./checks.mjs').Runner} */
@@ -26,7 +31,11 @@ const playwright = {
   command: 'playwright',
   args: () => ['test', '--reporter=list,json'],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+  count: ({ stats, suites }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+    failures: failuresOfPlaywright(suites),
+  }),
 }
 
 await main(async () => {
@@ -36,8 +45,11 @@ await main(async () => {
   if (!process.argv.includes('--fast')) scores.push(...(await slowHalf(node)))
 
   tellCoverage()
-  const sum = (/** @type {keyof Score} */ kind) => scores.reduce((total, score) => total + score[kind], 0)
+  const sum = (/** @type {'passed' | 'failed'} */ kind) =>
+    scores.reduce((total, score) => total + score[kind], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  // Once more at the end: of a long run, a log often keeps no more than that.
+  for (const failure of scores.flatMap((score) => score.failures)) console.log(`✗ ${failure}`)
   if (sum('failed') > 0) process.exitCode = 1
 })
 
