@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
+import { clock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { notFound, Refusal } from '#platform/refusals'
 import type { Account } from './accounts.ts'
-import { type About, clock, idOf, type Posted, positive, postedBy } from './posting.ts'
+import { type About, idOf, type Posted, positive, postedBy } from './posting.ts'
 
 /** A hold: an amount that was taken from an account and waits in its in-flight account. */
 export type Hold = {

@@ -41,7 +41,6 @@ export {
 export {
   type About,
   type Actor,
-  clock,
   /** @public */
   type Line,
   move,

@@ -7,9 +7,6 @@ import { postingInWords } from './refusals.ts'
 /** Who moves something: the user of the call, or the clock. */
 export type Actor = Pick<Who, 'uid' | 'name'>
 
-/** The actor of what happens by itself, when its time has come. */
-export const clock: Actor = { uid: 'clock', name: 'Hub' }
-
 /** What is kept of every transaction, beside its entries. */
 export type About = {
   /** In words for people: 'Award', 'Transfer to card'. */

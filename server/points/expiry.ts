@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import type { pointsApi } from '#contract/points/points.ts'
 import { can } from '#platform/access'
+import { clock } from '#platform/call'
 import type { Call } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
-import { breakage, clock, move, pointsOf } from '#server/ledger'
+import { breakage, move, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members/search'
 
 /** The kind of the transactions that take expired points. */

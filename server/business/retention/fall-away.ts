@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type RetentionKind, retentionKinds, retentionLabels } from '#contract/business/retention-words.ts'
-import { recordAudit } from '#platform/call'
+import { recordByTheClock } from '#platform/call'
 import { type ByTheClock, type Database, eachBusiness, type Transaction } from '#platform/database'
 import { inLane, startJob, type Tasks, workGently } from '#platform/jobs'
 
@@ -75,11 +75,9 @@ async function tell(tx: Transaction): Promise<void> {
     const count = counts.get(kind)
     return count === undefined ? [] : [[retentionLabels[kind], count] as const]
   })
-  await recordAudit(
+  await recordByTheClock(
     tx,
-    { uid: 'clock', name: 'Hub' },
-    { address: '', requestId: '' },
     { name: 'letFallAway', title: 'Let old records fall away' },
-    [{ record: { kind: 'Business', id: tx.businessId, name }, after: Object.fromEntries(told) }],
+    { record: { kind: 'Business', id: tx.businessId, name }, after: Object.fromEntries(told) },
   )
 }

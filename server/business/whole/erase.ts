@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { announceAccessChange } from '#platform/access'
-import { recordAudit } from '#platform/call'
+import { recordByTheClock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, noTenant } from '#platform/database'
 
@@ -55,8 +55,6 @@ type Erased = {
   readonly rows: Readonly<Record<string, number>>
 }
 
-const byTheClock = { uid: 'clock', name: 'Hub' }
-const fromHere = { address: '', requestId: '' }
 const action = { name: 'eraseBusiness', title: 'Erase a business' }
 
 /** What is left of it is an entry in the platform's trail. */
@@ -81,6 +79,6 @@ function finish(database: Database, businessId: string): Promise<void> {
         'By table': counts.map(([table, count]) => `${table} ${count}`).join(', '),
       },
     }
-    await recordAudit(tx, byTheClock, fromHere, action, [change])
+    await recordByTheClock(tx, action, change)
   })
 }

@@ -1,9 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { clock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { recordCardChange, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
-import { balanceOf, breakage, cardBalance, clock, inFlightOf, move } from '#server/ledger'
+import { balanceOf, breakage, cardBalance, inFlightOf, move } from '#server/ledger'
 import { withdraw } from './pending-card.ts'
 
 /** Ends the offers that nobody took up and the cards whose last day is over. */

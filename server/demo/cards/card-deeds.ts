@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { CardStatus } from '#contract/cards/card-status.ts'
+import { clock } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { cardName } from '#server/cards/account'
 import { type Deed, held, postAgo, sale, type Till } from '#server/demo/ledger'
@@ -8,7 +9,6 @@ import {
   type Actor,
   breakage,
   cardBalance,
-  clock,
   disbursement,
   outside,
   pointsOf,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { clock } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { hashOf } from '#platform/secrets'
 import { ledgerIssuer } from '#server/cards/account'
 import { type Deed, type Till, tillOf } from '#server/demo/ledger'
-import { type Actor, clock } from '#server/ledger'
+import { type Actor } from '#server/ledger'
 import { type CardStory, deedsOf } from './card-deeds.ts'
 
 /** Who sends the cards of a business. */

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { clock } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { savePointsTypes } from '#server/business/options'
 import { registerHolds, tillOf } from '#server/demo/ledger'
-import { clock } from '#server/ledger'
 
 const points = { PointsTypeId: 'Points', PointsToDollarRatio: 100, IsDefault: true }
 const bonus = { PointsTypeId: 'Bonus', PointsToDollarRatio: 100, IsDefault: false, ExpiryMonths: 12 }

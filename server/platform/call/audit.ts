@@ -18,6 +18,9 @@ export type Change = {
 /** What was done: the name of the endpoint or job, and its title for people. */
 export type Action = { readonly name: string; readonly title: string }
 
+/** Who does what nobody asked for, because its time has come. */
+export const clock: Pick<Who, 'uid' | 'name'> = { uid: 'clock', name: 'Hub' }
+
 /** Whether a change changed anything, by its words or by what stands for the record: words may be the same of two things. */
 export function isChange({ before, after, revision }: Change): boolean {
   if (revision && revision.was !== revision.is) return true
@@ -52,3 +55,7 @@ export async function recordAudit(
       : tx.asTenant(businessId, (own) => own.commitWith(insert)))
   }
 }
+
+/** Records what the clock did, which no request asked for. */
+export const recordByTheClock = (tx: Transaction, action: Action, change: Change): Promise<void> =>
+  recordAudit(tx, clock, { address: '', requestId: '' }, action, [change])

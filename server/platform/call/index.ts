@@ -1,4 +1,4 @@
-export { type Action, type Change, isChange, recordAudit } from './audit.ts'
+export { type Action, type Change, clock, isChange, recordAudit, recordByTheClock } from './audit.ts'
 export { recordDownload } from './record-download.ts'
 export { type Asked, beforehand, type WithBeforehand } from './beforehand.ts'
 export type { Call, Handlers, Mount } from './call.ts'
