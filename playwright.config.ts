@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   // Time enough for a journey on a busy machine; a test that waits in vain is told by those below.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     actionTimeout: 60_000,
     ...devices['Desktop Chrome'],

@@ -54,7 +54,7 @@ const elsewhere = (secret: string) => [
   `/set-password?ticket=${secret}`,
 ]
 
-test('no code and no id of an address is in the log, whatever is called', { timeout: 120_000 }, async () => {
+test('no code and no id of an address is in the log, whatever is called', async () => {
   const rows = Object.entries(api as Record<string, Endpoint>).filter(([, row]) =>
     pathParamNames(row.path).some((param) => param !== 'businessId'),
   )

@@ -122,4 +122,4 @@ test('a server that is killed in the middle of a thousand transfers loses none a
     expect(await has(second.url, headers, id)).toEqual({ points: 0, dollars: calls / members })
   await second.stop()
   expect((await checkLedger(database.url)).wrong).toEqual([])
-}, 120_000)
+})

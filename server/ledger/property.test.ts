@@ -250,7 +250,7 @@ test('whatever happens at once, and however often it is sent, the ledger equals 
     )
   for (const captured of model.captures) expect(captured.left, said).toBeGreaterThanOrEqual(0)
   expect((await checkLedger(ledger.hub.databaseUrl)).wrong, said).toEqual([])
-}, 60_000)
+})
 
 /** Holds go back by themselves without anybody being told: the model learns of those from the ledger. */
 async function settleExpired() {

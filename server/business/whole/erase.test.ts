@@ -236,7 +236,7 @@ test('once due all of it goes, killed half way or not, and nothing else does', a
   expect(Number(erased.member)).toBe(whole.member)
   expect(Number(erased.ledger_entry)).toBe(whole.ledger_entry)
   await run()
-}, 60_000)
+})
 
 test('its id is not given again, and its ABN may come back', async () => {
   const [{ abn } = { abn: '' }] = await ask<{ abn: string }>(

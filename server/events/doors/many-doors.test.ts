@@ -110,7 +110,7 @@ describe('queues of doors without a connection', () => {
       ),
       { numRuns: 12, endOnFailure: true },
     )
-  }, 60_000)
+  })
 
   /** Each door sends its queue in order; pieces of several doors mix, and some are sent twice. */
   async function mergeInPieces(doors: Scan[][], dice: fc.Stream<number>) {

@@ -35,7 +35,7 @@ const queuedJobs = async (importId: string) => {
   return jobs
 }
 
-test('goes on where a killed server left it, and takes no row twice', { timeout: 120_000 }, async () => {
+test('goes on where a killed server left it, and takes no row twice', async () => {
   const server = await startServer({ DATABASE_URL: hub.databaseUrl })
   const importId = await imports.startCheck(asFile(line), { partLength })
   await expect.poll(async () => (await imports.read(importId)).Rows).toBeGreaterThan(2_000)

@@ -31,7 +31,7 @@ async function listening(memory: Remembered<number>) {
     const load = counted(['probe'])
     return (await memory.get('probe', load)) === (await memory.get('probe', load))
   }
-  await vi.waitUntil(isRemembering, { timeout: 30_000 })
+  await vi.waitUntil(isRemembering, { timeout: 120_000 })
 }
 
 const counted = (about: string[], until?: number) => {

@@ -83,7 +83,7 @@ describe('the embedded PostgreSQL', () => {
     )
     process.kill(Number(postmaster?.answer), 'SIGKILL')
     await expect
-      .poll(() => ask(postgres.url, `select 'yes' as answer`).catch(() => []), { timeout: 15_000 })
+      .poll(() => ask(postgres.url, `select 'yes' as answer`).catch(() => []))
       .toEqual([{ answer: 'yes' }])
     expect(log).toContain('PostgreSQL ended unexpectedly and is started again.')
     await postgres.stop()

@@ -37,6 +37,8 @@ const forgetfulSettings = [
   'full_page_writes=off',
   // Small databases come and go there, and with each of them all buffers are gone through.
   'shared_buffers=256MB',
+  // Where they are in memory, so is this.
+  'max_wal_size=512MB',
 ]
 
 /** An eighth of the memory there is. Beyond a gigabyte the indexes of a million members fit in, and more helps little. */

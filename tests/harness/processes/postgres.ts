@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { migrate } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { seedDemo } from '#server/demo'
 import { testSettings } from '#tests/database.ts'
+import { fastFolder } from '#tests/processes/fast-folder.ts'
 
 const quiet = () => undefined
 
@@ -13,14 +12,15 @@ const quiet = () => undefined
  * the empty database of another version that TEST_DATABASE_URL names.
  */
 export default async function startTestPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'hub-test-'))
+  const folder = fastFolder()
+  // Vitest's and Playwright's workers alike are started after this and inherit what is set here.
+  process.env.TMPDIR = folder
   const given = process.env.TEST_DATABASE_URL
   const postgres = given
     ? { url: given, stop: async () => undefined }
     : await startEmbeddedPostgres({ folder, log: quiet, durable: false })
   await migrate(postgres.url, quiet)
   await seedDemo(postgres.url, quiet, testSettings(postgres.url).database.driver)
-  // Vitest's and Playwright's workers alike are started after this and inherit it.
   process.env.TEST_DATABASE_URL = postgres.url
 
   return async function stopTestPostgres() {
