@@ -49,8 +49,10 @@ test('the name is typed as it is written, and a reason given', async () => {
     body: { ...ending.body, BusinessName: 'Harbour' },
   })
   expect(wrong).toMatchObject({ status: 400, error: { Errors: { BusinessName: expect.any(String) } } })
-  const silent = await superAdmin(api.endBusiness, { params, body: { ...ending.body, Reason: ' ' } })
-  expect(silent.status).toBe(400)
+  for (const Reason of [' ', '\u200b', '\u00ad \u2060']) {
+    const silent = await superAdmin(api.endBusiness, { params, body: { ...ending.body, Reason } })
+    expect(silent.status).toBe(400)
+  }
   expect((await standing()).Standing).toBe('Open')
 })
 
