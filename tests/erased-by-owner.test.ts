@@ -25,6 +25,10 @@ beforeAll(async () => {
       select post_transaction('Deposit', 'x', 'X', '{external,disbursement}', '{"",""}', '{AUD,AUD}', '{-100,100}');
       insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title)
         values ('${id}', 'x', 'X', '', '', 'x', 'X');
+      ${isIn('*')};
+      insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title, after)
+        values ('*', '', 'Somebody', '', '', 'refusedEntry', 'Refused sign-in', '{"Business": "${id}"}');
+      ${isIn(id!)};
       insert into identity.account (uid, email, display_name) values ('${id}', 'new@${id}.example', 'New');
       insert into business_user (business_id, uid, email, display_name) values ('${id}', '${id}', 'new@${id}.example', 'New')`)
 })
@@ -50,6 +54,10 @@ test('an owner who is nobody special erases a business that is due, and no other
   await owner.query(isIn('*'))
   const { rows } = await owner.query(`select business_id as id from business order by 1`)
   expect(rows.map(({ id }) => id)).toEqual(['club-2'])
+  const refused = await owner.query(
+    `select after ->> 'Business' as id from audit_entry where business_id = '*'`,
+  )
+  expect(refused.rows).toEqual([{ id: 'club-2' }])
   expect((await owner.query(`select from identity.account where uid = 'club-1'`)).rows).toEqual([])
   expect((await owner.query(`select former_id from erased_business`)).rows).toEqual([{ former_id: 'club-1' }])
   await owner.query(isIn('club-1'))

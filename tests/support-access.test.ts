@@ -125,11 +125,15 @@ describe('a business that asks why', () => {
     expect(platforms.body.Results).toMatchObject([{ ...told, BusinessId: 'harbourside' }])
   })
 
-  test.each(['', '  ', 'ab', undefined, 'x'.repeat(501)])('takes %j for no reason', async (Reason) => {
-    const { call, refusal } = await signIn()
-    expect((await call(api.beginSupportVisit, { params, body: { Reason: Reason! } })).status).toBe(400)
-    expect(await refusal()).toBe(visitNeededCode)
-  })
+  const unseen = ['\u200b\u200b\u200b', 'a\u2060\u200d', '\u3164\u3164\u3164', '\u2800\u2800\u2800']
+  test.each(['', '  ', 'ab', undefined, 'x'.repeat(501), ...unseen])(
+    'takes %j for no reason',
+    async (Reason) => {
+      const { call, refusal } = await signIn()
+      expect((await call(api.beginSupportVisit, { params, body: { Reason: Reason! } })).status).toBe(400)
+      expect(await refusal()).toBe(visitNeededCode)
+    },
+  )
 
   test('is told apart from one that isn’t there, and its list says who has to give one', async () => {
     const visitor = await signIn()

@@ -89,6 +89,14 @@ test('what super administrators did before is marked as theirs, and nothing else
     const { rows } = await owner.query(`select distinct actor_name from audit_entry where by_administrator`)
     expect(rows).toEqual([{ actor_name: 'Super' }])
   }
+  await owner.query(isIn('*'))
+  const { rows } = await owner.query(
+    `select actor_name, by_administrator from audit_entry where business_id = '*' order by 1`,
+  )
+  expect(rows).toEqual([
+    { actor_name: 'Somebody', by_administrator: false },
+    { actor_name: 'Super', by_administrator: true },
+  ])
 })
 
 test('what filters ask of members stands beside all of them', async () => {

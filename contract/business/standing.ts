@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, superAdministrator } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
+import { reasonOf } from '#contract/words/reason.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/configuration/standing'
 
@@ -15,7 +16,7 @@ export type Standing = z.infer<typeof Standing>
 const reasonNeeded = 'Give a reason: it is kept in the trail.'
 
 /** Why, for the trail and for the next super administrator. */
-const Reason = z.string(needed(reasonNeeded)).trim().min(1, reasonNeeded).max(500)
+const Reason = reasonOf(1, reasonNeeded)
 
 export const StandingChange = z.object({ Reason })
 

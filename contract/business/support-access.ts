@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, superAdministrator } from '#contract/endpoint.ts'
-import { needed } from '#contract/words/needed.ts'
+import { reasonOf } from '#contract/words/reason.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/configuration/support-access'
 
@@ -10,7 +10,7 @@ export const visitHours = 8
 const reasonNeeded = 'Give a reason of at least 3 characters: the business reads it in its trail.'
 
 export const SupportVisit = z.object({
-  Reason: z.string(needed(reasonNeeded)).trim().min(3, reasonNeeded).max(500),
+  Reason: reasonOf(3, reasonNeeded),
 })
 
 const SupportAccess = z.object({ IsReasonAsked: z.boolean() })

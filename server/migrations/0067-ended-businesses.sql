@@ -98,6 +98,10 @@ begin
     while erase_rows(each_table, 1000) > 0 loop null; end loop;
   end loop;
   delete from identity.refused_entry where trail = own;
+  -- Who was refused as one of its users stands in the platform's trail as well, by their address. Policies bind the owner, too.
+  perform set_config('app.business_id', '*', true);
+  delete from audit_entry where business_id = '*' and action in ('refusedEntry', 'lockOut') and after ->> 'Business' = own;
+  perform set_config('app.business_id', own, true);
   delete from graphile_worker._private_jobs where payload ->> 'businessId' = own and locked_at is null;
   insert into erased_business (former_id) values (own);
   return query delete from business b where b.business_id = own

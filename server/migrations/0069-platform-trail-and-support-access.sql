@@ -6,6 +6,11 @@ call for_each_business($$
   with theirs as (insert into administrators_entry
     select business_id, id from audit_entry where business_id = $1 and actor_id in (select uid from super_administrator))
   insert into entry_looked_at select $1, coalesce(max(id), 0) from audit_entry where business_id = $1 $$);
+-- Their entries that belong to no business, which the loop has no turn for.
+select set_config('app.business_id', '*', true);
+insert into administrators_entry
+  select business_id, id from audit_entry where business_id = '*' and actor_id in (select uid from super_administrator);
+insert into entry_looked_at select '*', coalesce(max(id), 0) from audit_entry where business_id = '*';
 
 -- From here on writers wait, for a moment.
 alter table audit_entry add column by_administrator boolean not null default false;
@@ -14,6 +19,12 @@ call for_each_business($$
   where business_id = $1 and (id in (select t.id from administrators_entry t where t.business_id = $1)
     or id > (select l.id from entry_looked_at l where l.business_id = $1)
       and actor_id in (select uid from super_administrator)) $$);
+select set_config('app.business_id', '*', true);
+update audit_entry set by_administrator = true
+where business_id = '*' and (id in (select t.id from administrators_entry t where t.business_id = '*')
+  or id > (select l.id from entry_looked_at l where l.business_id = '*')
+    and actor_id in (select uid from super_administrator));
+select set_config('app.business_id', '', true);
 
 -- By the database rather than by who writes: also the former version's entries are marked, and no writer can leave it out.
 create function mark_administrators_entry() returns trigger language plpgsql as $$

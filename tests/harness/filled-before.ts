@@ -23,6 +23,9 @@ export async function fillAsBefore(owner: pg.Client) {
   await owner.query(`
     ${isIn('*')};
     insert into super_administrator (uid, email, display_name) values ('super', 'super@hub.example', 'Super');
+    insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title)
+      values ('*', 'super', 'Super', '', '', 'createBusiness', 'Create a business'),
+        ('*', '', 'Somebody', '', '', 'refusedEntry', 'Refused sign-in');
     insert into outbox_message (business_id, channel, kind, recipient, body, state)
       values ('*', 'email', 'reset', 'own@club.example', 'Here: ${linkOf('own')}', 'Sent')`)
   for (let index = 0; index < businessCount; index++) {

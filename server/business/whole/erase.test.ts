@@ -49,8 +49,10 @@ test('the name is typed as it is written, and a reason given', async () => {
     body: { ...ending.body, BusinessName: 'Harbour' },
   })
   expect(wrong).toMatchObject({ status: 400, error: { Errors: { BusinessName: expect.any(String) } } })
-  const silent = await superAdmin(api.endBusiness, { params, body: { ...ending.body, Reason: ' ' } })
-  expect(silent.status).toBe(400)
+  for (const Reason of [' ', '\u200b', '\u00ad \u2060']) {
+    const silent = await superAdmin(api.endBusiness, { params, body: { ...ending.body, Reason } })
+    expect(silent.status).toBe(400)
+  }
   expect((await standing()).Standing).toBe('Open')
 })
 
@@ -176,7 +178,15 @@ test('the tables go in an order that their foreign keys allow', async () => {
   expect(Math.max(...placed.map(({ place }) => place))).toBeLessThan(20)
 })
 
+/** What the platform's trail has of somebody who was refused. */
+const refusalsOf = (email: string) =>
+  ask(`select from audit_entry where business_id = '*' and record_name = $1`, [email])
+
 test('once due all of it goes, killed half way or not, and nothing else does', async () => {
+  for (const email of [people.finance, people.otherAdmin]) {
+    await newBrowser(hub.app).signIn(email, 'wrong')
+    await expect.poll(() => refusalsOf(email)).toHaveLength(1)
+  }
   await end()
   await isDue()
   await run()
@@ -214,6 +224,8 @@ test('once due all of it goes, killed half way or not, and nothing else does', a
   const uids = accounts.map(({ uid }) => uid)
   expect(await ask(`select from identity.account where uid = any($1)`, [uids])).toEqual([])
   expect(await ask(`select from identity.refused_entry where trail = 'harbourside'`)).toEqual([])
+  expect(await refusalsOf(people.finance)).toEqual([])
+  expect(await refusalsOf(people.otherAdmin)).toHaveLength(1)
   expect(
     await ask(`select from graphile_worker._private_jobs where payload ->> 'businessId' = 'harbourside'`),
   ).toEqual([])

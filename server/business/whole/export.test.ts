@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { goneSecret } from '#contract/messaging/outbox.ts'
 import { unzipped } from '#tests/cells.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { exportBusiness } from './export.ts'
@@ -112,6 +113,20 @@ test('what is copied can be copied back as it is: nothing, empty text and breaks
   )
   const files = await everythingOf('harbourside')
   expect(rowsOf(files['tables/member_note.csv']!).map(({ text }) => text)).toContain(note)
+})
+
+test('a link that a former version left in the text of a message isn’t in it', async () => {
+  const link = 'https://club.example/set-password?ticket=in-clear'
+  await ask(
+    `insert into outbox_message (business_id, channel, kind, recipient, body, secret, state)
+     values ('harbourside', 'email', 'reset', 'former@club.example', $1, $2, 'Queued')`,
+    [`Here: ${link}`, link],
+  )
+  const files = await everythingOf('harbourside')
+  const message = rowsOf(files['tables/outbox_message.csv']!).find(
+    ({ recipient }) => recipient === 'former@club.example',
+  )
+  expect(message?.body).toBe(`Here: ${goneSecret}`)
 })
 
 test('each column that looks like a secret is withheld, or known to be none', async () => {
