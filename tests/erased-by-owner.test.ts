@@ -12,6 +12,9 @@ beforeAll(async () => {
   await migrate(database.url)
   owner = new pg.Client(database.url)
   await owner.connect()
+  await owner.query(`
+    ${isIn('*')};
+    insert into super_administrator (uid, email, display_name) values ('super', 'super@hub.example', 'Super')`)
   for (const [id, abn] of [
     ['club-1', '10000000001'],
     ['club-2', '10000000002'],
@@ -24,7 +27,7 @@ beforeAll(async () => {
         values ('${id}', 'a', '1', 'a', 'A', 'A', 'Life', '1');
       select post_transaction('Deposit', 'x', 'X', '{external,disbursement}', '{"",""}', '{AUD,AUD}', '{-100,100}');
       insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title)
-        values ('${id}', 'x', 'X', '', '', 'x', 'X');
+        values ('${id}', 'x', 'X', '', '', 'x', 'X'), ('${id}', 'super', 'Super', '', '', 'beginSupportVisit', 'Visit');
       ${isIn('*')};
       insert into audit_entry (business_id, actor_id, actor_name, address, request_id, action, title, after)
         values ('*', '', 'Somebody', '', '', 'refusedEntry', 'Refused sign-in', '{"Business": "${id}"}');
@@ -55,8 +58,12 @@ test('an owner who is nobody special erases a business that is due, and no other
   const { rows } = await owner.query(`select business_id as id from business order by 1`)
   expect(rows.map(({ id }) => id)).toEqual(['club-2'])
   const refused = await owner.query(
-    `select after ->> 'Business' as id from audit_entry where business_id = '*'`,
+    `select after ->> 'Business' as id from audit_entry where business_id = '*' and action = 'refusedEntry'`,
   )
+  const kept = await owner.query(
+    `select record_id, by_administrator from audit_entry where action = 'beginSupportVisit' and business_id = '*'`,
+  )
+  expect(kept.rows).toEqual([{ record_id: 'club-1', by_administrator: true }])
   expect(refused.rows).toEqual([{ id: 'club-2' }])
   expect((await owner.query(`select from identity.account where uid = 'club-1'`)).rows).toEqual([])
   expect((await owner.query(`select former_id from erased_business`)).rows).toEqual([{ former_id: 'club-1' }])

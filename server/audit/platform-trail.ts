@@ -48,9 +48,9 @@ export async function exportPlatformAudit({ db, query }: Call<typeof platformAud
 }
 
 // Written out as the indexes have it, which are for these entries alone. What an earlier version wrote into both trails is
-// told once, by the business's.
+// told once, by the business's; what stays of an erased one has no details.
 const onPlatform = sql`(by_administrator or business_id = '*')
-  and not (business_id = '*' and action in ('suspendBusiness', 'liftSuspension'))`
+  and not (business_id = '*' and action in ('suspendBusiness', 'liftSuspension') and after is not null)`
 
 /** Nobody finds an entry by a name that it doesn't show. */
 const whereNamed = sql`and (business_id = ${noTenant} or record_kind = any(${impersonalKinds}))`

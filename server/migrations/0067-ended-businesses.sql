@@ -52,11 +52,22 @@ end $$;
 -- Begins to erase the business of the query, if it is due; false if it isn't, or somebody has taken it back.
 create function begin_erasure() returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  own text := current_business();
 begin
   update business set erasing_since = now()
-    where business_id = current_business() and standing = 'Ended' and erase_at <= now() and erasing_since is null;
+    where business_id = own and standing = 'Ended' and erase_at <= now() and erasing_since is null;
   if not found then return false; end if;
-  delete from graphile_worker._private_jobs where payload ->> 'businessId' = current_business() and locked_at is null;
+  delete from graphile_worker._private_jobs where payload ->> 'businessId' = own and locked_at is null;
+  -- What super administrators did there stays in the platform's trail, without whom it was done to: nobody looks around in a
+  -- business and ends it to leave no trace. Policies bind the owner, too.
+  perform set_config('app.business_id', '*', true);
+  insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title,
+    record_kind, record_id, record_name)
+  select '*', e.at, e.actor_id, e.actor_name, e.address, e.request_id, e.action, e.title, 'Business', own, b.display_name
+  from audit_entry e join business b on b.business_id = own where e.business_id = own and e.by_administrator order by e.id;
+  perform set_config('app.business_id', own, true);
+  delete from audit_entry where business_id = own and by_administrator;
   return true;
 end $$;
 

@@ -247,6 +247,13 @@ test('once due all of it goes, killed half way or not, and nothing else does', a
   )
   expect(Number(erased.member)).toBe(whole.member)
   expect(Number(erased.ledger_entry)).toBe(whole.ledger_entry)
+  const { body: trail } = await superAdmin(api.listPlatformAudit, { query: { action: 'endBusiness' } })
+  expect(trail.Results[0]).toMatchObject({
+    BusinessId: null,
+    RecordId: 'harbourside',
+    RecordName: ending.body.BusinessName,
+    After: null,
+  })
   await run()
 })
 
