@@ -8,7 +8,13 @@ import { noTenant, type Transaction } from '#platform/database'
 import { createVault } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
 import { createDevices, createLockout, findByUid, type InvitedBy } from '#server/identity/accounts'
-import { type CheckedAnswer, deleteFactors, ownFactorRoutes, tellOwner } from '#server/identity/factors'
+import {
+  type CheckedAnswer,
+  deleteFactors,
+  factorPurpose,
+  ownFactorRoutes,
+  tellOwner,
+} from '#server/identity/factors'
 import { callbackPath } from '#server/identity/microsoft'
 import { type OwnAccounts, ownAccountsOf } from '#server/identity/own-account'
 import { inviteToAccount } from '#server/identity/passwords'
@@ -81,7 +87,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     devices,
     lockout: createLockout(rateLimiter, devices),
     refusedEntries: createRefusedEntries({ ...surroundings, now }),
-    factorVault: createVault(secret, 'hub second factors'),
+    factorVault: createVault(secret, factorPurpose),
     microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
   }
   return {

@@ -1,4 +1,5 @@
 export { type CheckedAnswer, checkAnswer, checkPasskey, methodsOf } from './answers.ts'
+export { factorPurpose, sealedFactors } from './authenticator.ts'
 export { issueChallenge, passwordShown, readChallenge, spendChallenge } from './challenges.ts'
 export { deleteFactors, findPasskey, passkeysOf } from './factor-rows.ts'
 export { tellOwner } from './notices.ts'

@@ -1,6 +1,17 @@
 import sql from 'sql-template-tag'
 import { type Database, noTenant, type Queries } from '#platform/database'
-import type { Vault } from '#platform/secrets'
+import { createVault, type SealedColumn, type Vault } from '#platform/secrets'
+
+export const sealedWalletKeys: SealedColumn = {
+  table: 'wallet_keys',
+  column: 'sealed',
+  key: { column: 'name', type: 'text' },
+  purpose: 'hub wallet keys',
+  contextFrom: ['name'],
+  contextOf: ([name]) => name!,
+}
+
+export const vaultOfKeys = (secret: string): Vault => createVault(secret, sealedWalletKeys.purpose)
 
 /**
  * What this installation has made for itself, once and for all its processes: kept sealed in the database.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database'
-import { createVault, derive } from '#platform/secrets'
+import { derive } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
 import {
   type GoogleAccount,
@@ -18,6 +18,7 @@ import {
   newKeys,
   createSigningPool,
   type SigningPool,
+  vaultOfKeys,
 } from '#server/wallets/signing'
 
 /** What the wallets have to know of the installation. */
@@ -50,7 +51,7 @@ const localIssuer = { issuerId: '0', email: 'wallet@localhost' }
 
 /** Reads what the settings name at once, so that a wrong one is said at the start; what has to be made waits for its use. */
 export function surroundingsOf({ database, publicUrl, settings, secret }: WalletOptions): Surroundings {
-  const vault = createVault(secret, 'hub wallet keys')
+  const vault = vaultOfKeys(secret)
   const tokenKey = derive(secret, 'hub wallet passes')
   const own = settings.applePasses && certificatesOfSettings(settings.applePasses)
   const service = settings.googleWallet && googleServiceOf(settings.googleWallet)

@@ -1,0 +1,2 @@
+export { fitOf, isCheckOf, writeCheck } from './secret-check.ts'
+export { secretToStart, whyDiffers } from './start-secret.ts'
