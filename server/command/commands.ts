@@ -2,6 +2,7 @@ import { createAdminCommand, resetPasswordCommand, unlockCommand } from '#server
 import { backupCommand, restoreCommand, verifyBackupCommand } from '#server/command/backup'
 import { doctorCommand } from '#server/command/doctor'
 import type { Command } from '#server/command/frame'
+import { rotateSecretCommand } from '#server/command/secret'
 import { ledgerCheckCommand } from './ledger-check.ts'
 import { migrateCommand } from './migrate.ts'
 
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   ledgerCheckCommand,
   doctorCommand,
+  rotateSecretCommand,
   createAdminCommand,
   resetPasswordCommand,
   unlockCommand,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { type Command, CommandTrouble } from '#server/command/frame'
+import { asOperator, type Command, CommandTrouble, recordByOperator } from '#server/command/frame'
 import { createAccount, issueTicket } from '#server/identity/accounts'
-import { addressIn, asOperator, linkTo, recordByOperator } from './as-operator.ts'
+import { addressIn, linkTo } from './named-account.ts'
 
 /** `hub create-admin` */
 export const createAdminCommand: Command = {

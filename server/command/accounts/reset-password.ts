@@ -1,6 +1,6 @@
-import { type Command, CommandTrouble } from '#server/command/frame'
+import { asOperator, type Command, CommandTrouble, recordByOperator } from '#server/command/frame'
 import { issueTicket } from '#server/identity/accounts'
-import { accountOf, addressIn, asOperator, linkTo, recordByOperator } from './as-operator.ts'
+import { accountOf, addressIn, linkTo } from './named-account.ts'
 
 /** `hub reset-password` */
 export const resetPasswordCommand: Command = {
