@@ -43,10 +43,9 @@ export async function runCommand(
 const isHelp = (word: string) => ['help', '--help', '-h'].includes(word)
 
 function commandOf(commands: readonly Command[], words: readonly string[]): Command {
-  const named = commands.find(({ name }) => {
-    const parts = name.split(' ')
-    return parts.every((part, index) => words[index] === part)
-  })
+  const begun = commands.filter(({ name }) => name.split(' ').every((part, index) => words[index] === part))
+  // Of hub jobs and hub jobs retry the one that says more.
+  const named = begun.toSorted((one, other) => other.name.length - one.name.length)[0]
   if (!named)
     throw unknownCommand(
       commands,

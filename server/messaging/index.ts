@@ -1,4 +1,5 @@
 export { deliveriesOf, type Delivery } from './deliveries.ts'
+export { getMessage, messagesOf, resendMessage } from './messages.ts'
 export { type MessageLane, queueEmail, queueMany, queueSms } from './outbox.ts'
 export { openText, sealedMessages } from './sealing.ts'
 export { styledLetter } from './styled-letter.ts'

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
-import { type Change, recordAudit } from '#platform/call'
+import { nobody, type Who } from '#platform/access'
+import { type Action, type Change, recordAudit } from '#platform/call'
 import { noTenant, openDatabase, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { withDatabase } from './with-database.ts'
@@ -22,11 +23,37 @@ export function asOperator<Result>(
 /** Puts what the operator did into the platform's trail, with the name that the machine knows them by. */
 export async function recordByOperator(
   tx: Transaction,
-  action: { readonly name: string; readonly title: string },
+  action: Action,
   record: Change['record'],
   after?: Change['after'],
 ): Promise<void> {
-  const who = { uid: '', name: `Operator (${userInfo().username})` }
-  const origin = { address: '', requestId: `hub ${action.name}` }
-  await recordAudit(tx, who, origin, action, [{ record, ...(after && { after }) }])
+  await recordChanges(tx, action, [{ record, ...(after && { after }) }])
+}
+
+function recordChanges(tx: Transaction, action: Action, changes: readonly Change[]): Promise<void> {
+  return recordAudit(tx, operator(), { address: '', requestId: `hub ${action.name}` }, action, changes)
+}
+
+/** Whoever has the keyboard: may what super administrators may, and has told no business why they enter. */
+export const operator = (): Who => ({
+  ...nobody,
+  name: `Operator (${userInfo().username})`,
+  isSuperAdmin: true,
+})
+
+type Acting = { readonly db: Transaction; readonly who: Who; readonly audit: (change: Change) => void }
+
+/** Does what the console does by a call, and records it as the call would, as done by the operator. */
+export function actAsOperator<Result>(
+  settings: Settings,
+  action: Action,
+  work: (acting: Acting) => Promise<Result>,
+): Promise<Result> {
+  return asOperator(settings, async (tx) => {
+    const changes: Change[] = []
+    const result = await work({ db: tx, who: operator(), audit: (change) => void changes.push(change) })
+    if (changes.length > 0)
+      await recordChanges(tx, { ...action, title: `${action.title} (operator)` }, changes)
+    return result
+  })
 }

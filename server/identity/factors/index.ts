@@ -2,7 +2,7 @@ export { type CheckedAnswer, checkAnswer, checkPasskey, methodsOf } from './answ
 export { factorPurpose, sealedFactors } from './authenticator.ts'
 export { issueChallenge, passwordShown, readChallenge, spendChallenge } from './challenges.ts'
 export { deleteFactors, findPasskey, passkeysOf } from './factor-rows.ts'
-export { tellOwner } from './notices.ts'
 export { ownFactorRoutes } from './own-factors.ts'
 export { requestOf } from './passkeys.ts'
 export { relyingPartyAt } from './relying-party.ts'
+export { resetFactors } from './reset-factors.ts'
