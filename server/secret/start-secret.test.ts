@@ -46,6 +46,15 @@ test('of two that start at once with different secrets one is let in', async () 
   expect(await checks()).toHaveLength(1)
 })
 
+test('while the secret is being changed nobody starts', async () => {
+  await asSuperuser(database, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtextextended('secret_check', 0))`)
+    expect(await start({ ...first, HUB_STATEMENT_SECONDS: '1' })).toBe(
+      'HUB_SECRET is being changed just now (hub rotate-secret): try it again after that.',
+    )
+  })
+})
+
 describe('a database of the version before', () => {
   beforeEach(() => sealSomething(database.url, first.HUB_SECRET))
 

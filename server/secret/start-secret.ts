@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { isPassing, noTenant, openDatabase, type Transaction } from '#platform/database'
+import { isConnectionLoss, isPassing, noTenant, openDatabase, type Transaction } from '#platform/database'
 import { installationSecret, knownSecret } from '#platform/secrets'
 import { type Settings, SettingsError } from '#platform/settings'
 import { fitOf, writeCheck } from './secret-check.ts'
@@ -31,7 +31,7 @@ export async function holdSecret(tx: Transaction): Promise<void> {
   try {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('secret_check', 0))`)
   } catch (error) {
-    if (!isPassing(error)) throw error
+    if (isConnectionLoss(error) || !isPassing(error)) throw error
     throw new SettingsError(
       'HUB_SECRET is being changed just now (hub rotate-secret): try it again after that.',
     )

@@ -37,6 +37,9 @@ beforeAll(async () => {
   await hub.tokenOf(email)
   secretOfApp = (await addAuthenticator(hub, email)).secret
   await hub.as(people.door)(api.beginAuthenticator)
+  await hub.owner.query(
+    `insert into door_list (business_id, event_id, venues) select business_id, event_id, '' from event limit 1`,
+  )
   pass = passIn((await downloadPass(hub, (await heldPass(hub)).holderKey)).pkpass)
 })
 afterAll(async () => {
@@ -126,6 +129,9 @@ test('seals everything anew: sessions, apps, messages and passes on phones go on
   expect(await startWith(hub.databaseUrl, { HUB_SECRET: next })).toBe(next)
   expect((await readOutbox(hub.owner, next, people.finance))[0]?.body).toContain('set-password?ticket=')
 
+  // Its codes were hashed with a key of the former secret.
+  expect((await hub.owner.query('select from door_list')).rowCount).toBe(0)
+
   const { app } = await createHub({
     settings: testSettings(hub.databaseUrl),
     databaseUrl: hub.databaseUrl,
@@ -147,6 +153,10 @@ test('run again it finds it done, and is on record once', async () => {
   expect((await rotate([], '', { HUB_SECRET_NEW: next })).said).toMatch(
     /^Everything is sealed with the new secret already\./,
   )
+  // As if it had been broken off before the file was replaced.
+  writeFileSync(join(folder, 'secret'), hub.secret)
+  expect((await rotate(['--stdin'], next, { HUB_SECRET: '' })).said).toContain('The new secret is in ')
+  expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(`${next}\n`)
   const { rows } = await hub.owner.query(
     `select business_id, actor_name, record_name from audit_entry where action = 'rotate-secret'`,
   )
