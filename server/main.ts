@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { migrate, MigrationError } from '#platform/database'
 import { runJobs } from '#platform/job-runner'
 import { startEmbeddedPostgres } from '#platform/postgres'
-import { installationSecret } from '#platform/secrets'
 import { openMetricsPort } from '#platform/serving'
 import { readSettings, type Settings, SettingsError, version } from '#platform/settings'
 import { seedDemo } from '#server/demo'
 import { closeDemo, demoAccounts, demoPassword, openDemo } from '#server/demo/access'
+import { secretToStart } from '#server/secret'
 import { createHub, type Hub } from './hub.ts'
 
 // What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
@@ -30,12 +30,9 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
+    const secret = await secretToStart(databaseUrl, settings)
     await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.database.driver)
-    const hub = await createHub({
-      settings,
-      databaseUrl,
-      secret: installationSecret(settings.secret, settings.dataFolder),
-    })
+    const hub = await createHub({ settings, databaseUrl, secret })
     stops.push(() => hub.app.close())
     const address = await hub.app.listen({ port: settings.port, host: settings.host })
     if (settings.metricsPort) {

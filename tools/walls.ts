@@ -82,6 +82,8 @@ export const layers = [
   ['orders', 'passes'],
   ['events', 'requests', 'till'],
   ['wallets', 'reports', 'approvals'],
+  // What is sealed in all of them.
+  ['secret'],
   // What an operator types may use all of it.
   ['command'],
 ]

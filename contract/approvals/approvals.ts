@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { approvalAccess } from '#contract/access/shared-reads.ts'
 import { limitKinds } from '#contract/approvals/limits.ts'
 import { endpoint, page, paging } from '#contract/endpoint.ts'
-import { needed } from '#contract/words/needed.ts'
+import { reasonOf } from '#contract/words/reason.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/approvals'
 
 export const approvalStatuses = ['Waiting', 'Approved', 'Refused', 'Withdrawn', 'Expired'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
-const Reason = z.string(needed('Reason is required.')).trim().min(1, 'Reason is required.').max(500)
+const Reason = reasonOf(1, 'Reason is required.')
 
 /** What is above somebody's limit, asked for. */
 export const Approval = z.object({

@@ -1,7 +1,21 @@
-import { createAdminCommand, resetPasswordCommand, unlockCommand } from '#server/command/accounts'
+import {
+  createAdminCommand,
+  resetFactorCommand,
+  resetPasswordCommand,
+  unlockCommand,
+} from '#server/command/accounts'
 import { backupCommand, restoreCommand, verifyBackupCommand } from '#server/command/backup'
 import { doctorCommand } from '#server/command/doctor'
 import type { Command } from '#server/command/frame'
+import {
+  dropJobCommand,
+  jobsCommand,
+  outboxCommand,
+  resendCommand,
+  retryJobsCommand,
+  showMessageCommand,
+} from '#server/command/queues'
+import { rotateSecretCommand } from '#server/command/secret'
 import { ledgerCheckCommand } from './ledger-check.ts'
 import { migrateCommand } from './migrate.ts'
 
@@ -13,7 +27,15 @@ export const commands: readonly Command[] = [
   migrateCommand,
   ledgerCheckCommand,
   doctorCommand,
+  rotateSecretCommand,
+  jobsCommand,
+  retryJobsCommand,
+  dropJobCommand,
+  outboxCommand,
+  showMessageCommand,
+  resendCommand,
   createAdminCommand,
   resetPasswordCommand,
+  resetFactorCommand,
   unlockCommand,
 ]

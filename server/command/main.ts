@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { commands } from './commands.ts'
 import { runCommand } from './run-command.ts'
 
@@ -12,5 +13,6 @@ for (const [signal, number] of [
 process.exitCode = await runCommand(commands, process.argv.slice(2), {
   environment: process.env,
   say: (line) => void process.stdout.write(`${line}\n`),
+  readInput: () => text(process.stdin),
   complain: (line) => void process.stderr.write(`${line}\n`),
 })

@@ -8,6 +8,7 @@ export type Surroundings = {
   readonly environment: Record<string, string | undefined>
   /** What was asked for. */
   readonly say: (line: string) => void
+  readonly readInput: () => Promise<string>
   /** What went wrong. */
   readonly complain: (line: string) => void
 }
@@ -16,7 +17,7 @@ export type Surroundings = {
 export async function runCommand(
   commands: readonly Command[],
   words: readonly string[],
-  { environment, say, complain }: Surroundings,
+  { environment, say, complain, readInput }: Surroundings,
 ): Promise<number> {
   try {
     if (words.length === 0 || isHelp(words[0]!)) {
@@ -31,7 +32,7 @@ export async function runCommand(
       return 0
     }
     const typed = parse(command, rest)
-    await command.run({ ...typed, settings: readSettings(environment), say })
+    await command.run({ ...typed, settings: readSettings(environment), say, readInput })
     return 0
   } catch (error) {
     complain(sentenceOf(error))
@@ -42,10 +43,9 @@ export async function runCommand(
 const isHelp = (word: string) => ['help', '--help', '-h'].includes(word)
 
 function commandOf(commands: readonly Command[], words: readonly string[]): Command {
-  const named = commands.find(({ name }) => {
-    const parts = name.split(' ')
-    return parts.every((part, index) => words[index] === part)
-  })
+  const begun = commands.filter(({ name }) => name.split(' ').every((part, index) => words[index] === part))
+  // Of hub jobs and hub jobs retry the one that says more.
+  const named = begun.toSorted((one, other) => other.name.length - one.name.length)[0]
   if (!named)
     throw unknownCommand(
       commands,

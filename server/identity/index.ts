@@ -7,8 +7,8 @@ import type { Handlers, Origin } from '#platform/call'
 import { noTenant, type Transaction } from '#platform/database'
 import { createVault } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
-import { createDevices, createLockout, findByUid, type InvitedBy } from '#server/identity/accounts'
-import { type CheckedAnswer, deleteFactors, ownFactorRoutes, tellOwner } from '#server/identity/factors'
+import { createDevices, createLockout, type InvitedBy } from '#server/identity/accounts'
+import { type CheckedAnswer, factorPurpose, ownFactorRoutes, resetFactors } from '#server/identity/factors'
 import { callbackPath } from '#server/identity/microsoft'
 import { type OwnAccounts, ownAccountsOf } from '#server/identity/own-account'
 import { inviteToAccount } from '#server/identity/passwords'
@@ -20,7 +20,6 @@ import {
 } from '#server/identity/service'
 import {
   beginningOf,
-  endSessionsOf,
   hasLimit,
   idleLimitMs,
   isPastLimit,
@@ -53,7 +52,7 @@ export type Identity = {
     proof: OwnProof,
     origin: Pick<Origin, 'address' | 'requestId'>,
   ): Promise<CheckedAnswer>
-  /** Removes all factors of an account that its owner has lost, and ends its sessions; false if it had none. */
+  /** See `resetFactors`. */
   resetFactors(tx: Transaction, uid: string, by: string): Promise<boolean>
   /** Removes what is of no use any more: a job for every hour or so. */
   removeExpired(): Promise<void>
@@ -81,7 +80,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     devices,
     lockout: createLockout(rateLimiter, devices),
     refusedEntries: createRefusedEntries({ ...surroundings, now }),
-    factorVault: createVault(secret, 'hub second factors'),
+    factorVault: createVault(secret, factorPurpose),
     microsoft: microsoft ? createMicrosoft(microsoft, () => `${publicUrl()}${callbackPath}`) : null,
   }
   return {
@@ -109,14 +108,6 @@ async function isLiveSession(service: Service, sid: string, uid: string): Promis
 async function hasProvenLately(service: Service, sid: string): Promise<boolean> {
   const at = await provenAt(service.db, sid)
   return at !== null && service.now().getTime() - at.getTime() < provenForMs
-}
-
-async function resetFactors(service: Service, tx: Transaction, uid: string, by: string): Promise<boolean> {
-  const account = await findByUid(tx, uid)
-  if (!account || (await deleteFactors(tx, uid)) === 0) return false
-  await endSessionsOf(tx, uid)
-  await tellOwner(service, tx, account, { what: 'reset', by })
-  return true
 }
 
 async function removeExpired(service: Service): Promise<void> {

@@ -1,5 +1,6 @@
 export { deliveriesOf, type Delivery } from './deliveries.ts'
+export { getMessage, messagesOf, resendMessage } from './messages.ts'
 export { type MessageLane, queueEmail, queueMany, queueSms } from './outbox.ts'
-export { openText } from './sealing.ts'
+export { openText, sealedMessages } from './sealing.ts'
 export { styledLetter } from './styled-letter.ts'
 export { strangerMayCause } from './strangers.ts'

@@ -8,7 +8,7 @@ import {
   whyNotResend,
 } from '#contract/messaging/outbox.ts'
 import { isOpenBusiness, type Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Act, type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries, likePattern, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { conflict, notFound } from '#platform/refusals'
@@ -18,24 +18,38 @@ import { type Addressed, type Kept, openText } from './sealing.ts'
 
 /** The messages of all businesses, newest first, but for those where the caller has to say first why they enter. */
 export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
-  const { q, state, channel, forBusiness } = call.query
-  const after = afterKey(call, 'integer')
-  const rows = await messagesWhere(
-    call.db,
-    sql`${isOpenBusiness(call.who.sessionId)}
+  const [before] = afterKey(call, 'integer') ?? []
+  const rows = await messagesOf(call, { ...call.query, before, most: rowsToAsk(call) })
+  return pageOf(call, rows, (row) => [row.MessageId])
+}
+
+type Wanted = Partial<Call<typeof outboxApi.listOutbox>['query']> & {
+  readonly before?: string | number | undefined
+  readonly most: number
+}
+
+/** The newest of them, or of those before another. */
+export function messagesOf(
+  { db, who }: Reader,
+  { q, state, channel, forBusiness, before, most }: Wanted,
+): Promise<OutboxMessage[]> {
+  return messagesWhere(
+    db,
+    sql`${isOpenBusiness(who.sessionId)}
       ${q ? sql`and (lower(m.recipient) like ${likePattern(q)} or lower(m.subject) like ${likePattern(q)} or lower(m.kind) like ${likePattern(q)})` : empty}
       ${state ? sql`and m.state = ${state}` : empty}
       ${channel ? sql`and m.channel = ${channel}` : empty}
       ${forBusiness ? sql`and m.business_id = ${forBusiness}` : empty}
-      ${after ? sql`and m.id < ${after[0]}` : empty}`,
-    rowsToAsk(call),
+      ${before === undefined ? empty : sql`and m.id < ${before}`}`,
+    most,
   )
-  return pageOf(call, rows, (row) => [row.MessageId])
 }
+
+type Reader = { readonly db: Queries; readonly who: Who }
 
 /** One message, whatever business it is of. One that nothing can send is there in full, to be passed on by hand. */
 export async function getMessage(
-  { db, who, params }: Call<typeof outboxApi.getMessage>,
+  { db, who, params }: Reader & Pick<Call<typeof outboxApi.getMessage>, 'params'>,
   vault: Vault | null,
 ): Promise<OutboxMessage> {
   const message = await messageOf(db, who, params.messageId)
@@ -50,7 +64,7 @@ export async function getMessage(
  * Puts a message that is not on its way back into the queue, in its own business: also one that waits for a job that was
  * lost, or whose next try is far away.
  */
-export async function resendMessage(call: Call<typeof outboxApi.resendMessage>) {
+export async function resendMessage(call: Act<typeof outboxApi.resendMessage>) {
   const { db, who, params } = call
   const message = await messageOf(db, who, params.messageId)
   const reason = whyNotResend(message)

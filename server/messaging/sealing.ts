@@ -1,5 +1,5 @@
 import { goneSecret, type OutboxChannel } from '#contract/messaging/outbox.ts'
-import type { Vault } from '#platform/secrets'
+import { purposeOfRows, type SealedColumn, type Vault } from '#platform/secrets'
 
 /** Whom a message is for. What is sealed for one recipient doesn't open in a message to another. */
 export type Addressed = {
@@ -16,6 +16,17 @@ export type Kept = { readonly body: string; readonly secret: string | null; read
 
 const contextOf = ({ businessId, channel, recipient }: Addressed) =>
   `outbox ${businessId} ${channel} ${recipient}`
+
+export const sealedMessages: SealedColumn = {
+  table: 'outbox_message',
+  column: 'sealed',
+  key: { column: 'id', type: 'bigint' },
+  isOfBusiness: true,
+  purpose: purposeOfRows,
+  contextFrom: ['business_id', 'channel', 'recipient'],
+  contextOf: ([businessId, channel, recipient]) =>
+    contextOf({ businessId: businessId!, channel: channel as OutboxChannel, recipient: recipient! }),
+}
 
 /**
  * A link with something in it that nobody could guess opens something, whether or not its message says so: sixteen random

@@ -1,21 +1,36 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { visitNeeded } from '#contract/business/visit-words.ts'
-import type { FailedJob, failedJobsApi } from '#contract/jobs/failed-jobs.ts'
+import type { FailedJob, failedJobsApi, FailedJobState } from '#contract/jobs/failed-jobs.ts'
 import { taskInWords } from '#contract/jobs/job-words.ts'
 import { isOpenBusiness, type Who } from '#platform/access'
-import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
+import { type Act, afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
 import { noTenant, type Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 
 /** The jobs of all businesses that failed, newest first. */
 export async function listFailedJobs(call: Call<typeof failedJobsApi.listFailedJobs>) {
-  const { state = null, task = null, forBusiness = null } = call.query
   const [before = null] = afterKey(call, 'integer') ?? []
-  const rows = await jobsFrom(
-    call,
-    sql`failed_jobs(${before}, ${rowsToAsk(call)}, ${state}, ${task}, ${forBusiness})`,
-  )
+  const rows = await failedJobs(call, { ...call.query, before, most: rowsToAsk(call) })
   return pageOf(call, rows, (row) => [row.JobId])
+}
+
+type Wanted = {
+  readonly before?: string | number | null
+  readonly most: number
+  readonly state?: FailedJobState | undefined
+  readonly task?: string | undefined
+  readonly forBusiness?: string | undefined
+}
+
+/** The newest of them, or of those before another. */
+export function failedJobs(
+  reader: Reader,
+  { before = null, most, state, task, forBusiness }: Wanted,
+): Promise<FailedJob[]> {
+  return jobsFrom(
+    reader,
+    sql`failed_jobs(${before}, ${most}, ${state ?? null}, ${task ?? null}, ${forBusiness ?? null})`,
+  )
 }
 
 /** One of them. */
@@ -24,7 +39,7 @@ export function getFailedJob(call: Call<typeof failedJobsApi.getFailedJob>): Pro
 }
 
 /** Has one tried again, now. */
-export async function retryFailedJob(call: Call<typeof failedJobsApi.retryFailedJob>): Promise<undefined> {
+export async function retryFailedJob(call: Act<typeof failedJobsApi.retryFailedJob>): Promise<undefined> {
   const job = await failedJob(call, call.params.jobId)
   const { count } = await retry(call.db, job.JobId, null)
   if (count === 0) throw isNotFailed('This work is under way already.')
@@ -32,7 +47,7 @@ export async function retryFailedJob(call: Call<typeof failedJobsApi.retryFailed
 }
 
 /** Has all of a task tried again, now. */
-export async function retryFailedJobs(call: Call<typeof failedJobsApi.retryFailedJobs>) {
+export async function retryFailedJobs(call: Act<typeof failedJobsApi.retryFailedJobs>) {
   const { Task } = call.body
   const { count } = await retry(call.db, null, Task)
   call.audit({
@@ -44,7 +59,7 @@ export async function retryFailedJobs(call: Call<typeof failedJobsApi.retryFaile
 }
 
 /** Takes one out of the queue that nobody does any more. */
-export async function dropFailedJob(call: Call<typeof failedJobsApi.dropFailedJob>): Promise<undefined> {
+export async function dropFailedJob(call: Act<typeof failedJobsApi.dropFailedJob>): Promise<undefined> {
   const job = await failedJob(call, call.params.jobId)
   const { isDropped } = await call.db.one<{ isDropped: boolean }>(
     sql`select drop_failed_job(${job.JobId}) as "isDropped"`,

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
 import { hubCommand } from '#tests/command.ts'
+import { addAuthenticator } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { readOutbox } from '#tests/outbox.ts'
 
 const password = 'kangaroo blue tram at noon'
 
@@ -74,6 +76,61 @@ test('reset-password prints a link that sets another password', async () => {
   expect((await newBrowser(hub.app).signIn(people.finance, demoPassword)).status).toBe(401)
   expect((await newBrowser(hub.app).signIn(people.finance, password)).status).toBe(200)
   expect(await trail('reset-password')).toMatchObject([{ business_id: '*', record_name: people.finance }])
+})
+
+test('create-admin and reset-password take a password from a pipe, and make no link', async () => {
+  const email = 'piped@club.example'
+  const pipe = (input: string, ...words: string[]) =>
+    hubCommand([...words, email, '--password-stdin'], environment, input)
+  expect((await pipe('short', 'create-admin')).complained).toBe(
+    'The password must have 10 to 200 characters.',
+  )
+  expect((await pipe('password123', 'create-admin')).complained).toMatch(
+    /^The password is guessed too easily/,
+  )
+  expect(await pipe(`${password}\n`, 'create-admin')).toEqual({
+    code: 0,
+    said: `${email} is a super administrator, with the password that was given.`,
+    complained: '',
+  })
+  const browser = newBrowser(hub.app)
+  expect((await browser.signIn(email, password)).status).toBe(200)
+
+  const other = 'seven green umbrellas'
+  expect((await pipe(other, 'reset-password')).said).toBe(
+    `The password of ${email} is the one that was given.`,
+  )
+  expect((await browser.post('token')).status).toBe(401)
+  expect((await newBrowser(hub.app).signIn(email, password)).status).toBe(401)
+  expect((await newBrowser(hub.app).signIn(email, other)).status).toBe(200)
+  const { rows } = await hub.owner.query(
+    'select from identity.ticket t join identity.account using (uid) where email = $1',
+    [email],
+  )
+  expect(rows).toEqual([])
+  expect(JSON.stringify([await trail('create-admin'), await trail('reset-password')])).not.toContain(other)
+})
+
+test('reset-factor takes a lost factor away, ends sessions and tells its owner', async () => {
+  const browser = newBrowser(hub.app)
+  await browser.signIn(people.promotions, demoPassword)
+  await addAuthenticator(hub, people.promotions)
+  const signIn = async () =>
+    (await newBrowser(hub.app).signIn(people.promotions, demoPassword)).body.code ?? 'in'
+  expect(await signIn()).toBe('second-factor-needed')
+  expect(await run('reset-factor', people.promotions)).toMatchObject({
+    code: 0,
+    said: `The second factors of ${people.promotions} are gone, and their sessions ended.`,
+  })
+  expect((await browser.post('token')).status).toBe(401)
+  expect(await signIn()).toBe('in')
+  const [mail] = await readOutbox(hub.owner, hub.secret, people.promotions)
+  expect(mail).toMatchObject({ subject: 'Your second factor in Hub was reset' })
+  expect(mail?.body).toMatch(/Operator \(.+\) has reset the second factor/)
+  expect(await trail('reset-factor')).toMatchObject([{ business_id: '*', record_name: people.promotions }])
+  expect((await run('reset-factor', people.promotions)).complained).toBe(
+    `${people.promotions} has no second factor: there is nothing to reset.`,
+  )
 })
 
 test('reset-password refuses who is disabled, and whom nobody knows', async () => {

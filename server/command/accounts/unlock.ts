@@ -1,6 +1,6 @@
-import type { Command } from '#server/command/frame'
+import { asOperator, type Command, recordByOperator } from '#server/command/frame'
 import { forgetFailures } from '#server/identity/accounts'
-import { accountOf, addressIn, asOperator, recordByOperator } from './as-operator.ts'
+import { accountOf, addressIn } from './named-account.ts'
 
 /** `hub unlock` */
 export const unlockCommand: Command = {

@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs'
-import { keepSecret, knownSecret } from '#platform/secrets'
+import { noTenant, openDatabase } from '#platform/database'
+import { installationSecret, keepSecret, knownSecret } from '#platform/secrets'
+import type { Settings } from '#platform/settings'
 import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
+import { writeCheck } from '#server/secret'
 import { type Backup, isOfSecret, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -21,11 +24,15 @@ A secret that the file has in it is put into the data folder, unless there is on
   operands: [1, 1],
   run: async (given) => {
     const backup = await readBackup(callerPath(given.operands[0]!))
-    const bringSecret = requireSecret(given, backup)
-    const brought = bringSecret ? keepSecret(bringSecret, given.settings.dataFolder) : undefined
+    const { bring, isOther } = requireSecret(given, backup)
+    const brought = bring ? keepSecret(bring, given.settings.dataFolder) : undefined
     try {
       given.say(`Restoring what Hub ${backup.manifest.hub} had on ${backup.manifest.takenAt} …`)
-      await withDatabase(given.settings, (url) => restoreBackup(url, backup, given.say), { mayMake: true })
+      const restore = async (url: string) => {
+        await restoreBackup(url, backup, given.say)
+        if (isOther) await takeOwnSecret(url, given.settings)
+      }
+      await withDatabase(given.settings, restore, { mayMake: true })
     } catch (error) {
       if (brought) rmSync(brought, { force: true })
       throw error
@@ -35,15 +42,31 @@ A secret that the file has in it is put into the data folder, unless there is on
   },
 }
 
-/** Refuses a backup of another secret; answers with the one that has to be brought along, if one has. */
+/** The backup's check is of the other secret: no server would start with this one. */
+async function takeOwnSecret(
+  url: string,
+  { secret, dataFolder, database: options }: Settings,
+): Promise<void> {
+  const database = openDatabase(url, { ...options, connections: 1, copies: 1 })
+  try {
+    await writeCheck(database.forTenant(noTenant), installationSecret(secret, dataFolder))
+  } finally {
+    await database.close()
+  }
+}
+
+type SecretToUse = { readonly bring: string | null; readonly isOther: boolean }
+
+/** Refuses a backup of another secret, unless that is meant; answers with the one that has to be brought along, if one has. */
 function requireSecret(
   { settings, options }: Given,
   backup: Backup & Parameters<typeof isOfSecret>[0],
-): string | null {
+): SecretToUse {
   const known = knownSecret(settings.secret, settings.dataFolder)
-  if (known && isOfSecret(backup, known)) return null
-  if (!known && backup.secret && isOfSecret(backup, backup.secret)) return backup.secret
-  if (options['other-secret']) return null
+  if (known && isOfSecret(backup, known)) return { bring: null, isOther: false }
+  if (!known && backup.secret && isOfSecret(backup, backup.secret))
+    return { bring: backup.secret, isOther: false }
+  if (options['other-secret']) return { bring: null, isOther: true }
   throw new CommandTrouble(
     known
       ? 'HUB_SECRET is not the one that this backup was made with: set it to that one, or say --other-secret (hub help restore tells what is lost then).'

@@ -7,6 +7,7 @@ import { migrate, migrationNames } from '#platform/database'
 import { asSuperuser, backupBench, everything, type OwnDatabase, tableNames } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { migrateUntil } from '#tests/owned-database.ts'
+import { startWith } from '#tests/secrets.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -93,7 +94,8 @@ test('a restore that was broken off is known as such, and can be begun again, al
     code: 0,
     complained: '',
   })
-  expect(await everything(target)).toEqual(await everything(demo))
+  // It knows the secret that it was restored with.
+  expect(await everything(target)).toEqual({ ...(await everything(demo)), secret_check: expect.anything() })
 })
 
 test('a backup of an older version is brought to this one', async () => {
@@ -118,6 +120,20 @@ test('a backup of a newer version is refused', async () => {
   expect(outcome.complained).toBe(
     'This database is of a newer Hub (it has 9999-later.sql): back it up with that version.',
   )
+})
+
+test('what was restored starts with the secret of the backup, or with the other where that was meant', async () => {
+  const source = await bench.demo()
+  const own = { HUB_SECRET: bench.secret }
+  expect(await startWith(source.url, own)).toBe(bench.secret)
+  const taken = await bench.backUp(source, 'checked.tar.zst')
+  const [same, differing] = [await bench.empty(), await bench.empty()]
+  await bench.restore(taken, same)
+  expect(await startWith(same.url, other)).toMatch(/^HUB_SECRET is not the one/)
+  expect(await startWith(same.url, own)).toBe(bench.secret)
+  await bench.restore(taken, differing, other, '--other-secret')
+  expect(await startWith(differing.url, own)).toMatch(/^HUB_SECRET is not the one/)
+  expect(await startWith(differing.url, other)).toBe(other.HUB_SECRET)
 })
 
 test('the secret comes along where that is asked for', async () => {

@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { migrationLock, recordedMigrations } from '#platform/database'
 import { version } from '#platform/settings'
 import { CommandTrouble } from '#server/command/frame'
+import { isCheckOf } from '#server/secret'
 import { quoted, sequencesOf, type Table, tablesOf } from './catalogue.ts'
 import { businessesOf, lookInto } from './every-business.ts'
 import { ledgerSums } from './ledger-sums.ts'
@@ -28,6 +29,7 @@ export type BackupOptions = { readonly secret: string; readonly withSecret: bool
 export async function* backupEntries(client: pg.Client, options: BackupOptions): AsyncGenerator<Entry> {
   const { secret, withSecret, takenAt } = options
   const known = await openSnapshot(client)
+  await requireOwnSecret(client, known.tables, secret)
   if (withSecret) yield { name: secretName, content: Buffer.from(secret) }
   const tables: BackedUpTable[] = []
   for (const table of known.tables) tables.push(yield* tableEntries(client, table, known.businesses))
@@ -65,6 +67,16 @@ async function openSnapshot(client: pg.Client) {
     businesses: await businessesOf(client),
     postgres: rows[0]!.server_version,
   }
+}
+
+/** With another secret a restore would take the wrong one for the right one. */
+async function requireOwnSecret(client: pg.Client, tables: readonly Table[], secret: string): Promise<void> {
+  if (!tables.some(({ schema, name }) => schema === 'public' && name === 'secret_check')) return
+  const { rows } = await client.query<{ sealed: Buffer }>('select sealed from public.secret_check')
+  if (rows[0] && !isCheckOf(secret, rows[0].sealed))
+    throw new CommandTrouble(
+      'HUB_SECRET is not the one that this database is sealed with: set it to that one, so that a restore can tell which it needs.',
+    )
 }
 
 async function migrationsIn(client: pg.Client, tables: readonly Table[]) {

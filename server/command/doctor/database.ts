@@ -133,6 +133,8 @@ async function findExtensions(client: pg.Client): Promise<Finding> {
     : ok(`PostgreSQL has the extensions ${extensions.join(', ')}.`)
 }
 
+export const hasOwnShape = ok("The database has this version's shape.")
+
 async function findMigrations(client: pg.Client): Promise<Finding> {
   const { mark, table } = await one<{ mark: string | null; table: string | null }>(
     client,
@@ -149,5 +151,5 @@ async function findMigrations(client: pg.Client): Promise<Finding> {
   const missing = known.filter((name) => !applied.has(name)).length
   return missing > 0
     ? warning(`${missing} migrations of this version are not applied yet: hub migrate, or a start, does it.`)
-    : ok("The database has this version's shape.")
+    : hasOwnShape
 }

@@ -3,6 +3,7 @@ import { findBackups } from './backups.ts'
 import { findInDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
 import { findCertificates, findMailServer } from './outside.ts'
+import { findSecret } from './secret.ts'
 import { findInSettings, findRoom } from './settings.ts'
 
 /** `hub doctor` */
@@ -24,6 +25,7 @@ where something is wrong.
     }
     tell(findInSettings(settings))
     tell(await findInDatabase(settings))
+    tell(await findSecret(settings, findings))
     tell([await findRoom(settings), await findMailServer(settings)])
     tell(await findCertificates(settings))
     tell([findBackups(folder === undefined ? undefined : callerPath(folder))])

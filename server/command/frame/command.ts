@@ -7,6 +7,8 @@ export type Given = {
   readonly options: Readonly<Record<string, string | boolean | undefined>>
   readonly settings: Settings
   readonly say: (line: string) => void
+  /** What comes in by a pipe, up to its end. */
+  readonly readInput: () => Promise<string>
 }
 
 /** One thing that `hub` does. */

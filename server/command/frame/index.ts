@@ -1,3 +1,4 @@
+export { actAsOperator, asOperator, operator, recordByOperator } from './as-operator.ts'
 export { callerPath } from './caller-path.ts'
 export { type Command, CommandTrouble, type Given, WrongUse } from './command.ts'
 export { sentenceOf } from './sentences.ts'

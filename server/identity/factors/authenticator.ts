@@ -2,7 +2,7 @@ import { drawingSVG, qrcode } from 'bwip-js/node'
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
-import type { Vault } from '#platform/secrets'
+import type { SealedColumn, Vault } from '#platform/secrets'
 import type { AuthenticatorRow } from './factor-rows.ts'
 
 // RFC 6238 as all apps know it. 160 bits, as RFC 4226 recommends.
@@ -13,6 +13,25 @@ const period = 30
 const window = 1
 
 const contextOf = (uid: string) => `authenticator ${uid}`
+
+export const factorPurpose = 'hub second factors'
+
+const ofOwner: Pick<SealedColumn, 'purpose' | 'contextFrom' | 'contextOf'> = {
+  purpose: factorPurpose,
+  contextFrom: ['uid'],
+  contextOf: ([uid]) => contextOf(uid!),
+}
+
+/** The secrets of authenticator apps, and of those that are being added. */
+export const sealedFactors: readonly SealedColumn[] = [
+  { ...ofOwner, table: 'identity.factor', column: 'secret', key: { column: 'factor_id', type: 'text' } },
+  {
+    ...ofOwner,
+    table: 'identity.challenge',
+    column: 'sealed',
+    key: { column: 'secret_hash', type: 'bytea' },
+  },
+]
 
 /** What an app is given: its secret to be typed, the address that holds it, and that as a picture. */
 export type NewAuthenticator = {

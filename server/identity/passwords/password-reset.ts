@@ -98,16 +98,11 @@ export async function setPassword(
   requireAcceptable(password)
   const ticket = await usableTicket(service, secret)
   const claims = await service.claimsFor(ticket.uid)
-  const known = [ticket.email, ticket.displayName, service.brand, 'hub', claims.businessId ?? '']
-  await refuseGuessable(password, known)
-  const passwordHash = await hashPassword(ticket.uid, password)
+  const passwordHash = await acceptedHash(ticket, password, [service.brand, claims.businessId ?? ''])
   await inBusinessOf(service, claims, async (tx) => {
-    await tx.run(sql`
-      update identity.account set password_hash = ${passwordHash}
-      where uid = ${ticket.uid} and microsoft_key is null`)
+    await keepPassword(tx, ticket.uid, passwordHash)
     if (!(await useTicket(tx, secret))) throw refuse('invalid-ticket')
     await revokeTickets(tx, ticket.uid)
-    await endSessionsOf(tx, ticket.uid)
     const action = { name: 'setPassword', title: identityApi.setPassword.title }
     await recordAccountAudit(tx, ticket, caller, action, ticket)
   })
@@ -116,6 +111,24 @@ export async function setPassword(
     sql`select exists (select from identity.factor where uid = ${ticket.uid}) as "hasFactor"`,
   )
   return service.devices.remember(caller.device, hasFactor ? undefined : { uid: ticket.uid, passwordHash })
+}
+
+/** The hash of a password that somebody may have: one that is too short, or guessed early, is refused. */
+export async function acceptedHash(
+  { uid, email, displayName }: Pick<Account, 'uid' | 'email' | 'displayName'>,
+  password: string,
+  known: readonly string[],
+): Promise<string> {
+  requireAcceptable(password)
+  await refuseGuessable(password, [email, displayName, 'hub', ...known])
+  return hashPassword(uid, password)
+}
+
+/** Gives an account another password, and ends all of its sessions. */
+export async function keepPassword(tx: Transaction, uid: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`
+    update identity.account set password_hash = ${passwordHash} where uid = ${uid} and microsoft_key is null`)
+  await endSessionsOf(tx, uid)
 }
 
 /** The ticket behind a link that still opens something. */

@@ -27,5 +27,5 @@ export {
   sessionsOf,
   startSession,
 } from './sessions.ts'
-export { createSigningKeys, type SigningKeys } from './signing-keys.ts'
+export { createSigningKeys, sealedSigningKeys, type SigningKeys } from './signing-keys.ts'
 export { createTokens, type Tokens } from './tokens.ts'

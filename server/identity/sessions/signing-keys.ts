@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
-import { createVault, type Vault } from '#platform/secrets'
+import { createVault, type SealedColumn, type Vault } from '#platform/secrets'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -22,6 +22,15 @@ const madeAheadMs = day
 const publishedAfterMs = tokenLifetimeMs + 5 * minute
 // Keys are made a day ahead, so a process that looks this often misses none.
 const rememberedMs = minute
+
+export const sealedSigningKeys: SealedColumn = {
+  table: 'identity.signing_key',
+  column: 'private_key',
+  key: { column: 'kid', type: 'text' },
+  purpose: 'hub signing keys',
+  contextFrom: ['kid'],
+  contextOf: ([kid]) => kid!,
+}
 
 type SigningKey = {
   readonly kid: string
@@ -43,7 +52,7 @@ export type SigningKeys = {
 
 /** Keeps the keys in the database, where every process finds them, and makes the next one in time. */
 export function createSigningKeys(database: Database, secret: string, now: () => Date): SigningKeys {
-  const vault = createVault(secret, 'hub signing keys')
+  const vault = createVault(secret, sealedSigningKeys.purpose)
   let remembered: readonly SigningKey[] = []
   let readAt = -Infinity
 

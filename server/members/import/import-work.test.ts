@@ -36,7 +36,7 @@ const queuedJobs = async (importId: string) => {
 }
 
 test('goes on where a killed server left it, and takes no row twice', async () => {
-  const server = await startServer({ DATABASE_URL: hub.databaseUrl })
+  const server = await startServer({ DATABASE_URL: hub.databaseUrl, HUB_SECRET: hub.secret })
   const importId = await imports.startCheck(asFile(line), { partLength })
   await expect.poll(async () => (await imports.read(importId)).Rows).toBeGreaterThan(2_000)
   await server.stop('SIGKILL')
@@ -47,7 +47,7 @@ test('goes on where a killed server left it, and takes no row twice', async () =
   await waitForLong()
   await hub.tasks.resume_member_imports!({} as never, { isLast: false })
   expect(await queuedJobs(importId)).toEqual([{ task: 'check_member_import' }])
-  const other = await startServer({ DATABASE_URL: hub.databaseUrl })
+  const other = await startServer({ DATABASE_URL: hub.databaseUrl, HUB_SECRET: hub.secret })
   await expect.poll(async () => (await imports.read(importId)).State).toBe('Checked')
   expect(await imports.read(importId)).toMatchObject({ Rows: rows, Findings: { New: rows, Refused: 0 } })
 

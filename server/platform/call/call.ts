@@ -25,6 +25,9 @@ export type Call<Row extends Endpoint = Endpoint> = {
   miss(): void
 }
 
+/** What of a write is the same at an address and on an operator's keyboard. */
+export type Act<Row extends Endpoint> = Pick<Call<Row>, 'who' | 'db' | 'params' | 'body' | 'audit'>
+
 /** The function behind each row of a table. */
 export type Handlers<Table extends EndpointTable> = {
   readonly [Name in keyof Table]: (call: Call<Table[Name]>) => Promise<z.input<Table[Name]['output']>>

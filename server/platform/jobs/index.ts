@@ -9,4 +9,5 @@ export {
   timeIsUp,
   workGently,
 } from './jobs.ts'
+export { type CountedJobs, jobQueueState, type JobState, jobStates } from './queue-state.ts'
 export { type Lane, lanes, type Slots, usualSlots } from './lanes.ts'

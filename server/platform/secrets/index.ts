@@ -1,3 +1,4 @@
-export { installationSecret, keepSecret, knownSecret } from './installation-secret.ts'
+export { installationSecret, keepSecret, knownSecret, replaceSecret } from './installation-secret.ts'
 export { hashOf, isSame, newSecret } from './secrets.ts'
-export { createSeal, createVault, derive, type Vault, vaultOfRows } from './vault.ts'
+export type { SealedColumn } from './sealed-column.ts'
+export { createSeal, createVault, derive, purposeOfRows, type Vault, vaultOfRows } from './vault.ts'

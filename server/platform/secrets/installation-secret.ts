@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newSecret } from './secrets.ts'
 
@@ -28,4 +28,13 @@ export function keepSecret(secret: string, dataFolder: string): string {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   writeFileSync(fileIn(dataFolder), `${secret}\n`, { mode: 0o600, flag: 'wx' })
   return fileIn(dataFolder)
+}
+
+/** Puts another secret in the place of the one in the data folder, whole or not at all; tells the file. */
+export function replaceSecret(secret: string, dataFolder: string): string {
+  const [file, coming] = [fileIn(dataFolder), `${fileIn(dataFolder)}.new`]
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  writeFileSync(coming, `${secret}\n`, { mode: 0o600, flush: true })
+  renameSync(coming, file)
+  return file
 }

@@ -31,8 +31,10 @@ export type Vault = {
 const nonceLength = 12
 const tagLength = 16
 
+export const purposeOfRows = 'rows'
+
 /** The vault of what lies in rows, such as messages that wait to be sent. */
-export const vaultOfRows = (secret: string): Vault => createVault(secret, 'rows')
+export const vaultOfRows = (secret: string): Vault => createVault(secret, purposeOfRows)
 
 /** A vault for one purpose: what is sealed for another doesn't open. */
 export function createVault(secret: string, purpose: string): Vault {

@@ -2,17 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { shared } from '#platform/concurrency'
-import { lanes, type Task } from '#platform/jobs'
+import { type CountedJobs, jobQueueState, jobStates, lanes, type Task } from '#platform/jobs'
 
-// More than a queue has that is in order; counting them takes some tenths of a second.
-const mostJobs = 1_000_000
 // Whoever collects figures waits some seconds: the others are worth more than these.
 const patienceMs = 2_000
-
-const states = ['waiting', 'running', 'failed'] as const
-
-type Counts = Readonly<Record<(typeof states)[number], number>>
-type Counted = Counts & { readonly task: string; readonly oldest: number }
 
 type KnownTasks = Readonly<Record<string, Pick<Task, 'lane'>>>
 
@@ -26,7 +19,7 @@ const noLane = 'none'
 export function countJobs(registry: Registry, pool: Pool, tasks: KnownTasks): void {
   // Asked once for all figures of it; and one that takes long isn't asked a second time meanwhile.
   const ask = shared(async () => {
-    const { rows } = await pool.query<Counted>('select * from job_queue_state($1)', [mostJobs])
+    const { rows } = await pool.query<CountedJobs>(jobQueueState)
     return rows
   })
   const inTime = shared(() =>
@@ -51,15 +44,15 @@ export function countJobs(registry: Registry, pool: Pool, tasks: KnownTasks): vo
     'Jobs in the queue by task: waiting for their turn or next try, running, failed for good.',
     ['task', 'state'],
     (jobs, counted) => {
-      for (const task of Object.keys(tasks)) for (const state of states) jobs.set({ task, state }, 0)
+      for (const task of Object.keys(tasks)) for (const state of jobStates) jobs.set({ task, state }, 0)
       for (const { task, ...counts } of counted)
-        for (const state of states) jobs.set({ task, state }, counts[state])
+        for (const state of jobStates) jobs.set({ task, state }, counts[state])
     },
   )
   gauge('hub_lane_jobs', 'The same by lane.', ['lane', 'state'], (jobs, counted) => {
-    for (const lane of [...lanes, noLane]) for (const state of states) jobs.set({ lane, state }, 0)
+    for (const lane of [...lanes, noLane]) for (const state of jobStates) jobs.set({ lane, state }, 0)
     for (const { task, ...counts } of counted)
-      for (const state of states) jobs.inc({ lane: laneOf(task), state }, counts[state])
+      for (const state of jobStates) jobs.inc({ lane: laneOf(task), state }, counts[state])
   })
   gauge(
     'hub_lane_oldest_seconds',
@@ -74,4 +67,4 @@ export function countJobs(registry: Registry, pool: Pool, tasks: KnownTasks): vo
   )
 }
 
-type Tell = (gauge: Gauge, counted: readonly Counted[]) => void
+type Tell = (gauge: Gauge, counted: readonly CountedJobs[]) => void

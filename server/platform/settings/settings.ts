@@ -52,6 +52,7 @@ const variables = z.object({
   HUB_DEMO: onOff.optional(),
   HUB_ADMIN_EMAIL: email.optional(),
   HUB_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  HUB_SECRET_NEW: z.string().min(32, 'must have 32 characters or more').optional(),
   HUB_TRUST_PROXY: trustedProxies.default(false),
   HUB_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level')
@@ -127,6 +128,8 @@ function settingsOf(values: Values) {
     demo: values.HUB_DEMO ?? isJustTried(values),
     adminEmail: values.HUB_ADMIN_EMAIL,
     secret: values.HUB_SECRET,
+    /** What hub rotate-secret changes it to. */
+    newSecret: values.HUB_SECRET_NEW,
     trustProxy: values.HUB_TRUST_PROXY,
     logLevel: values.HUB_LOG_LEVEL,
     metricsPort: values.HUB_METRICS_PORT,

@@ -149,8 +149,10 @@ describe('the setup', () => {
       const { holderKey } = await heldPass(own)
       const pass = passIn((await downloadPass(own, holderKey)).pkpass)
       expect(pass).toMatchObject({ passTypeIdentifier: 'pass.local.hub', teamIdentifier: 'LOCALTEAM0' })
-      const { rows } = await own.owner.query<{ sealed: Buffer }>('select sealed from wallet_keys')
-      expect(rows).toHaveLength(1)
+      const { rows } = await own.owner.query<{ name: string; sealed: Buffer }>(
+        'select name, sealed from wallet_keys order by name',
+      )
+      expect(rows.map(({ name }) => name)).toEqual(['apple', 'pass tokens'])
       expect(rows[0]!.sealed.toString('latin1')).not.toContain('PRIVATE KEY')
     } finally {
       await own.close()

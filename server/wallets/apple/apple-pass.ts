@@ -16,7 +16,7 @@ export async function signedPass(around: Surroundings, db: Queries, passId: stri
     passTypeId,
     teamId,
     webServiceUrl: `${around.publicUrl()}/wallet`,
-    authenticationToken: around.tokenOf(pass.serial),
+    authenticationToken: await around.tokenOf(pass.serial),
   })
   const pictures = await picturesOf(db, pass.passConfigurationId)
   return around.pool.sign({

@@ -103,7 +103,7 @@ async function admitted(around: Surroundings, request: FastifyRequest) {
   const { passTypeId, serial } = parse(Pass, request.params)
   const token = /^ApplePass (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const isLetIn =
-    isSame(token, around.tokenOf(serial)) && passTypeId === (await around.certificates()).passTypeId
+    isSame(token, await around.tokenOf(serial)) && passTypeId === (await around.certificates()).passTypeId
   const pass = isLetIn ? await passBySerial(around.database, serial) : null
   if (!pass) throw new Refusal(401, 'not_authorised', 'The token does not fit the pass.')
   return pass

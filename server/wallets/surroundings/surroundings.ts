@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database'
-import { createVault, derive } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
 import {
   type GoogleAccount,
@@ -16,8 +14,10 @@ import {
   kept,
   makeLocalChain,
   newKeys,
+  passTokens,
   createSigningPool,
   type SigningPool,
+  vaultOfKeys,
 } from '#server/wallets/signing'
 
 /** What the wallets have to know of the installation. */
@@ -36,7 +36,7 @@ export type Surroundings = {
   /** Null where no service account is set up. */
   readonly google: GoogleApi | null
   /** What a device shows to be let in to the pass with this serial. */
-  tokenOf(serial: string): string
+  tokenOf(serial: string): Promise<string>
 }
 
 export type WalletOptions = Pick<Surroundings, 'database' | 'publicUrl'> & {
@@ -50,8 +50,8 @@ const localIssuer = { issuerId: '0', email: 'wallet@localhost' }
 
 /** Reads what the settings name at once, so that a wrong one is said at the start; what has to be made waits for its use. */
 export function surroundingsOf({ database, publicUrl, settings, secret }: WalletOptions): Surroundings {
-  const vault = createVault(secret, 'hub wallet keys')
-  const tokenKey = derive(secret, 'hub wallet passes')
+  const vault = vaultOfKeys(secret)
+  const tokens = remembered(() => passTokens(database, secret))
   const own = settings.applePasses && certificatesOfSettings(settings.applePasses)
   const service = settings.googleWallet && googleServiceOf(settings.googleWallet)
   return {
@@ -67,7 +67,7 @@ export function surroundingsOf({ database, publicUrl, settings, secret }: Wallet
     pushUrl: settings.applePushUrl,
     googleAccount: remembered(async () => service ?? kept(database, vault, 'google', makeGoogleAccount)),
     google: service ? googleApi(service) : null,
-    tokenOf: (serial) => createHmac('sha256', tokenKey).update(serial).digest('base64url'),
+    tokenOf: async (serial) => (await tokens())(serial),
   }
 }
 

@@ -18,6 +18,8 @@ export async function startServer(settings: Record<string, string>, first: reado
       PORT: '0',
       HUB_DATA_DIR: folder,
       NODE_COMPILE_CACHE: compiled,
+      // One for all: of two after each other on one database the second would be refused with another.
+      HUB_SECRET: 'what the servers of tests seal with',
       // Test databases are copies of the demo's: without it their accounts would be closed.
       HUB_DEMO: 'on',
       HUB_DATABASE_DRIVER: process.env.HUB_DATABASE_DRIVER,

@@ -12,6 +12,8 @@ import { useZodForm, type SubmitResult } from './zod-form.ts'
 type Props<Values extends Record<string, unknown>, Output> = {
   title: string
   submitLabel: string
+  /** For what destroys something. */
+  danger?: boolean
   schema: z.ZodType<Output, Values>
   initialValues: Values
   /** Gets what the schema made of the values. A refusal keeps the dialog open and marks its fields. */
@@ -33,7 +35,7 @@ type Props<Values extends Record<string, unknown>, Output> = {
 
 /** A form in a dialog, open as long as it is mounted. Asks before unsaved changes are lost. */
 export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
-  const { title, submitLabel, canSubmit = true, note, onClose, size = 'md', children, done } = props
+  const { title, canSubmit = true, note, onClose, size = 'md', children, done } = props
   const { form, isSubmitting, isRight, failure, submit } = useZodForm(props)
   const { close, modal } = useDialog(onClose)
   const isPhone = useIsPhone()
@@ -72,7 +74,8 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
           {!question.isAsking && !isDone && (
             <Buttons
               note={note?.(form.values)}
-              submitLabel={submitLabel}
+              submitLabel={props.submitLabel}
+              danger={props.danger ?? false}
               canSubmit={canSubmit && isRight}
               isSubmitting={isSubmitting}
               onCancel={requestClose}
@@ -121,19 +124,26 @@ function useUnsavedQuestion(isDirty: boolean, close: () => void) {
 type ButtonsProps = {
   note: ReactNode
   submitLabel: string
+  danger: boolean
   canSubmit: boolean
   isSubmitting: boolean
   onCancel: () => void
 }
 
-function Buttons({ note, submitLabel, canSubmit, isSubmitting, onCancel }: ButtonsProps) {
+function Buttons({ note, submitLabel, danger, canSubmit, isSubmitting, onCancel }: ButtonsProps) {
   return (
     <>
       {note && <div className={styles.note}>{note}</div>}
       <Button variant="default" onClick={onCancel} onMouseDown={keepFocus}>
         Cancel
       </Button>
-      <WorkingButton type="submit" disabled={!canSubmit} isWorking={isSubmitting} onMouseDown={keepFocus}>
+      <WorkingButton
+        type="submit"
+        color={danger ? 'red' : undefined}
+        disabled={!canSubmit}
+        isWorking={isSubmitting}
+        onMouseDown={keepFocus}
+      >
         {submitLabel}
       </WorkingButton>
     </>

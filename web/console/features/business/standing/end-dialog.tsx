@@ -14,6 +14,7 @@ export function EndDialog({ days, onClose }: { days: string; onClose: () => void
     <FormModal
       title={`End ${name}?`}
       submitLabel="End this business"
+      danger
       schema={Ending}
       initialValues={{ BusinessName: '', Reason: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params: { businessId }, body }))}

@@ -114,6 +114,6 @@ function sentences(
       since,
       `On ${formatLongDate(EraseOn)} it is erased with everything it has. Until then it can be taken back.`,
     ]
-  const jobs = RestingJobs === 1 ? '1 job rests' : `${RestingJobs} jobs rest`
-  return [since, `Nobody of it can sign in or work, and ${jobs} until that is lifted.`]
+  const jobs = RestingJobs === 1 ? ', and 1 job rests' : `, and ${RestingJobs} jobs rest`
+  return [since, `Nobody of it can sign in or work${RestingJobs > 0 ? jobs : ''} until that is lifted.`]
 }

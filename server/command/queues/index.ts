@@ -1,0 +1,2 @@
+export { dropJobCommand, jobsCommand, retryJobsCommand } from './jobs.ts'
+export { outboxCommand, resendCommand, showMessageCommand } from './outbox.ts'

@@ -1,0 +1,1 @@
+export { rotateSecretCommand } from './rotate-secret.ts'

@@ -1,0 +1,1 @@
+export { dropFailedJob, failedJobs, retryFailedJob, retryFailedJobs } from './failed-jobs.ts'
