@@ -109,7 +109,7 @@ test('broken off half way it has changed nothing', async () => {
   const rotating = rotate(['--stdin'], next)
   const waiting = `select pid from pg_stat_activity where datname = current_database() and application_name = 'hub'
     and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await hub.owner.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await hub.owner.query(waiting)).rowCount).toBe(1)
   await hub.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
   expect((await rotating).code).toBe(1)
   await other.end()
