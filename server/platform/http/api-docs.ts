@@ -13,9 +13,10 @@ export function serveApiDocs(
   named: ReadonlyMap<string, z.ZodType>,
   brand: string,
 ): void {
-  const document = openApiOf(table, named, brand)
-  const json = once(() => compressed('application/json; charset=utf-8', JSON.stringify(document)))
-  const page = once(() => compressed('text/html; charset=utf-8', pageOf(document)))
+  // A quarter of what a start takes, and most processes are never asked for it.
+  const document = once(() => openApiOf(table, named, brand))
+  const json = once(() => compressed('application/json; charset=utf-8', JSON.stringify(document())))
+  const page = once(() => compressed('text/html; charset=utf-8', pageOf(document())))
   app.get('/api/openapi.json', async (request, reply) => sendPrepared(request, reply, await json()))
   app.get('/api/docs', async (request, reply) => sendPrepared(request, reply, await page()))
 }
