@@ -57,6 +57,16 @@ test('a file that changed after it was applied stops what comes after, in a sent
   expect((await owner.query('select from probe')).rowCount).toBe(0)
 })
 
+test('a version from before what is applied is refused', async () => {
+  write('create table probe (a integer)')
+  await owner.query(`insert into migration (name) values ('other.sql')`)
+  await expect(migrateFolder()).rejects.toThrow(
+    'This database is of a newer Hub (it has other.sql): start that version, or restore a backup of this one.',
+  )
+  await owner.query(`delete from migration where name = 'other.sql'`)
+  expect((await owner.query(`select to_regclass('probe') as made`)).rows).toEqual([{ made: null }])
+})
+
 test('lines that end another way are no change', async () => {
   write('create table probe (\n  a integer\n)')
   await migrateFolder()

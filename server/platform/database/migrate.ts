@@ -35,6 +35,7 @@ export async function migrate(
     if (!isRestoring) await requireWhole(client)
     await migrateQueue(ownerUrl)
     const applied = await appliedMigrations(client)
+    if (!only) refuseNewer(files, applied)
     await compareWithApplied(client, files, applied)
     for (const file of files.filter(({ recordedName }) => !applied.has(recordedName))) {
       log(file.name)
@@ -80,6 +81,16 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string 
     'select name, checksum from migration',
   )
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** A version that starts on the shape of a later one would write what that one no longer expects. */
+function refuseNewer(files: readonly MigrationFile[], applied: ReadonlyMap<string, unknown>): void {
+  const last = files.at(-1)?.recordedName ?? ''
+  const newer = [...applied.keys()].find((name) => name > last)
+  if (newer)
+    throw new MigrationError(
+      `This database is of a newer Hub (it has ${newer}): start that version, or restore a backup of this one.`,
+    )
 }
 
 /** Refuses files that say something else than what was applied. Where nothing is known of that yet, theirs counts from now on. */
