@@ -22,7 +22,8 @@ export function recordDownload(
   const filters = Object.entries(sent).filter(([name, value]) => known.includes(name) && value !== '')
   const file = download.name ?? action.title
   const change = {
-    record: { kind: exportKind, id: file, name: file },
+    // A file may be named after one that somebody uploaded: its name is the business's to tell, its number the platform's, too.
+    record: { kind: exportKind, id: action.name, name: file },
     after: Object.fromEntries(
       [...Object.entries(named), ...filters].map(([name, value]) => [capitalised(name), value]),
     ),
