@@ -49,13 +49,14 @@ async function take(client: pg.Client, { database, secret }: Installation, folde
   try {
     await writeBackup(client, file, { secret, withSecret: false, takenAt })
     await requireWhole(file, secret)
-    await noteGood(db, file, statSync(file).size)
   } catch (error) {
     const reason = whyNone(error, folder)
     // The queue and the log say so in any case.
     await noteFailed(db, file, reason).catch(() => undefined)
     throw new BackupTrouble(reason, { cause: error })
   }
+  // Where this fails the file counts as broken off, and goes with the next good one.
+  await noteGood(db, file, statSync(file).size)
 }
 
 /** Reads what lies on the disk from end to end, and removes it where it isn't what was written. */
