@@ -31,6 +31,7 @@ import { doorKitsApi } from './events/door-kits.ts'
 import { doorListApi } from './events/door-list.ts'
 import { eventScansApi } from './events/event-scans.ts'
 import { eventsApi } from './events/events.ts'
+import { backupsApi } from './jobs/backups.ts'
 import { failedJobsApi } from './jobs/failed-jobs.ts'
 import { contactChangesApi } from './members/contact-changes.ts'
 import { memberCodesApi } from './members/member-codes.ts'
@@ -99,6 +100,7 @@ export const api = {
   ...platformAuditApi,
   ...outboxApi,
   ...failedJobsApi,
+  ...backupsApi,
   ...membersApi,
   ...memberOptionsApi,
   ...addressesApi,

@@ -29,6 +29,7 @@ import { doorKitsApi } from '#contract/events/door-kits.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
+import { backupsApi } from '#contract/jobs/backups.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
@@ -89,6 +90,7 @@ import {
 } from './access/routes.ts'
 import { approvalRoutes, notingActs } from './approvals/routes.ts'
 import { auditRoutes, platformAuditRoutes } from './audit/routes.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
 import { endCardsAstray } from './cards/end-astray.ts'
 import { mergeCards } from './cards/merge.ts'
@@ -196,6 +198,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(platformAuditApi, platformAuditRoutes)
   mount(outboxApi, outboxRoutes(vault))
   mount(failedJobsApi, failedJobRoutes)
+  mount(backupsApi, backupRoutes(settings))
 }
 
 function mountMembers(mount: Mount, { settings }: Surroundings): void {

@@ -4,7 +4,7 @@ import type { Licence } from '#contract/business/licences.ts'
 import { createAccessCache, createVisits, type AccessCache, type Who } from '#platform/access'
 import { createNotices } from '#platform/call'
 import { createTurns } from '#platform/concurrency'
-import { type Database, openDatabase, openReplica } from '#platform/database'
+import { type Database, noTenant, openDatabase, openReplica } from '#platform/database'
 import {
   serveApiDocs,
   serveConsole,
@@ -29,6 +29,7 @@ import {
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
+import { lastBackups } from '#server/backup/nightly'
 import { licencesOf } from '#server/business'
 import { fillLocalRegister } from '#server/business/register'
 import { createStandings, type Standings } from '#server/business/standing'
@@ -43,7 +44,7 @@ import {
 import { serveAppleWallet } from '#server/wallets/apple'
 import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'
-import { jobsOf, schedule } from './jobs.ts'
+import { jobsOf, scheduleOf } from './jobs.ts'
 
 export type Hub = {
   readonly app: FastifyInstance
@@ -101,7 +102,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
-  const tasks = jobsOf(database, standings, settings, identity, requests, wallets)
+  const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
   const figures = await serveWatchers(app, platform, settings, tasks)
   await serve(app, platform, settings, identity, requests, wallets)
 
@@ -116,7 +117,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     routes,
     figures,
     tasks,
-    schedule,
+    schedule: scheduleOf(settings),
   }
 }
 
@@ -213,6 +214,16 @@ function figuresOf(app: FastifyInstance, { database, replica }: Platform, tasks:
   return figures
 }
 
+const backupAge = {
+  name: 'hub_backup_age_seconds',
+  help: 'How long ago the last good backup was taken by itself. Missing where there is none.',
+}
+
+async function ageOfBackup(database: Database): Promise<number | null> {
+  const { good } = await lastBackups(database.forTenant(noTenant))
+  return good && good.ageSeconds
+}
+
 /** What those ask for who watch over the process, whatever it does. Tells the figures of it. */
 async function serveWatchers(
   app: FastifyInstance,
@@ -225,6 +236,7 @@ async function serveWatchers(
   serveHealth(app, platform.database.pool)
   const figures = figuresOf(app, platform, tasks)
   shedLoad(app, settings, (reason) => figures.countShed(reason))
+  if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(platform.database))
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   return figures
 }

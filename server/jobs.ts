@@ -2,6 +2,7 @@ import type { Database, Queries } from '#platform/database'
 import { forgetOldIntents } from '#platform/http'
 import { inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
+import type { Installation } from '#server/backup/nightly'
 import { clubOf, logoOf } from '#server/business'
 import { pointsRecountTasks } from '#server/business/options'
 import { retentionSchedule, retentionTasks } from '#server/business/retention'
@@ -21,6 +22,7 @@ import type { Backstage as RequestBackstage } from '#server/requests/surrounding
 import { queueNews as queueWalletNews } from '#server/wallets/news'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import { approvalSchedule, approvalTasks } from './approvals/tasks.ts'
+import { backupSchedule, backupTasks } from './backup/tasks.ts'
 import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
 import { passSchedule, passTasks } from './passes/tasks.ts'
 import { requestSchedule, requestTasks } from './requests/tasks.ts'
@@ -34,6 +36,7 @@ export function jobsOf(
   identity: Identity,
   requests: RequestBackstage,
   wallets: Wallets,
+  installation: Pick<Installation, 'databaseUrl' | 'secret'>,
 ): Tasks {
   return restWhileSuspended(database, standings, {
     ...messagingTasks(database, settings, inClubsLook),
@@ -45,6 +48,7 @@ export function jobsOf(
     ...walletTasks(wallets),
     ...doorListTasks(database),
     ...approvalTasks(database),
+    ...backupTasks({ ...installation, database, backups: settings.backups }),
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
     ...retentionTasks(database),
     forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
@@ -63,7 +67,7 @@ const inClubsLook = async (db: Queries, text: string) =>
   styledLetter(text, await clubOf(db), await logoOf(db))
 
 /** When the recurring part of it is due, as lines of a crontab, in UTC. */
-export const schedule: readonly string[] = [
+export const scheduleOf = (settings: Settings): readonly string[] => [
   '17 3 * * * forget_old_intents',
   '41 * * * * remove_expired',
   '*/10 * * * * erase_ended_businesses',
@@ -82,4 +86,5 @@ export const schedule: readonly string[] = [
   ...doorListSchedule,
   ...approvalSchedule,
   ...retentionSchedule,
+  ...backupSchedule(settings),
 ]

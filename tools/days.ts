@@ -40,6 +40,7 @@ const lastBefore = '0053-business-day.sql'
 const reasons: Readonly<Record<string, string>> = {
   'contract/events/event-times.ts': 'counts days by the calendar, whatever the zone',
   'contract/values/parse-date.ts': 'tells which century two digits are of, and whether a date exists',
+  'server/backup/nightly/take-nightly.ts': 'the moment that a backup is of',
   'server/cards/disbursement/disbursement-notice.ts': 'the moment at which somebody was told',
   'server/command/accounts/create-admin.ts': 'the moment from which a link works',
   'server/command/accounts/reset-password.ts': 'the moment from which a link works',

@@ -84,6 +84,8 @@ export const layers = [
   ['wallets', 'reports', 'approvals'],
   // What is sealed in all of them.
   ['secret'],
+  // What takes all of it along.
+  ['backup'],
   // What an operator types may use all of it.
   ['command'],
 ]

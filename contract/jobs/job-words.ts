@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   resume_pass_invitations: 'Resume invitations to digital cards',
   tell_wallets: 'Tell wallets of changes',
   find_untold_wallets: 'Find changes untold to wallets',
+  take_backup: 'Take a backup',
   erase_ended_businesses: 'Erase ended businesses',
   forget_old_intents: 'Forget old answers',
   remove_expired: 'Remove ended sessions',

@@ -1,11 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { knownSecret } from '#platform/secrets'
+import { asOwner, writeBackup } from '#server/backup/archive'
 import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
-import { asOwner } from './connect.ts'
-import { type BackupOptions, backupEntries } from './take-backup.ts'
-import { writeTar } from './tar.ts'
-import { writeWhole } from './write-file.ts'
 
 /** `hub backup` */
 export const backupCommand: Command = {
@@ -33,10 +30,7 @@ async function backUp(databaseUrl: string, { settings, options, say }: Given): P
   const takenAt = new Date()
   const file = fileFor(options.to as string | undefined, takenAt)
   const withSecret = options['with-secret'] === true
-  await asOwner(databaseUrl, async (client) => {
-    const backup: BackupOptions = { secret, withSecret, takenAt }
-    await writeWhole(file, writeTar(backupEntries(client, backup), takenAt))
-  })
+  await asOwner(databaseUrl, (client) => writeBackup(client, file, { secret, withSecret, takenAt }))
   say(`Backed up to ${file} (${sizeOf(file)}).`)
   say(
     withSecret

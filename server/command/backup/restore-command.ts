@@ -2,10 +2,9 @@ import { rmSync } from 'node:fs'
 import { noTenant, openDatabase } from '#platform/database'
 import { installationSecret, keepSecret, knownSecret } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
+import { type Backup, isOfSecret, readBackup, restoreBackup } from '#server/backup/archive'
 import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
 import { writeCheck } from '#server/secret'
-import { type Backup, isOfSecret, readBackup } from './read-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
 
 /** `hub restore` */
 export const restoreCommand: Command = {

@@ -1,8 +1,7 @@
 import { knownSecret } from '#platform/secrets'
+import { isOfSecret, readBackup, restoreBackup } from '#server/backup/archive'
 import { callerPath, type Command, CommandTrouble } from '#server/command/frame'
 import { checkLedger } from '#server/ledger'
-import { isOfSecret, readBackup } from './read-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 
 /** `hub verify backup` */

@@ -1,4 +1,4 @@
-import { callerPath, type Command, CommandTrouble } from '#server/command/frame'
+import { type Command, CommandTrouble } from '#server/command/frame'
 import { findBackups } from './backups.ts'
 import { findInDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
@@ -14,10 +14,10 @@ export const doctorCommand: Command = {
   about: `Says of each whether it is ok, a warning or wrong, and what to do. It changes nothing, and sends nothing. It exits with 1
 where something is wrong.
 
-  --backups  the folder that hub backup writes to: says how old the newest is`,
+  --backups  the folder that hub backup writes to: says how old the newest is. What Hub takes by itself (HUB_BACKUP_DIR)
+             is looked at in any case`,
   options: { backups: { type: 'string' } },
   run: async ({ settings, options, say }) => {
-    const folder = options.backups as string | undefined
     const findings: Finding[] = []
     const tell = (found: readonly Finding[]) => {
       findings.push(...found)
@@ -28,7 +28,7 @@ where something is wrong.
     tell(await findSecret(settings, findings))
     tell([await findRoom(settings), await findMailServer(settings)])
     tell(await findCertificates(settings))
-    tell([findBackups(folder === undefined ? undefined : callerPath(folder))])
+    tell(await findBackups(settings, options.backups as string | undefined, findings))
     const count = findings.filter(({ state }) => state === 'wrong').length
     if (count > 0) throw new CommandTrouble(`${count === 1 ? 'One thing is' : `${count} things are`} wrong.`)
   },

@@ -33,6 +33,12 @@ afterAll(async () => {
 const doctor = (more: Record<string, string> = {}, ...words: string[]) =>
   hubCommand(['doctor', ...words], { ...environment, ...more })
 
+test('without a folder of backups says how to have them looked at, or taken', async () => {
+  expect((await doctor()).said).toMatch(
+    /^warning {2}Backups were not looked at: --backups .+ HUB_BACKUP_DIR /m,
+  )
+})
+
 test('of an installation that is well says so, a line each', async () => {
   writeFileSync(join(folder, 'hub-now.tar.zst'), '')
   const { code, said } = await doctor({}, '--backups', folder)

@@ -1,6 +1,7 @@
 import { MigrationError } from '#platform/database'
 import { Refusal } from '#platform/refusals'
 import { SettingsError } from '#platform/settings'
+import { BackupTrouble } from '#server/backup/archive'
 import { CommandTrouble } from './command.ts'
 
 const noDatabaseAnswers = 'No PostgreSQL answers at DATABASE_URL: start it, or correct the setting.'
@@ -31,11 +32,11 @@ const fileSentences: Readonly<Record<string, string>> = {
   ENOTDIR: 'is in something that is no folder',
 }
 
+const sayThemselves = [CommandTrouble, SettingsError, MigrationError, BackupTrouble, Refusal]
+
 /** What somebody at a keyboard has to know of an error, without its stack. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof CommandTrouble || error instanceof SettingsError || error instanceof MigrationError)
-    return error.message
-  if (error instanceof Refusal) return error.message
+  if (sayThemselves.some((kind) => error instanceof kind)) return (error as Error).message
   // Of several addresses of one host, each has failed.
   const first = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error)
   const { code = '', path } = first as NodeJS.ErrnoException

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { shared } from '#platform/concurrency'
 import type { Task } from '#platform/jobs'
+import { inTime } from './in-time.ts'
 import { countJobs } from './job-figures.ts'
 import { type PressureReason, pressureReasons } from './pressure.ts'
 import { onEveryRoute } from './server.ts'
@@ -14,9 +15,13 @@ export type Figures = {
   text(): Promise<string>
   /** Tells of one more pool of connections from now on. */
   watchPool(name: string, pool: Pool): void
+  /** Tells how old something is from now on, in seconds; of what isn't there, or isn't known in time, it says nothing. */
+  watchAge(figure: NamedFigure, age: () => Promise<number | null>): void
   /** Counts a request that was refused for want of time or memory. */
   countShed(reason: PressureReason): void
 }
+
+type NamedFigure = { readonly name: string; readonly help: string }
 
 export type FiguresOptions = {
   /** The connections that calls share. */
@@ -38,6 +43,7 @@ export function gatherFigures(app: FastifyInstance, { pool, tasks }: FiguresOpti
     contentType: all.contentType,
     text: shared(() => all.metrics()),
     watchPool,
+    watchAge: (figure, age) => tellAge(all, figure, age),
     countShed: countShed(own),
   }
 }
@@ -122,4 +128,18 @@ function countPools(registry: Registry): Figures['watchPool'] {
     },
   })
   return (name, pool) => void pools.set(name, pool)
+}
+
+function tellAge(registry: Registry, figure: NamedFigure, age: () => Promise<number | null>): void {
+  const ask = inTime(age)
+  const seconds = new Gauge({
+    ...figure,
+    registers: [registry],
+    collect: async () => {
+      const known = await ask()
+      // One without labels would be 0 by itself.
+      if (known === null) seconds.remove()
+      else seconds.set(known)
+    },
+  })
 }

@@ -1,11 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import { shared } from '#platform/concurrency'
 import { type CountedJobs, jobQueueState, jobStates, lanes, type Task } from '#platform/jobs'
-
-// Whoever collects figures waits some seconds: the others are worth more than these.
-const patienceMs = 2_000
+import { inTime } from './in-time.ts'
 
 type KnownTasks = Readonly<Record<string, Pick<Task, 'lane'>>>
 
@@ -18,13 +14,10 @@ const noLane = 'none'
  */
 export function countJobs(registry: Registry, pool: Pool, tasks: KnownTasks): void {
   // Asked once for all figures of it; and one that takes long isn't asked a second time meanwhile.
-  const ask = shared(async () => {
+  const ask = inTime(async () => {
     const { rows } = await pool.query<CountedJobs>(jobQueueState)
     return rows
   })
-  const inTime = shared(() =>
-    Promise.race([ask().catch(() => null), pause(patienceMs, null, { ref: false })]),
-  )
   const laneOf = (task: string) => tasks[task]?.lane ?? noLane
   const gauge = (name: string, help: string, labelNames: string[], tell: Tell) => {
     const collected = new Gauge({
@@ -33,7 +26,7 @@ export function countJobs(registry: Registry, pool: Pool, tasks: KnownTasks): vo
       labelNames,
       registers: [registry],
       collect: async () => {
-        const counted = await inTime()
+        const counted = await ask()
         collected.reset()
         if (counted !== null) tell(collected, counted)
       },

@@ -50,8 +50,29 @@ test('each lane has its slots, and the process its part', () => {
   expect(readSettings({ HUB_ROLE: 'worker', DATABASE_URL, HUB_PUBLIC_URL }).role).toBe('worker')
 })
 
+test('backups are taken each night once there is a folder for them', () => {
+  expect(readSettings({}).backups).toBeUndefined()
+  expect(readSettings({ HUB_BACKUP_DIR: '/backups' }).backups).toEqual({
+    folder: '/backups',
+    at: '16:00',
+    keepDays: 7,
+    keepWeeks: 4,
+  })
+  const HUB_BACKUP_AT = '02:30'
+  expect(readSettings({ HUB_BACKUP_DIR: '/backups', HUB_BACKUP_AT }).backups).toMatchObject({ at: '02:30' })
+})
+
 describe('a wrong one is named', () => {
   test.each([
+    [{ HUB_BACKUP_AT: '02:30' }, 'The setting HUB_BACKUP_DIR is missing.'],
+    [
+      { HUB_BACKUP_DIR: '/backups', HUB_BACKUP_AT: '24:00' },
+      'The setting HUB_BACKUP_AT must be a time of day, such as 16:30.',
+    ],
+    [
+      { HUB_BACKUP_DIR: '/backups', HUB_BACKUP_KEEP_DAYS: '0' },
+      'The setting HUB_BACKUP_KEEP_DAYS must be 1 to 366.',
+    ],
     [{ PORT: 'eighty' }, 'The setting PORT must be a number.'],
     [{ PORT: '99999' }, 'The setting PORT must be 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must start with postgres://.'],

@@ -7,6 +7,8 @@ import { trustedProxies } from './trusted-proxies.ts'
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
 export class SettingsError extends Error {}
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 16:30')
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 const url = z
   .url('must be a URL, such as https://hub.example.com')
@@ -23,14 +25,8 @@ const within = (least: number, most: number) => {
 const variables = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   HUB_DATABASE_CONNECTIONS: within(2, 100).default(10),
   HUB_EXPORT_CONNECTIONS: within(1, 100).default(6),
   HUB_STATEMENT_SECONDS: within(1, 3600).default(30),
@@ -47,6 +43,10 @@ const variables = z.object({
   HUB_JOBS_BULK: within(1, 50).default(usualSlots.bulk),
   HUB_JOBS_MAINTENANCE: within(1, 50).default(usualSlots.maintenance),
   HUB_DATA_DIR: z.string().default('.data'),
+  HUB_BACKUP_DIR: z.string().optional(),
+  HUB_BACKUP_AT: timeOfDay.optional(),
+  HUB_BACKUP_KEEP_DAYS: within(1, 366).optional(),
+  HUB_BACKUP_KEEP_WEEKS: within(0, 520).optional(),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
   HUB_DEMO: onOff.optional(),
@@ -123,6 +123,7 @@ function settingsOf(values: Values) {
     /** So many days after its end a business is erased. */
     eraseAfterDays: values.HUB_ERASE_AFTER_DAYS,
     dataFolder: resolve(values.HUB_DATA_DIR),
+    backups: backupsOf(values),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
     demo: values.HUB_DEMO ?? isJustTried(values),
@@ -209,6 +210,21 @@ function workOf(values: Values) {
       maintenance: values.HUB_JOBS_MAINTENANCE,
     },
   }
+}
+
+/** Where a backup is taken each night, at which time in UTC, and how long they are kept; none without a folder. */
+function backupsOf(values: Values) {
+  const { HUB_BACKUP_DIR: folder, HUB_BACKUP_AT, HUB_BACKUP_KEEP_DAYS, HUB_BACKUP_KEEP_WEEKS } = values
+  if (folder !== undefined)
+    return {
+      folder: resolve(folder),
+      at: HUB_BACKUP_AT ?? '16:00',
+      keepDays: HUB_BACKUP_KEEP_DAYS ?? 7,
+      keepWeeks: HUB_BACKUP_KEEP_WEEKS ?? 4,
+    }
+  if ([HUB_BACKUP_AT, HUB_BACKUP_KEEP_DAYS, HUB_BACKUP_KEEP_WEEKS].some((value) => value !== undefined))
+    throw new SettingsError('The setting HUB_BACKUP_DIR is missing.')
+  return undefined
 }
 
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */

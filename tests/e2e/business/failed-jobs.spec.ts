@@ -28,6 +28,7 @@ test('failed jobs', async ({ page, databaseUrl }) => {
     await page.getByRole('link', { name: 'Failed Jobs' }).click()
     await expect(page).toHaveURL('/failed-jobs')
     await expect(page.getByText('All work is done, or on its way.')).toBeVisible()
+    await expect(page.getByText('No backups are taken by themselves.')).toBeVisible()
   })
 
   await step(page, 'say what, why, whose and when, opened in full', async () => {

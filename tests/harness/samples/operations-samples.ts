@@ -8,4 +8,5 @@ export const operationsSamples = {
   retryFailedJob: { params: { jobId: '0' } },
   retryFailedJobs: { body: { Task: 'no_such_task' } },
   dropFailedJob: { params: { jobId: '0' } },
+  getBackupStatus: {},
 }

@@ -12,6 +12,7 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import type { RowAction } from '#ui/table/row-menu.tsx'
+import { BackupNotice } from './backup-notice.tsx'
 import { type Asked, FailedJobModal } from './failed-job-modals.tsx'
 import { FailedJobPanel } from './failed-job-panel.tsx'
 import { FailedJobsFilterBar, FailedJobsSearch } from './failed-jobs-filter-bar.tsx'
@@ -43,6 +44,7 @@ export function Page() {
       title="Failed Jobs"
       action={canRetryAll && <RetryAll onClick={() => setAsked({ deed: 'retry all', task })} />}
     >
+      <BackupNotice />
       <FailedJobsFilterBar filters={filters} />
       <DataTable
         label="Failed jobs"

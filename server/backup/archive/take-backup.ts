@@ -3,8 +3,8 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { migrationLock, recordedMigrations } from '#platform/database'
 import { version } from '#platform/settings'
-import { CommandTrouble } from '#server/command/frame'
 import { isCheckOf } from '#server/secret'
+import { BackupTrouble } from './backup-trouble.ts'
 import { quoted, sequencesOf, type Table, tablesOf } from './catalogue.ts'
 import { businessesOf, lookInto } from './every-business.ts'
 import { ledgerSums } from './ledger-sums.ts'
@@ -74,21 +74,21 @@ async function requireOwnSecret(client: pg.Client, tables: readonly Table[], sec
   if (!tables.some(({ schema, name }) => schema === 'public' && name === 'secret_check')) return
   const { rows } = await client.query<{ sealed: Buffer }>('select sealed from public.secret_check')
   if (rows[0] && !isCheckOf(secret, rows[0].sealed))
-    throw new CommandTrouble(
+    throw new BackupTrouble(
       'HUB_SECRET is not the one that this database is sealed with: set it to that one, so that a restore can tell which it needs.',
     )
 }
 
 async function migrationsIn(client: pg.Client, tables: readonly Table[]) {
   if (!tables.some(({ schema, name }) => schema === 'public' && name === 'migration'))
-    throw new CommandTrouble('This database is not one of Hub, or not migrated: there is nothing to back up.')
+    throw new BackupTrouble('This database is not one of Hub, or not migrated: there is nothing to back up.')
   const { rows } = await client.query<{ name: string; checksum: string | null }>(
     'select name, checksum from public.migration order by name',
   )
   const known = recordedMigrations()
   const newer = rows.find(({ name }) => !known.has(name))
   if (newer)
-    throw new CommandTrouble(
+    throw new BackupTrouble(
       `This database is of a newer Hub (it has ${newer.name}): back it up with that version.`,
     )
   return rows

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
-import { CommandTrouble } from '#server/command/frame'
+import { BackupTrouble } from './backup-trouble.ts'
 import { plainName } from './catalogue.ts'
 import { Manifest, manifestName, Seal, sealName, secretName, tableOfPart } from './manifest.ts'
 import { isSecretOf, sealOf } from './secret-check.ts'
@@ -64,7 +64,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
 }
 
 const damaged = (file: string, reason: string) =>
-  new CommandTrouble(`${file} is no backup of Hub, or is damaged (${reason}): nothing was done with it.`)
+  new BackupTrouble(`${file} is no backup of Hub, or is damaged (${reason}): nothing was done with it.`)
 
 /** Holds what was read against what was written. */
 function proven(file: string, tallies: ReadonlyMap<string, Tally>, others: ReadonlyMap<string, Buffer>) {
@@ -76,7 +76,7 @@ function proven(file: string, tallies: ReadonlyMap<string, Tally>, others: Reado
   const written = jsonOf(manifestBytes) as { format?: unknown } | undefined
   const manifest = Manifest.safeParse(written).data
   if (!manifest)
-    throw new CommandTrouble(
+    throw new BackupTrouble(
       `${file} is a backup of the format ${String(written?.format)}, which this version can't read: use the version of Hub that made it, or a newer one.`,
     )
   const rest = new Map(tallies)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { CommandTrouble } from '#server/command/frame'
+import { BackupTrouble } from './backup-trouble.ts'
 import { foreignKeysOf, plainName, quoted, type Table, tablesOf } from './catalogue.ts'
 import type { BackedUpTable } from './manifest.ts'
 
@@ -59,7 +59,7 @@ export function loadInto(client: pg.Client, tables: readonly Table[], wanted: re
     take: async (name: string, content: Buffer) => {
       if (current?.name !== name) {
         await end()
-        if (rows.has(name)) throw new CommandTrouble(`The table ${name} comes twice.`)
+        if (rows.has(name)) throw new BackupTrouble(`The table ${name} comes twice.`)
         current = begin(name)
       }
       const { stream, ended } = current
@@ -76,7 +76,7 @@ export function loadInto(client: pg.Client, tables: readonly Table[], wanted: re
 function copyStatement(name: string, table: Table | undefined, columns: readonly string[] | undefined) {
   const missing = columns?.find((column) => !table?.columns.includes(column))
   if (!table || !columns || missing)
-    throw new CommandTrouble(
+    throw new BackupTrouble(
       `This version has no place for ${missing ? `the column ${missing} of ` : ''}the table ${name} of the backup.`,
     )
   return `copy ${quoted(table)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) from stdin`

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { migrate, recordedMigrations, restoreMark } from '#platform/database'
-import { CommandTrouble } from '#server/command/frame'
+import { BackupTrouble } from './backup-trouble.ts'
 import { plainName, quoted, relationsIn } from './catalogue.ts'
 import { asOwner } from './connect.ts'
 import { businessesOf } from './every-business.ts'
@@ -34,11 +34,11 @@ function migrationsFor({ migrations, hub }: Manifest): ReadonlySet<string> {
   const known = recordedMigrations()
   for (const { name, checksum } of migrations) {
     if (!known.has(name))
-      throw new CommandTrouble(
+      throw new BackupTrouble(
         `The backup is of a newer Hub (${hub}, with ${name}): restore it with that version or a later one.`,
       )
     if (checksum !== null && checksum !== known.get(name))
-      throw new CommandTrouble(
+      throw new BackupTrouble(
         `The migration ${name} of the backup is not the one that this version has: restore it with the version that made it (${hub}).`,
       )
   }
@@ -49,7 +49,7 @@ async function markEmpty(client: pg.Client, only: ReadonlySet<string>): Promise<
   const found = await relationsIn(client)
   if (found.includes(restoreMark)) return requireFormer(client, found, only)
   if (found.length > 0)
-    throw new CommandTrouble(
+    throw new BackupTrouble(
       `The database isn't empty (it has ${found.length} tables and the like, ${found[0]} among them), and a restore never overwrites: name an empty one by DATABASE_URL or HUB_DATA_DIR.`,
     )
   await client.query(`create table ${restoreMark} (begun_at timestamptz not null default now())`)
@@ -64,7 +64,7 @@ async function requireFormer(
   if (!found.includes('public.migration')) return
   const { rows } = await client.query<{ name: string }>('select name from public.migration')
   if (rows.some(({ name }) => !only.has(name)))
-    throw new CommandTrouble(
+    throw new BackupTrouble(
       'A restore of a newer backup was broken off in this database: make the database anew.',
     )
 }
@@ -83,8 +83,13 @@ async function load(client: pg.Client, file: string, manifest: Manifest): Promis
   // Whoever worked on them isn't here.
   await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
   await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+  // What wrote this very backup was under way in it, and is done.
+  await client.query(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'take_backup'`,
+  )
   if (!isDeepStrictEqual(await ledgerSums(client, await businessesOf(client)), manifest.ledger))
-    throw new CommandTrouble("The sums of the ledger are not the manifest's: nothing was restored.")
+    throw new BackupTrouble("The sums of the ledger are not the manifest's: nothing was restored.")
   await close()
   await client.query(`drop table ${restoreMark}`)
   await client.query('commit')
@@ -94,7 +99,7 @@ function compareRows({ tables }: Manifest, rows: ReadonlyMap<string, number>): v
   for (const table of tables) {
     const found = rows.get(plainName(table)) ?? 0
     if (found !== table.rows)
-      throw new CommandTrouble(
+      throw new BackupTrouble(
         `The table ${plainName(table)} has ${found} rows in the file and ${table.rows} in its manifest: nothing was restored.`,
       )
   }

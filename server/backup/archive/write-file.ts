@@ -3,11 +3,11 @@ import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import { CommandTrouble } from '#server/command/frame'
+import { BackupTrouble } from './backup-trouble.ts'
 
 /** Writes a compressed file that is there whole or not at all, whatever ends us; for its owner alone. */
 export async function writeWhole(file: string, content: AsyncIterable<Buffer>): Promise<void> {
-  if (existsSync(file)) throw new CommandTrouble(`${file} is there already: name another.`)
+  if (existsSync(file)) throw new BackupTrouble(`${file} is there already: name another.`)
   const part = `${file}.part`
   const tidy = () => rmSync(part, { force: true })
   process.once('exit', tidy)

@@ -6,8 +6,14 @@ import pg from 'pg'
  */
 const schemas = ['public', 'identity', 'graphile_worker']
 
-// Which processes live is told anew by those that do; the queue's own shape is made by its own migrations.
-const leftOut = new Set(['public.job_pool', 'graphile_worker.migrations', 'public.unfinished_restore'])
+// Which processes live is told anew by those that do; the queue's own shape is made by its own migrations. A copy of the
+// installation has taken no backup yet, and none of the files is its own to remove.
+const leftOut = new Set([
+  'public.job_pool',
+  'graphile_worker.migrations',
+  'public.unfinished_restore',
+  'public.nightly_backup',
+])
 
 export type Table = {
   readonly schema: string

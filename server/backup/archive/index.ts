@@ -1,0 +1,5 @@
+export { BackupTrouble } from './backup-trouble.ts'
+export { asOwner } from './connect.ts'
+export { type Backup, isOfSecret, readBackup } from './read-backup.ts'
+export { restoreBackup } from './restore-backup.ts'
+export { writeBackup } from './write-backup.ts'

@@ -1,0 +1,3 @@
+export { lastBackups } from './records.ts'
+export { backupStatus } from './status.ts'
+export { type Installation, takeNightly } from './take-nightly.ts'
