@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** Finds an entry of the business register by name, ABN or ACN, and picks it. */
-export function AbnPicker({ picked, error, onPick, onUnknown, onSearch, children }: Props) {
+export function AbnPicker({ error, onSearch, children, ...choice }: Props) {
   const [type, setType] = useState<AbnLookupType>('name')
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
@@ -72,14 +72,7 @@ export function AbnPicker({ picked, error, onPick, onUnknown, onSearch, children
       />
       <Stack gap="md" className={styles.results}>
         {wanted && !mistake ? (
-          <AbnResults
-            type={type}
-            q={wanted}
-            isCurrent={typed.trim() === wanted}
-            picked={picked}
-            onPick={onPick}
-            onUnknown={onUnknown}
-          />
+          <AbnResults type={type} q={wanted} isCurrent={typed.trim() === wanted} {...choice} />
         ) : (
           <Text c="dimmed">Pick the business from what the Australian Business Register finds.</Text>
         )}
