@@ -154,7 +154,7 @@ export const RenewalReminder = z.object({
   /** Days after the financial date; negative before it. */
   Days: z.number().int(),
   Channel: z.enum(['email', 'sms']),
-  /** Null where the user may not read where members are reached. */
+  /** Null where the user may not read where members are reached, and once it has fallen away with the texts of messages. */
   Recipient: text,
   SentDate: instant,
   HasOptedOut: z.boolean(),

@@ -19,6 +19,7 @@ alter table outbox_message add column text_removed_at timestamptz;
 -- What is oldest is found by its age; each message is in one of the two.
 create index outbox_message_with_text on outbox_message (business_id, created_at) where text_removed_at is null;
 create index outbox_message_without_text on outbox_message (business_id, created_at) where text_removed_at is not null;
+create index renewal_reminder_with_recipient on renewal_reminder (business_id, at) where recipient <> '';
 create index member_change_by_age on member_change (business_id, at);
 create index card_change_by_age on card_change (business_id, at);
 
@@ -42,7 +43,8 @@ create function months_ago(months integer) returns timestamptz
   return (select timezone(b.time_zone, zone_day(b.time_zone) - make_interval(months => months_ago.months))
     from business b where b.business_id = current_setting('app.business_id', true));
 
--- Lets what is older than a moment fall away in the business of the query, and tells how much that was. Trails are closed to
+-- Lets what is older than a moment fall away in the business of the query, and tells how much that was: as much as was asked
+-- for where there may be more. Trails are closed to
 -- the server: this is the one way, as the owner, and it goes no further than the business has set, nor than is allowed at all.
 create function let_fall_away(what text, older_than timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = '' as $$
@@ -51,6 +53,8 @@ declare
   allowed timestamptz := (select public.months_ago(greatest(r.months, public.shortest_retention(r.kind)))
     from public.retention r where r.business_id = own and r.kind = what and r.months is not null);
   gone integer;
+  -- What has fallen without being counted: it belongs to something that is.
+  along integer := 0;
 begin
   if older_than is null or allowed is null or older_than > allowed then
     raise exception 'the business keeps this for longer' using errcode = 'HR000';
@@ -71,6 +75,15 @@ begin
     ) old
     where m.business_id = own and m.id = old.id;
     get diagnostics gone = row_count;
+    -- Whom a reminder went to is known for as long as its text is; that it was sent stays, so that it is sent once.
+    update public.renewal_reminder r set recipient = ''
+    from (
+      select id from public.renewal_reminder
+      where business_id = own and recipient <> '' and at < older_than
+      order by at limit most for update skip locked
+    ) old
+    where r.business_id = own and r.id = old.id;
+    get diagnostics along = row_count;
   when 'Messages' then
     delete from public.outbox_message m using (
       select id from public.outbox_message
@@ -125,7 +138,7 @@ begin
     select count(*) into gone from old;
   end case;
   update public.retention r set fallen = fallen + gone where r.business_id = own and r.kind = what;
-  return gone;
+  return greatest(gone, along);
 end $$;
 revoke all on function let_fall_away from public;
 grant execute on function let_fall_away to hub_app;

@@ -130,6 +130,27 @@ describe('the scans of an event', () => {
   })
 })
 
+test('a reminder loses whom it went to with the texts of messages, and is still known to have been sent', async () => {
+  const sent = `from renewal_reminder where business_id = 'harbourside'`
+  const named = `${sent} and recipient <> ''`
+  await hub.owner.query(`update renewal_reminder set at = '2026-11-01'`)
+  const younger = await countOf(named)
+  // More than are taken at once.
+  await hub.owner.query(
+    `insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient, at)
+     select business_id, form_id, member_id, date_financial, n, channel, recipient, $1
+     from (select * ${sent} limit 1) one, generate_series(1, 1500) n`,
+    [justBefore],
+  )
+  await run(['Messages'])
+  expect(await countOf(named)).toBe(younger + 1_500)
+  await run(['MessageTexts'])
+  expect(await countOf(named)).toBe(younger)
+  expect(await countOf(sent)).toBe(younger + 1_500)
+  const { body } = await hub.as(people.admin)(api.listRenewalReminders, { params })
+  expect(new Set(body.Results.map(({ Recipient }) => Recipient))).toEqual(new Set([null]))
+})
+
 test('what has fallen away keeps no save from its revision', async () => {
   const venue = { params: { ...params, venueId: '1' } }
   const admin = hub.as(people.superAdmin)

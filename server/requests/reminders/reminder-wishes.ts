@@ -18,7 +18,7 @@ export async function listRenewalReminders(call: Call<typeof requestsApi.listRen
     select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
       m.first_name || ' ' || m.last_name as "MemberName", m.membership_number as "MembershipNumber",
       r.date_financial as "DateFinancial", r.days as "Days", r.channel as "Channel",
-      ${readsContacts(who) ? sql`r.recipient` : sql`null`} as "Recipient",
+      ${readsContacts(who) ? sql`nullif(r.recipient, '')` : sql`null`} as "Recipient",
       r.at as "SentDate", exists (select from renewal_opt_out o
         where o.business_id = r.business_id and o.member_id = r.member_id) as "HasOptedOut"
     from renewal_reminder r

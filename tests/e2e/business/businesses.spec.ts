@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { registerWords } from '#contract/business/register-words.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 
@@ -223,6 +224,33 @@ test('a new business', async ({ page }) => {
     await expect(page.getByText(text.created)).toBeVisible()
     await expect(page).toHaveURL(/\/businesses\/derwent-rowing-club$/)
     await expect(page.getByText(text.noProduct)).toBeVisible()
+  })
+
+  await step(page, 'that the register doesn’t know is made where that is meant', async () => {
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Businesses' }).click()
+    await openNew(page)
+    await dialog(page).getByText('ABN', { exact: true }).click()
+    await find(page, '51 824 753 556')
+    await dialog(page).getByRole('button', { name: 'Use this ABN all the same' }).click()
+    const meant = dialog(page).getByLabel(registerWords.meant)
+    await expect(meant).toBeChecked()
+    await find(page, '53 004 085 616')
+    await expect(meant).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Use this ABN all the same' }).click()
+    await save(page)
+    const name = dialog(page).getByRole('textbox', { name: 'Name' })
+    await expect(name).toBeFocused()
+    await expectAccessibleOnBoth(page)
+    await name.fill('Tax Club')
+    await dialog(page).getByLabel('State').fill('WA')
+    await dialog(page).getByLabel('Post code').fill('6000')
+    await expect(dialog(page).getByLabel('Time Zone')).toHaveValue('Australia/Perth')
+    await meant.uncheck()
+    await save(page)
+    await expect(dialog(page).getByRole('alert').first()).toHaveText(registerWords.unknown)
+    await meant.check()
+    await save(page)
+    await expect(page).toHaveURL(/\/businesses\/tax-club$/)
   })
 })
 

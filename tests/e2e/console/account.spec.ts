@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
+import { enter } from '#e2e/access/sign-in-page.ts'
 import { ask } from '#e2e/ask-database.ts'
 import {
   expect,
@@ -10,10 +11,12 @@ import {
   step,
   test,
 } from '#e2e/fixtures.ts'
+import { lettersTo } from '#e2e/requests/letters.ts'
 
+const newPassword = 'seven herons over the weir'
 const password = (page: Page) => page.getByRole('dialog').getByLabel(/^Password( \*)?$/)
 
-test('my account', async ({ page, browser, baseURL }) => {
+test('my account', async ({ page, browser, baseURL, databaseUrl }) => {
   await signIn(page, 'reception@harbourside.example')
 
   await step(page, 'is behind the name, and says how one signs in', async () => {
@@ -78,11 +81,37 @@ test('my account', async ({ page, browser, baseURL }) => {
     await dialog.getByLabel('New password again').fill('password12')
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await expect(dialog.getByText('This password is easily guessed.')).toBeVisible()
-    await dialog.getByLabel(/^New password( \*)?$/).fill('seven herons over the weir')
-    await dialog.getByLabel('New password again').fill('seven herons over the weir')
+    await dialog.getByLabel(/^New password( \*)?$/).fill(newPassword)
+    await dialog.getByLabel('New password again').fill(newPassword)
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Password changed.')).toBeVisible()
     await expect(dialog).toBeHidden()
+  })
+
+  await step(page, 'another address signs in once its link was opened', async () => {
+    await page.getByRole('button', { name: 'Change e-mail address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change e-mail address' })
+    await dialog.getByLabel('New email').fill('robin@new.example')
+    await password(page).fill(newPassword)
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await expect(dialog.getByText('We have sent a link to the new address.')).toBeVisible()
+    const [letter] = await lettersTo(databaseUrl, 'robin@new.example')
+    const [link = ''] = /\/confirm-email\?ticket=[\w-]+/.exec(letter!.body) ?? []
+    await page.goto(link)
+    await expect(page.getByRole('main')).toContainText(
+      'robin@new.example takes the place of reception@harbourside.example',
+    )
+    await expectAccessibleOnBoth(page)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByText('You sign in with robin@new.example from now on.')).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByText('This link no longer works')).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto('/')
+    await enter(page, 'reception@harbourside.example', newPassword)
+    await expect(page.getByText(messages.signIn.userNotFound)).toBeVisible()
+    await enter(page, 'robin@new.example', newPassword)
+    await expect(page.getByRole('banner')).toContainText('Robin Redbreast')
   })
 })
 

@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { item } from './events-page.ts'
 
 // What these pages keep on the device, the next test must not find.
 test.use({ hasOwnPage: true })
@@ -79,4 +80,15 @@ test('a list that breaks off on its way says so, goes on where it was, and is go
         }),
     )
   await expect.poll(left).toBe(0)
+})
+
+test('door staff see the events and go to the door of one', async ({ page }) => {
+  await signIn(page, 'door@harbourside.example', '/businesses/harbourside/events')
+  await expect(item(page, 'Members’ Trivia Night')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: messages.events.searchPlaceholder })).toBeHidden()
+  await expect(page.getByRole('link', { name: messages.events.createNew })).toBeHidden()
+  await expect(page.getByText(messages.events.selectOne)).toBeHidden()
+  await item(page, 'Members’ Trivia Night').click()
+  await expect(page).toHaveURL(/\/scan\/harbourside\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Members’ Trivia Night' })).toBeVisible()
 })

@@ -4,11 +4,17 @@ import {
   dateTimeParts,
   formatBytes,
   formatDate,
+  firstWeekday,
   formatDateTime,
+  formatDays,
   formatLongDate,
   formatMoney,
+  formatMonth,
   formatStored,
+  formatTime,
+  monthName,
   setDateLocale,
+  weekdayName,
 } from './format.ts'
 
 afterEach(() => setDateLocale('en-AU'))
@@ -62,4 +68,34 @@ test.each([
   expect(formatLongDate('2026-11-14')).toBe(long)
   expect(dateTimeParts('2026-11-14T07:30:00Z', 'Australia/Sydney').map(plain)).toEqual([date, time])
   expect(dateOrder()).toBe(order)
+})
+
+test.each([
+  ['en-AU', '14 Nov 2026 – 16 Nov 2026', '6:30 pm'],
+  ['en-GB', '14 Nov 2026 – 16 Nov 2026', '18:30'],
+  ['en-US', 'Nov 14, 2026 – Nov 16, 2026', '6:30 PM'],
+])('writes days and times as %s does', (locale, days, time) => {
+  setDateLocale(locale)
+  expect(formatDays('2026-11-14', '2026-11-16')).toBe(days)
+  expect(formatDays('2026-11-14', '2026-11-14')).toBe(formatDate('2026-11-14'))
+  expect(plain(formatTime(Date.parse('2026-11-14T07:30:00Z'), 'Australia/Sydney'))).toBe(time)
+})
+
+test.each([
+  ['en-AU', 'November 2026', 'November', 'Sat', 1],
+  ['en-US', 'November 2026', 'November', 'Sat', 0],
+  ['de-DE', 'November 2026', 'November', 'Sa', 1],
+  ['fr-FR', 'novembre 2026', 'novembre', 'sam.', 1],
+])('names what a calendar has as %s does', (locale, month, name, weekday, first) => {
+  setDateLocale(locale)
+  expect(formatMonth('2026-11-14')).toBe(month)
+  expect(monthName('2026-11-14', 'long')).toBe(name)
+  expect(weekdayName('2026-11-14')).toBe(weekday)
+  expect(firstWeekday()).toBe(first)
+})
+
+test('a calendar to pick from has the years that its days are of, also where people count others', () => {
+  setDateLocale('th-TH')
+  expect(formatDate('2026-11-14')).toContain('2569')
+  expect(formatMonth('2026-11-14')).toContain('2026')
 })

@@ -19,6 +19,11 @@ export function formatDate(value: string, zone?: string): string {
   return new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(new Date(value))
 }
 
+/** The days from one to another, as '14 Nov 2026 – 16 Nov 2026', or '14 Nov 2026' where they are one. */
+export function formatDays(first: string, last: string): string {
+  return first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`
+}
+
 /** A date (YYYY-MM-DD) as '14 November 2026'. */
 export function formatLongDate(value: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
@@ -41,10 +46,44 @@ function instantFormat(zone: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: zone })
 }
 
-/** The time of day of an instant in the viewer's zone, as '6:30 pm'. */
-export function formatTime(instant: number): string {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(instant)
+/** The time of day of an instant, in `zone` or else the viewer's, as '6:30 pm'. */
+export function formatTime(instant: number, zone?: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(
+    instant,
+  )
 }
+
+/** The month of a date with its year, as 'November 2026'. */
+export function formatMonth(date: string): string {
+  return ofCalendar(date, { month: 'long', year: 'numeric' })
+}
+
+/** The name of a date's month, as 'November' or 'Nov'. */
+export function monthName(date: string, length: 'long' | 'short'): string {
+  return ofCalendar(date, { month: length })
+}
+
+/** The name of a date's weekday, as 'Sat'. */
+export function weekdayName(date: string): string {
+  return ofCalendar(date, { weekday: 'short' })
+}
+
+/** A calendar to pick from has the months that everybody has, also where people count others. */
+function ofCalendar(date: string, part: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...part, calendar: 'gregory', timeZone: 'UTC' }).format(
+    new Date(date),
+  )
+}
+
+/** The day that a week begins with: 0 is Sunday, 1 Monday. */
+export function firstWeekday(): Weekday {
+  const spoken = new Intl.Locale(new Intl.DateTimeFormat(locale).resolvedOptions().locale)
+  // Not every browser can be asked: of those whom one can choose to read dates as, Americans alone begin with Sunday.
+  const first = spoken.getWeekInfo?.().firstDay ?? (spoken.maximize().region === 'US' ? 7 : 1)
+  return (first % 7) as Weekday
+}
+
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /** The parts of a date in the order in which it is written, such as 'DD/MM/YYYY'. */
 export function dateOrder(): string {

@@ -6,10 +6,10 @@ import { pageHref } from '#contract/console-paths.ts'
 import type { Business } from '#contract/business/business.ts'
 import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { atTheDoor } from '#contract/endpoint.ts'
-import { daysOf } from '#contract/events/event-times.ts'
 import { eventsApi, type EventListItem } from '#contract/events/events.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
+import { formatDays } from '#ui/text/format.ts'
 import type { Jump } from './jump.ts'
 
 // One letter would find everybody.
@@ -100,7 +100,7 @@ type Doings = { manages: boolean; scans: boolean }
 function eventJump(businessId: string, event: EventListItem, doings: Doings): Jump {
   return {
     label: event.EventName,
-    place: `Event, ${daysOf(event)}`,
+    place: `Event, ${formatDays(event.EventStartDate, event.EventEndDate)}`,
     icon: IconCalendarEvent,
     href: eventHref(businessId, event.id, doings),
   }

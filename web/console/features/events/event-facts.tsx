@@ -1,11 +1,12 @@
 import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
-import { daysOf, durationOf } from '#contract/events/event-times.ts'
+import { durationOf } from '#contract/events/event-times.ts'
 import type { EventListItem } from '#contract/events/events.ts'
 import { parseFilter } from '#contract/members/member-filter.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
+import { formatDays } from '#ui/text/format.ts'
 import { checkInOf } from './event-words.ts'
 
 type Shown = Omit<EventListItem, 'id' | 'EventStatus' | 'EventName'> & { MemberFilterQuery: string }
@@ -17,7 +18,7 @@ export function EventFacts({ event }: { event: Shown }) {
   return (
     <Facts
       facts={[
-        ['Date', hasDays ? daysOf(event) : null],
+        ['Date', hasDays ? formatDays(event.EventStartDate, event.EventEndDate) : null],
         ['Duration', hasDays && event.EventStartDate <= event.EventEndDate ? durationOf(event) : null],
         ['Check-in', hasTimes ? checkInOf(event) : null],
         ['Time zone', event.TimeZoneId.replaceAll('_', ' ')],

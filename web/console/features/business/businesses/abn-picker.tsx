@@ -1,4 +1,4 @@
-import { SegmentedControl, Text, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconSearch } from '@tabler/icons-react'
@@ -21,10 +21,14 @@ type Props = {
   onPick: (record: AbnLookupResult) => void
   /** The register has no entry for an ABN, or can't be asked, and it is wanted all the same. */
   onUnknown: (abn: string) => void
+  /** Something else is searched for. */
+  onSearch: () => void
+  /** What is to be said of an entry beside what the register has. */
+  children: ReactNode
 }
 
 /** Finds an entry of the business register by name, ABN or ACN, and picks it. */
-export function AbnPicker({ picked, error, onPick, onUnknown }: Props) {
+export function AbnPicker({ error, onSearch, children, ...choice }: Props) {
   const [type, setType] = useState<AbnLookupType>('name')
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
@@ -34,6 +38,7 @@ export function AbnPicker({ picked, error, onPick, onUnknown }: Props) {
 
   function change(text: string) {
     setTyped(text)
+    onSearch()
     search(text.trim())
   }
 
@@ -65,13 +70,14 @@ export function AbnPicker({ picked, error, onPick, onUnknown }: Props) {
           search.flush()
         }}
       />
-      <div className={styles.results}>
+      <Stack gap="md" className={styles.results}>
         {wanted && !mistake ? (
-          <AbnResults type={type} q={wanted} picked={picked} onPick={onPick} onUnknown={onUnknown} />
+          <AbnResults type={type} q={wanted} isCurrent={typed.trim() === wanted} {...choice} />
         ) : (
           <Text c="dimmed">Pick the business from what the Australian Business Register finds.</Text>
         )}
-      </div>
+        {children}
+      </Stack>
     </>
   )
 }

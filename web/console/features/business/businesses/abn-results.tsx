@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useSearchRead } from '#console/queries.ts'
 import { useSettings } from '#console/settings.ts'
 import { formatAbn, registerDigits } from '#contract/values/abn.ts'
@@ -11,36 +11,39 @@ import styles from './abn-picker.module.css'
 type Props = {
   type: AbnLookupType
   q: string
+  /** Nothing else has been typed since. */
+  isCurrent: boolean
   picked: string
   onPick: (record: AbnLookupResult) => void
   onUnknown: (abn: string) => void
 }
 
 /** What the register has, one of which can be picked. */
-export function AbnResults({ type, q, picked, onPick, onUnknown }: Props) {
+export function AbnResults({ type, q, isCurrent, picked, onPick, onUnknown }: Props) {
   const { data, error, isStale, retry } = useSearchRead(businessApi.lookupAbn, {
     params: { type },
     query: { q },
   })
-  const choice = type === 'abn' && picked !== registerDigits(q) && (
-    <Button variant="default" mt="xs" onClick={() => onUnknown(registerDigits(q))}>
+  const isAnswered = isCurrent && !isStale
+  const choice = type === 'abn' && isAnswered && picked !== registerDigits(q) && (
+    <Button variant="default" onClick={() => onUnknown(registerDigits(q))}>
       Use this ABN all the same
     </Button>
   )
   if (error)
     return (
-      <>
+      <Stack gap="xs">
         <ErrorState title={messages.business.lookupFailed} detail={error.message} onRetry={retry} />
         {choice}
-      </>
+      </Stack>
     )
   if (!data) return <Skeletons />
   if (data.Results.length === 0)
     return (
-      <>
+      <Stack gap="xs" align="flex-start">
         <Text component="output">The register has no entry like that.</Text>
         {choice}
-      </>
+      </Stack>
     )
   return (
     <fieldset className={styles.list} data-stale={isStale || undefined}>

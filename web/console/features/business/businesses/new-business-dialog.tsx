@@ -30,7 +30,9 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
   const { RegisterIsMadeUp } = useSettings()
   const { run } = useAction(businessApi.createBusiness, {
     success: text.created,
-    failure: (failure) => (failure.status === 0 ? text.createFailedUnknown : text.createFailed),
+    // What is a question rather than a failure stands in the dialog, above its answer.
+    failure: ({ status, code }) =>
+      isUnconfirmed(code) ? null : status === 0 ? text.createFailedUnknown : text.createFailed,
   })
   return (
     <FormModal
@@ -42,8 +44,9 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
       onSubmit={async (body) => {
         const answer = await run({ body })
         if (answer.ok) created.current = answer.data
-        else if (isUnconfirmed(answer.code)) setUnconfirmed(body.ABN)
-        return fieldsOf(answer)
+        if (answer.ok || !isUnconfirmed(answer.code)) return fieldsOf(answer)
+        setUnconfirmed(body.ABN)
+        return answer
       }}
       onClose={() => onClose(created.current)}
     >
@@ -59,10 +62,14 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
             }}
             onUnknown={(ABN) => {
               setUnconfirmed(ABN)
-              form.setValues({ ...start, ABN })
+              form.setValues({ ...start, ABN, IsAbnUnconfirmed: true })
+              form.clearErrors()
             }}
-          />
-          {form.values.ABN !== '' && form.values.ABN === unconfirmed && <UnconfirmedFields form={form} />}
+            // Meant was that one, and no other.
+            onSearch={() => form.values.ABN === unconfirmed && form.setValues(start)}
+          >
+            {form.values.ABN !== '' && form.values.ABN === unconfirmed && <UnconfirmedFields form={form} />}
+          </AbnPicker>
           {form.values.ABN !== '' && <ZoneSelect {...form.getInputProps('TimeZone')} />}
         </>
       )}

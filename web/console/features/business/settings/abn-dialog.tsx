@@ -8,7 +8,7 @@ import { useBusiness } from '#console/business.ts'
 import { Abn } from '#contract/business/business.ts'
 import { isUnconfirmed, registerWords } from '#contract/business/register-words.ts'
 import { type BusinessSettings, settingsApi } from '#contract/business/settings.ts'
-import { formatAbn } from '#contract/values/abn.ts'
+import { formatAbn, registerDigits } from '#contract/values/abn.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 
 const Fields = z.object({ ABN: Abn, IsAbnUnconfirmed: z.boolean() })
@@ -16,10 +16,12 @@ const Fields = z.object({ ABN: Abn, IsAbnUnconfirmed: z.boolean() })
 /** Gives the business another ABN. What the register doesn't confirm has to be meant. */
 export function AbnDialog({ settings, onClose }: { settings: BusinessSettings; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const [isAsking, setAsking] = useState(false)
+  /** The ABN that the register doesn't confirm: whoever types another hasn't meant that one. */
+  const [unconfirmed, setUnconfirmed] = useState('')
   const { run } = useAction(settingsApi.saveBusinessSettings, {
     success: 'ABN changed.',
-    failure: 'The ABN was not changed.',
+    // What is a question rather than a failure stands in the dialog, above its answer.
+    failure: ({ code }) => (isUnconfirmed(code) ? null : 'The ABN was not changed.'),
   })
   return (
     <FormModal
@@ -27,11 +29,13 @@ export function AbnDialog({ settings, onClose }: { settings: BusinessSettings; o
       submitLabel="Save"
       schema={Fields}
       initialValues={{ ABN: formatAbn(settings.ABN), IsAbnUnconfirmed: false }}
-      onSubmit={async (changed) => {
+      onSubmit={async ({ ABN, IsAbnUnconfirmed }) => {
         const query = { revision: settings.Revision }
+        const changed = { ABN, IsAbnUnconfirmed: IsAbnUnconfirmed && ABN === unconfirmed }
         const answer = await run({ params: { businessId }, query, body: { ...settings, ...changed } })
-        if (!answer.ok && isUnconfirmed(answer.code)) setAsking(true)
-        return fieldsOf(answer)
+        if (answer.ok || !isUnconfirmed(answer.code)) return fieldsOf(answer)
+        setUnconfirmed(ABN)
+        return answer
       }}
       onClose={onClose}
     >
@@ -43,7 +47,7 @@ export function AbnDialog({ settings, onClose }: { settings: BusinessSettings; o
             description="Eleven digits. The legal name follows from the register."
             {...form.getInputProps('ABN')}
           />
-          {isAsking && (
+          {unconfirmed !== '' && registerDigits(form.values.ABN) === unconfirmed && (
             <Checkbox
               label={registerWords.meant}
               description={registerWords.meantHint}

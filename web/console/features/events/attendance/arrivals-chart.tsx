@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { AttendanceKpi } from '#contract/events/attendance.ts'
+import { formatTime } from '#ui/text/format.ts'
 import styles from './arrivals-chart.module.css'
 
 type Props = { arrivals: AttendanceKpi['Arrivals']; zone: string }
@@ -13,11 +14,11 @@ export function ArrivalsChart({ arrivals, zone }: Props) {
   if (arrivals.length < 2) return null
   const bars = barsOf(arrivals)
   const most = Math.max(...bars.map((bar) => bar.count))
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+  const clock = (at: number) => formatTime(at, zone)
   const busiest = bars.find((bar) => bar.count === most)
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last || !busiest) return null
-  const summary = `Arrivals by quarter of an hour. Most, ${most}, came at ${clock.format(busiest.at)}.`
+  const summary = `Arrivals by quarter of an hour. Most, ${most}, came at ${clock(busiest.at)}.`
   return (
     <figure className={styles.chart} style={{ '--bars': bars.length } as CSSProperties}>
       <div className={styles.bars} role="img" aria-label={summary}>
@@ -26,14 +27,14 @@ export function ArrivalsChart({ arrivals, zone }: Props) {
             key={at}
             className={styles.bar}
             style={{ height: `${(count / most) * 100}%` }}
-            title={`${clock.format(at)}: ${count}`}
+            title={`${clock(at)}: ${count}`}
           />
         ))}
       </div>
       <figcaption className={styles.axis}>
-        <span>{clock.format(first.at)}</span>
+        <span>{clock(first.at)}</span>
         <span>Arrivals, at most {most} in a quarter of an hour</span>
-        <span>{clock.format(last.at + quarterMs)}</span>
+        <span>{clock(last.at + quarterMs)}</span>
       </figcaption>
     </figure>
   )

@@ -5,6 +5,7 @@ import { DownloadButton } from '#console/download-button.tsx'
 import { attendanceApi, type AttendanceRow } from '#contract/events/attendance.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
+import { DateText } from '#ui/date/date-text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
@@ -52,14 +53,13 @@ const noLongerKept = 'Who came is no longer kept. The figures stay.'
 
 const figure = new Intl.NumberFormat('en-AU')
 
-function columnsIn(timeZone: string): Column<AttendanceRow>[] {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+function columnsIn(zone: string): Column<AttendanceRow>[] {
   return [
     { header: text.memberName, cell: ({ Member }) => `${Member.FirstName} ${Member.LastName}` },
     { header: text.level, cell: ({ Member }) => Member.MemberLevelDescription },
     {
       header: text.time,
-      cell: ({ ScanDateTime }) => <time dateTime={ScanDateTime}>{clock.format(new Date(ScanDateTime))}</time>,
+      cell: ({ ScanDateTime }) => <DateText value={ScanDateTime} withTime zone={zone} />,
     },
   ]
 }

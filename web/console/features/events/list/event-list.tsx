@@ -1,6 +1,5 @@
 import { IconCalendar, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { daysOf } from '#contract/events/event-times.ts'
 import type { EventListItem } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -10,6 +9,7 @@ import { LoadMore } from '#ui/table/load-more.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { formatDays } from '#ui/text/format.ts'
 import styles from './event-list.module.css'
 import { checkInOf, statusColors } from '#features/events/event-words.ts'
 
@@ -79,7 +79,7 @@ function EventItem({ event }: { event: EventListItem }) {
         <StatusBadge color={statusColors[event.EventStatus]}>{event.EventStatus}</StatusBadge>
       </span>
       <span className={styles.when}>
-        <IconCalendar size={14} aria-hidden /> {daysOf(event)}
+        <IconCalendar size={14} aria-hidden /> {formatDays(event.EventStartDate, event.EventEndDate)}
       </span>
       <span className={styles.when}>
         <IconClock size={14} aria-hidden /> Check-in {checkInOf(event)}

@@ -1,14 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { NumberField } from '#ui/form/number-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { monthName } from '#ui/text/format.ts'
 import type { EditorForm } from './form-values.ts'
 import styles from './forms.module.css'
 
-const month = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' })
-const months = Array.from({ length: 12 }, (_, i) => ({
-  value: String(i + 1),
-  label: month.format(Date.UTC(2024, i, 1)),
-}))
+const months = () =>
+  Array.from({ length: 12 }, (_, i) => ({
+    value: String(i + 1),
+    label: monthName(`2024-${String(i + 1).padStart(2, '0')}-01`, 'long'),
+  }))
 
 /** How long a membership lasts that is paid for here. */
 export function TermPanel({ form }: { form: EditorForm }) {
@@ -31,7 +32,7 @@ export function TermPanel({ form }: { form: EditorForm }) {
             <NumberField label="Day" allowDecimal={false} {...form.getInputProps('Term.Day')} />
             <NativeSelect
               label="Month"
-              data={months}
+              data={months()}
               value={String(Month)}
               onChange={(event) => form.setFieldValue('Term.Month', Number(event.currentTarget.value))}
             />
