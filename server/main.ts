@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrate, MigrationError } from '#platform/database'
+import { migrate, MigrationError, requireSteady, requireSteadyReplica } from '#platform/database'
 import { runJobs } from '#platform/job-runner'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { openMetricsPort } from '#platform/serving'
@@ -29,6 +29,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     say(`${settings.brand} ${version}`)
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
+    await requireSteady(databaseUrl)
+    if (settings.replicaUrl) await requireSteadyReplica(settings.replicaUrl)
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
     const secret = await secretToStart(databaseUrl, settings)
     await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.database.driver)
@@ -105,6 +107,9 @@ function sentenceOf(error: unknown): string | null {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'No PostgreSQL answers at DATABASE_URL.'
   if (code === '28P01' || code === '28000')
     return 'The PostgreSQL at DATABASE_URL refused the user or password.'
+  if (code === '3D000') return 'The database that DATABASE_URL names is not there: create it first.'
+  // A pooler's own words for all that keeps it from PostgreSQL.
+  if (code === '08P01') return `What answers at DATABASE_URL refused Hub: ${(error as Error).message}.`
   return null
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, superuserUrl } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
 import { startServer } from '#tests/processes/server.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
@@ -18,7 +18,7 @@ let ids: Record<string, string>
 let token: string
 beforeAll(async () => {
   database = await cloneDatabase()
-  owner = new pg.Client(database.url)
+  owner = new pg.Client(superuserUrl(database.url))
   await owner.connect()
   ids = await recordIds(owner, 'harbourside')
   server = await startServer({ DATABASE_URL: database.url, HUB_LOG_LEVEL: 'silent' })

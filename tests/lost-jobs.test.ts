@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Jobs, runJobs } from '#platform/job-runner'
 import { inLane, type Tasks } from '#platform/jobs'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, superuserUrl } from '#tests/database.ts'
 import { openSilentProxy } from '#tests/fakes/silent-proxy.ts'
 import { startJobProcess } from '#tests/processes/job-processes.ts'
 
@@ -14,7 +14,7 @@ let ends: (() => Promise<unknown>)[]
 let told: string[]
 beforeEach(async () => {
   database = await cloneDatabase()
-  owner = new pg.Client(database.url)
+  owner = new pg.Client(superuserUrl(database.url))
   await owner.connect()
   // What the demo has left to do is none of ours.
   await owner.query('delete from graphile_worker._private_jobs')
@@ -164,7 +164,7 @@ test('a job whose end could not be written down, because the connection was lost
   await work({ task: task.task })
   await start('task')
   await task.began
-  const holder = new pg.Client(database.url)
+  const holder = new pg.Client(superuserUrl(database.url))
   await holder.connect()
   await holder.query('begin')
   await holder.query('select from graphile_worker._private_jobs for update')

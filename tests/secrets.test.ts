@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { demoPassword, demoTillSecret } from '#server/demo/access'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, superuserUrl } from '#tests/database.ts'
 import { inDays } from '#tests/days.ts'
 import { eventFields, scanOf } from '#tests/events.ts'
 import { startMicrosoft } from '#tests/fakes/microsoft.ts'
@@ -29,7 +29,7 @@ let server: Awaited<ReturnType<typeof startServer>>
 let before: string
 beforeAll(async () => {
   database = await cloneDatabase()
-  owner = new pg.Client(database.url)
+  owner = new pg.Client(superuserUrl(database.url))
   await owner.connect()
   before = await momentOf(owner)
   post = await openPostOffice()

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { installDebianPackages } from './debian.mjs'
 import { Trouble, run } from './run.mjs'
 import { step } from './step.mjs'
 
@@ -26,8 +27,9 @@ export function findChromium() {
 export async function ensureChromium(node) {
   if (findChromium() || (await hasPlaywrightsOwn())) return
   await step('Getting Chromium', async () => {
-    const asRoot = await howToBeRoot()
-    if (isDebian() && asRoot && (await installPackage(asRoot))) return
+    // Not every release has the first one.
+    if (await installDebianPackages('chromium-headless-shell')) return
+    if (await installDebianPackages('chromium')) return
     const { code } = await run(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
     if (code !== 0)
       throw new Trouble(
@@ -39,31 +41,4 @@ export async function ensureChromium(node) {
 async function hasPlaywrightsOwn() {
   const { chromium } = await import('@playwright/test')
   return existsSync(chromium.executablePath())
-}
-
-function isDebian() {
-  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-}
-
-/** What to put before a command so that root runs it; undefined where that takes a password. */
-async function howToBeRoot() {
-  if (process.getuid?.() === 0) return []
-  const sudo = ['sudo', '--non-interactive']
-  const isAllowed = await run('sudo', ['--non-interactive', 'true']).then(
-    ({ code }) => code === 0,
-    () => false,
-  )
-  return isAllowed ? sudo : undefined
-}
-
-async function installPackage(/** @type {string[]} */ asRoot) {
-  const aptGet = async (/** @type {string[]} */ ...args) => {
-    const [command = '', ...rest] = [...asRoot, 'apt-get', ...args]
-    const { code } = await run(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    return code === 0
-  }
-  const install = (/** @type {string} */ name) => aptGet('install', '--yes', '--no-install-recommends', name)
-  await aptGet('update')
-  // Not every release has the first one.
-  return (await install('chromium-headless-shell')) || (await install('chromium'))
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { migrationNames } from '#platform/database'
 import { hubCommand } from '#tests/command.ts'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, superuserUrl } from '#tests/database.ts'
 import { createOwnedDatabase, migrateUntil } from '#tests/owned-database.ts'
 import { commands } from './commands.ts'
 
@@ -96,7 +96,7 @@ test('ledger check proves a ledger, and exits with 1 where one is wrong', async 
   const database = await cloneDatabase()
   const environment = { DATABASE_URL: database.url }
   expect((await hubCommand(['ledger', 'check'], environment)).said).toMatch(/^The ledger is proven: [\d,]+ /)
-  const owner = new pg.Client(database.url)
+  const owner = new pg.Client(superuserUrl(database.url))
   await owner.connect()
   await owner.query(`update ledger_account set balance = balance + 7 where kind = 'card'`)
   await owner.end()

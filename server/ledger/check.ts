@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { noTenant, appRole } from '#platform/database'
+import { noTenant, workAsApp } from '#platform/database'
 
 /** A rule of the ledger, and the query that finds where it is broken: each row is a sentence. */
 const rules: readonly { rule: string; broken: string }[] = [
@@ -75,11 +75,11 @@ export type Proof = { readonly transactions: number; readonly wrong: readonly st
 export async function checkLedger(databaseUrl: string): Promise<Proof> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    options: `-c role=${appRole} -c timezone=UTC`,
     application_name: 'hub-ledger-check',
   })
   await client.connect()
   try {
+    await workAsApp(client)
     await client.query('begin isolation level repeatable read read only')
     return await checkEach(client)
   } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { hubCommand } from './command.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, superuserUrl } from './database.ts'
 import { createOwnedDatabase } from './owned-database.ts'
 
 export type OwnDatabase = Awaited<ReturnType<typeof createOwnedDatabase>>
@@ -27,7 +27,7 @@ export function backupBench() {
   return {
     secret,
     folder,
-    /** A copy of the demo, of a superuser. */
+    /** A copy of the demo, of the owner that all tests have. */
     demo: () => gone(cloneDatabase()),
     /** An empty database of an owner who is nobody special. */
     empty: () => gone(createOwnedDatabase()),
@@ -57,7 +57,7 @@ export async function asSuperuser<Result>(
 ) {
   const all = new URL(process.env.TEST_DATABASE_URL ?? '')
   all.pathname = new URL(url).pathname
-  const client = new pg.Client(all.href)
+  const client = new pg.Client(superuserUrl(all.href))
   await client.connect()
   try {
     return await work(client)

@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { superuserUrl } from './database.ts'
 
 /** Gives a member of Harbourside a badge that somebody has already, as could be done before codes were kept apart. */
 export async function makeDouble(databaseUrl: string, memberId: string, badge: string): Promise<void> {
-  const owner = new pg.Client(databaseUrl)
+  const owner = new pg.Client(superuserUrl(databaseUrl))
   await owner.connect()
   try {
     await owner.query('begin')

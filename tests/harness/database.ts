@@ -6,17 +6,30 @@ import { readSettings } from '#platform/settings'
 /** A copy of the demo database for the caller alone, as its owner. */
 export async function cloneDatabase() {
   const template = new URL(process.env.TEST_DATABASE_URL ?? '')
-  const maintenance = new URL('/postgres', template)
+  const maintenance = superuserUrl(new URL('/postgres', template).href)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(maintenance, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
+  await run(
+    maintenance,
+    `create database ${name} owner ${template.username} template ${template.pathname.slice(1)} strategy file_copy`,
+  )
   return {
     url: new URL(`/${name}`, template).href,
     drop: () => run(maintenance, `drop database ${name} with (force)`),
   }
 }
 
-async function run(url: URL, statement: string) {
-  const client = new pg.Client(url.href)
+/**
+ * The same database for somebody who sees every row and may do everything. That is its owner where we made the cluster;
+ * elsewhere row-level security binds the owner, and TEST_SUPERUSER_URL names somebody else.
+ */
+export function superuserUrl(url: string): string {
+  const superuser = new URL(process.env.TEST_SUPERUSER_URL ?? url)
+  superuser.pathname = new URL(url).pathname
+  return superuser.href
+}
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client(url)
   await client.connect()
   try {
     await client.query(statement)

@@ -6,7 +6,7 @@ import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createHub } from '#hub'
 import { demoPassword, demoTillSecret } from '#server/demo/access'
-import { cloneDatabase, testSettings } from './database.ts'
+import { cloneDatabase, superuserUrl, testSettings } from './database.ts'
 
 type Input<Row extends Endpoint> = {
   params?: z.input<Row['params']>
@@ -39,7 +39,7 @@ export async function startTestHub(
   const hub = await createHub({ settings, databaseUrl: url, secret })
   addRoutes(hub.app)
   await hub.app.ready()
-  const owner = new pg.Client(url)
+  const owner = new pg.Client(superuserUrl(url))
   await owner.connect()
   const tokens = new Map<string, Promise<string>>()
 
@@ -60,7 +60,7 @@ export async function startTestHub(
     databaseUrl: url,
     /** With it another process on this database knows the same sessions. */
     secret,
-    /** The database's owner, who sees every row: for looking at what a call left behind. */
+    /** Somebody who sees every row: for looking at what a call left behind. */
     owner,
     tokenOf,
     /** Calls as this demo account. */

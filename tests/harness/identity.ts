@@ -7,7 +7,7 @@ import { createRateLimiter } from '#platform/limits'
 import { createIdentity, type IdentityOptions } from '#server/identity'
 import { createAccount } from '#server/identity/accounts'
 import { accountPassword, newBrowser } from './browser.ts'
-import { cloneDatabase, openTestDatabase } from './database.ts'
+import { cloneDatabase, openTestDatabase, superuserUrl } from './database.ts'
 
 export const hour = 60 * 60 * 1000
 export const identitySecret = 'a secret of more than thirty-two characters'
@@ -20,7 +20,7 @@ export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>
 /** The identity service alone, on a database of its own, with a clock that stands still until the test moves it. */
 export async function startTestIdentity(options: Partial<IdentityOptions> = {}) {
   const { url, drop } = await cloneDatabase()
-  const owner = new pg.Client(url)
+  const owner = new pg.Client(superuserUrl(url))
   await owner.connect()
   // Checked in no time: what is guessed at here is guessed at hundreds of times.
   const passwordHash = await hash(accountPassword, { memoryCost: 8, timeCost: 1 })

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { appRole, migrate, migrationNames } from '#platform/database'
+import { superuserUrl } from './database.ts'
 
 /** A database whose owner is nobody special: no superuser, bound by row-level security, allowed to make no roles. */
 export async function createOwnedDatabase() {
   const template = new URL(process.env.TEST_DATABASE_URL ?? '')
-  const superuser = new pg.Client(new URL('/postgres', template).href)
+  const superuser = new pg.Client(superuserUrl(new URL('/postgres', template).href))
   await superuser.connect()
   const name = `owned_${randomBytes(6).toString('hex')}`
   await superuser.query(`create role ${name} login password '${name}' nosuperuser nobypassrls nocreaterole`)

@@ -9,7 +9,7 @@ import { demoPassword } from '#server/demo/access'
 import { checkLedger } from '#server/ledger'
 import { asSuperuser, backupBench, everything, type OwnDatabase } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
-import { testSettings } from '#tests/database.ts'
+import { superuserUrl, testSettings } from '#tests/database.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -57,7 +57,7 @@ describe('a backup', () => {
 
   test('is of one moment, whatever is written meanwhile', async () => {
     const busy = await bench.demo()
-    const writer = new pg.Client(busy.url)
+    const writer = new pg.Client(superuserUrl(busy.url))
     await writer.connect()
     const over = new AbortController()
     const writing = (async () => {

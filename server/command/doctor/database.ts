@@ -1,17 +1,15 @@
 import pg from 'pg'
-import { appRole, recordedMigrations, restoreMark } from '#platform/database'
+import { appRole, recordedMigrations, restoreMark, wayTo, whyNot } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { sentenceOf, withDatabase } from '#server/command/frame'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const oldestVersion = 150_000
-// A zone that nobody has by chance.
-const probe = 'Pacific/Chatham'
 
 /** How the database is: reached, of which version, as whom, how far migrated, with what in between. */
 export async function findInDatabase(settings: Settings): Promise<Finding[]> {
   try {
-    return await withDatabase(settings, lookAt)
+    return await withDatabase(settings, lookAt, { onlyLooks: true })
   } catch (error) {
     return [wrong(`The database can't be used. ${sentenceOf(error)}`)]
   }
@@ -20,17 +18,19 @@ export async function findInDatabase(settings: Settings): Promise<Finding[]> {
 async function lookAt(url: string): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
-    options: `-c timezone=${probe}`,
     application_name: 'hub-doctor',
     connectionTimeoutMillis: 10_000,
     query_timeout: 20_000,
   })
   client.on('error', () => undefined)
+  const way = await findWay(url)
+  // A pooler that has no connection left for us would keep us waiting.
+  if (way.state === 'wrong') return [way]
   await client.connect()
   try {
     return [
       await findVersion(client),
-      await findWay(client),
+      way,
       await findClock(client),
       ...(await findRole(client)),
       await findExtensions(client),
@@ -55,20 +55,16 @@ async function findVersion(client: pg.Client): Promise<Finding> {
     : ok(`PostgreSQL is of version ${name}.`)
 }
 
-/** What is between us and PostgreSQL: a pooler gives out process numbers of its own, and may drop what a connection asks for. */
-async function findWay(client: pg.Client): Promise<Finding> {
-  const { zone, pid } = await one<{ zone: string; pid: number }>(
-    client,
-    `select current_setting('timezone') as zone, pg_backend_pid() as pid`,
+/** What is between us and PostgreSQL. */
+async function findWay(url: string): Promise<Finding> {
+  const way = await wayTo(url)
+  const sentence = whyNot(way)
+  if (sentence) return wrong(sentence)
+  return ok(
+    way === 'direct'
+      ? 'Nothing is between Hub and PostgreSQL.'
+      : 'A pooler in session mode is between Hub and PostgreSQL.',
   )
-  const { processID } = client as unknown as { processID: number }
-  if (zone !== probe)
-    return wrong(
-      'A pooler is between Hub and PostgreSQL that drops what a connection asks for (options): point DATABASE_URL at PostgreSQL itself.',
-    )
-  return processID === pid
-    ? ok('Nothing is between Hub and PostgreSQL.')
-    : warning('A pooler is between Hub and PostgreSQL: it has to be in session mode.')
 }
 
 const slightlyOff = 2_000

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { requireSteady } from '#platform/database'
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres'
 import type { Settings } from '#platform/settings'
 import { CommandTrouble } from './command.ts'
@@ -6,6 +7,8 @@ import { CommandTrouble } from './command.ts'
 type Options = {
   /** Whether an embedded database that isn't there yet is made. */
   readonly mayMake?: boolean
+  /** Whether it only looks, at a database that may be reached by a way on which nobody can work. */
+  readonly onlyLooks?: boolean
 }
 
 /**
@@ -15,9 +18,12 @@ type Options = {
 export async function withDatabase<Result>(
   settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
   work: (databaseUrl: string) => Promise<Result>,
-  { mayMake = false }: Options = {},
+  { mayMake = false, onlyLooks = false }: Options = {},
 ): Promise<Result> {
-  if (settings.databaseUrl) return work(settings.databaseUrl)
+  if (settings.databaseUrl) {
+    if (!onlyLooks) await requireSteady(settings.databaseUrl)
+    return work(settings.databaseUrl)
+  }
   const folder = `${settings.dataFolder}/postgres`
   if (!mayMake && !existsSync(`${folder}/data`))
     throw new CommandTrouble(

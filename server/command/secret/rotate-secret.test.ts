@@ -9,7 +9,7 @@ import { createHub } from '#hub'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
 import { hubCommand } from '#tests/command.ts'
-import { testSettings } from '#tests/database.ts'
+import { superuserUrl, testSettings } from '#tests/database.ts'
 import { addAuthenticator, codeOf } from '#tests/factors.ts'
 import { passIn } from '#tests/fakes/apple-device.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -101,7 +101,7 @@ test('with a present secret that is not the right one, or is the new one, nothin
 })
 
 test('broken off half way it has changed nothing', async () => {
-  const other = new pg.Client(hub.databaseUrl)
+  const other = new pg.Client(superuserUrl(hub.databaseUrl))
   await other.connect()
   // The outbox comes last: everything else is sealed anew by then.
   await other.query('begin')

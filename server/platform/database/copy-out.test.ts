@@ -1,7 +1,7 @@
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
+import { cloneDatabase, openTestDatabase, superuserUrl } from '#tests/database.ts'
 import type { Database } from './types.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -10,7 +10,7 @@ let owner: pg.Client
 beforeAll(async () => {
   clone = await cloneDatabase()
   database = openTestDatabase(clone.url)
-  owner = new pg.Client(clone.url)
+  owner = new pg.Client(superuserUrl(clone.url))
   await owner.connect()
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, superuserUrl } from '#tests/database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-migrations-'))
@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: pg.Client
 beforeAll(async () => {
   database = await cloneDatabase()
-  owner = new pg.Client(database.url)
+  owner = new pg.Client(superuserUrl(database.url))
   await owner.connect()
 })
 afterAll(async () => {

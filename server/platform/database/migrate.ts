@@ -42,6 +42,8 @@ export async function migrate(
       await insistOn(client, file, log)
     }
   } finally {
+    // A pooler keeps the connection for whoever comes next: what was locked on it isn't to be theirs.
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
     await client.end()
   }
 }

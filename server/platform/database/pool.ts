@@ -47,24 +47,39 @@ export function openPool({
     maxLifetimeSeconds: longestLifeSeconds,
     connectionTimeoutMillis: patienceMs,
     types,
-    options: [
-      `role=${appRole}`,
-      'timezone=UTC',
-      `statement_timeout=${statementMs}`,
-      `lock_timeout=${Math.min(longestLockMs, statementMs)}`,
-      `idle_in_transaction_session_timeout=${longestIdleMs}`,
-    ]
-      .map((setting) => `-c ${setting}`)
-      .join(' '),
     application_name: 'hub',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(!isForCopies && { query_timeout: silenceMs }),
     // The pool waits for it, whatever its type says.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: driver.prepare,
+    onConnect: async (client: pg.ClientBase) => {
+      const limits = {
+        statement_timeout: String(statementMs),
+        lock_timeout: String(Math.min(longestLockMs, statementMs)),
+        idle_in_transaction_session_timeout: String(longestIdleMs),
+      }
+      await workAsApp(client, limits, patienceMs)
+      await driver.prepare(client)
+    },
   })
   return surviving(pool)
+}
+
+/**
+ * From here on the connection works as the app role, in UTC, and as else is said. It is told so once it is there: what comes
+ * along with its start a pooler in between refuses, or drops without a word. And one that has no more connections to give
+ * answers to nothing, so that this is where who wants one waits.
+ */
+export async function workAsApp(
+  client: pg.ClientBase,
+  more: Readonly<Record<string, string>> = {},
+  patienceMs = longestWaitMs,
+): Promise<void> {
+  const pairs = Object.entries({ role: appRole, timezone: 'UTC', ...more })
+  const calls = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`)
+  const question = { text: `select ${calls.join(', ')}`, values: pairs.flat(), query_timeout: patienceMs }
+  await client.query(question)
 }
 
 /** A pool of connections of the database's owner, for what works beside the server's own rules. */

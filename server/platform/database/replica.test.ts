@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { csvCells } from '#tests/cells.ts'
-import { cloneDatabase, testSettings } from '#tests/database.ts'
+import { cloneDatabase, superuserUrl, testSettings } from '#tests/database.ts'
 import { fileFrom } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples/samples.ts'
@@ -20,7 +20,7 @@ const warned = vi.fn<(details: unknown, sentence?: string) => void>()
 beforeAll(async () => {
   copy = await cloneDatabase()
   copyName = new URL(copy.url).pathname.slice(1)
-  const owner = new pg.Client(copy.url)
+  const owner = new pg.Client(superuserUrl(copy.url))
   await owner.connect()
   await owner.query(`update card set first_name = 'Copied'`)
   await owner.query(`alter database ${copyName} set default_transaction_read_only = on`)

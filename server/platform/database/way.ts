@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { isConnectionLoss } from '#platform/driver'
+import { MigrationError } from './migrate.ts'
+
+/**
+ * What is between us and PostgreSQL: nothing; a pooler that leaves a connection to whoever opened it (session mode); one that
+ * gives it to others between two transactions or statements; or one that has none left for us.
+ */
+export type Way = 'direct' | 'session' | 'shared' | 'exhausted'
+
+// Which of its connections a pooler takes is its own affair: so often both are asked before we believe that they stay.
+const rounds = 3
+const patienceMs = 15_000
+
+/** Finds out by two connections, each of which asks who answers it: in session mode that is the same to the end, and no other's. */
+export async function wayTo(url: string): Promise<Way> {
+  const one = clientOf(url)
+  const other = clientOf(url)
+  try {
+    await one.connect()
+    const answering = await pidOf(one)
+    // A pooler gives out process numbers of its own.
+    if (answering === (one as unknown as { processID: number }).processID) return 'direct'
+    await other.connect()
+    const beside = await pidOf(other)
+    for (let round = 0; round < rounds; round++) {
+      const now = [await pidOf(one), await pidOf(one), await pidOf(other), await pidOf(other)]
+      if (now.join() !== [answering, answering, beside, beside].join() || answering === beside)
+        return 'shared'
+    }
+    return 'session'
+  } catch (error) {
+    if ((error as Error).message === 'Query read timeout') return 'exhausted'
+    throw error
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+function clientOf(url: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'hub-way',
+    query_timeout: patienceMs,
+  })
+  client.on('error', () => undefined)
+  return client
+}
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}
+
+/** Refuses a way on which a connection is somebody else's a moment later: with its role, its time zone and its locks. */
+export async function requireSteady(url: string, setting = 'DATABASE_URL'): Promise<void> {
+  const sentence = whyNot(await wayTo(url), setting)
+  if (sentence) throw new MigrationError(sentence)
+}
+
+/** The same of a replica, which may as well be away. */
+export async function requireSteadyReplica(url: string): Promise<void> {
+  await requireSteady(url, 'DATABASE_REPLICA_URL').catch((error: unknown) => {
+    if (!isConnectionLoss(error)) throw error
+  })
+}
+
+/** What has to be done before Hub can work there; nothing if it can. */
+export function whyNot(way: Way, setting = 'DATABASE_URL'): string | null {
+  if (way === 'shared')
+    return `The pooler at ${setting} is in transaction or statement mode, and Hub needs its connections to stay its own: set pool_mode=session for this database there, or point ${setting} at PostgreSQL itself.`
+  if (way === 'exhausted')
+    return `What answers at ${setting} gave Hub no two connections within ${patienceMs / 1000} seconds: give the pooler there more (pool_size), or point ${setting} at PostgreSQL itself.`
+  return null
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Trouble } from '#tools/run.mjs'
+import { programOf } from './packages.ts'
+import { end, freePort, launch, openFolder, untilSaid } from './process.ts'
+
+const programs = '/usr/lib/postgresql/15/bin'
+const password = 'a password for a while'
+
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'shared_buffers=256MB',
+  // It is gone in a moment.
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+].flatMap((setting) => ['-c', setting])
+
+export type DebianPostgres = Awaited<ReturnType<typeof startDebianPostgres>>
+
+/** Debian's PostgreSQL 15 in a folder of its own, with nothing in it but its superuser. */
+export async function startDebianPostgres() {
+  const postgres = await programOf(`${programs}/postgres`, 'postgresql-15')
+  const folder = openFolder()
+  const data = join(folder.path, 'data')
+  const passwordFile = folder.write('password', password)
+  await initialise(data, passwordFile)
+  const port = await freePort()
+  const server = launch(postgres, ['-D', data, '-p', String(port), ...settings])
+  await untilSaid(server, /database system is ready to accept connections/)
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  return {
+    port,
+    password,
+    urlOf,
+    superuserUrl: urlOf('postgres', 'postgres'),
+    /** Makes a database and its owner as docs/operating.md says; the owner is nobody special. */
+    makeDatabase: (name: string) => makeDatabase(urlOf, name),
+    stop: async () => {
+      await end(server, 'SIGINT')
+      folder.remove()
+    },
+  }
+}
+
+async function initialise(data: string, passwordFile: string): Promise<void> {
+  const initdb = launch(`${programs}/initdb`, [
+    `--pgdata=${data}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ])
+  let said = ''
+  initdb.stderr?.on('data', (chunk) => (said += chunk))
+  initdb.stdout?.resume()
+  const [code] = (await once(initdb, 'close')) as [number]
+  if (code !== 0) throw new Trouble(`initdb ended with ${code}: ${said.trim()}`)
+}
+
+async function makeDatabase(
+  urlOf: (role: string, database: string) => string,
+  name: string,
+): Promise<string> {
+  await asSuperuser(urlOf('postgres', 'postgres'), async (client) => {
+    const { rowCount } = await client.query(`select from pg_roles where rolname = 'hub'`)
+    if (!rowCount) {
+      await client.query(`create role hub login password '${password}' nosuperuser nobypassrls`)
+      await client.query('create role hub_app nologin')
+      await client.query('grant hub_app to hub')
+    }
+    await client.query(`create database ${name} owner hub`)
+  })
+  return urlOf('hub', name)
+}
+
+/** Works on one connection to a database, as its superuser. */
+export async function asSuperuser<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,236 @@
+import { deepStrictEqual, match, strictEqual } from 'node:assert'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { api } from '#contract'
+import { people } from '#tests/hub.ts'
+import { startServer } from '#tests/processes/server.ts'
+import { check, type Score } from '#tools/checks.mjs'
+import { run } from '#tools/run.mjs'
+import { call, serveCrowd, signIn, signOut } from './calls.ts'
+import { asSuperuser, type DebianPostgres, startDebianPostgres } from './debian-postgres.ts'
+import { type Mode, withPooler } from './pooler.ts'
+import { callWitness, hearWitness, spoilDefaults } from './witness.ts'
+
+const secret = 'what an installation behind a pooler seals with'
+const nextSecret = `${secret}, and another time another`
+const connections = 10
+
+/** Hub behind Debian's pgbouncer: in session mode all of it works, in any other it is refused. */
+export async function pgbouncer(): Promise<Score[]> {
+  const postgres = await startDebianPostgres()
+  try {
+    return [
+      ...(await inSessionMode(postgres)),
+      await inSmallPool(postgres),
+      ...(await inOtherModes(postgres)),
+    ]
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function inSessionMode(postgres: DebianPostgres): Promise<Score[]> {
+  await postgres.makeDatabase('hub')
+  await asSuperuser(postgres.superuserUrl, spoilDefaults)
+  // Two processes of 25 connections each, and commands.
+  return withPooler(postgres, 'session', { default_pool_size: 60, max_client_conn: 200 }, (urlOf) =>
+    asSuperuser(postgres.urlOf('postgres', 'hub'), (superuser) => proveSession(urlOf('hub'), superuser)),
+  )
+}
+
+async function proveSession(DATABASE_URL: string, superuser: pg.Client): Promise<Score[]> {
+  const settings = {
+    DATABASE_URL,
+    HUB_SECRET: secret,
+    HUB_DATABASE_CONNECTIONS: String(connections),
+    HUB_BUSY_AFTER_MS: '60000',
+  }
+  const scores: Score[] = []
+  const prove = async (claim: string, work: () => Promise<void>) =>
+    void scores.push(await check(`session mode: ${claim}`, work))
+
+  await prove('a migration that is killed leaves no lock behind', () => killMigrating(settings, superuser))
+  const servers: Awaited<ReturnType<typeof startServer>>[] = []
+  const start = async () => void servers.push(await startServer(settings))
+  try {
+    await prove('Hub starts, migrates and makes the demo', start)
+    await prove('a second process starts beside it', start)
+    await prove('no lock of the migrations is left', () => requireNoLock(superuser))
+    const [one, two] = servers
+    if (!one || !two) return scores
+    await callWitness(superuser)
+    await prove(`${2 * connections} callers of two clubs at once are served, each their own`, () =>
+      serveCrowd(one.url, superuser, 2 * connections),
+    )
+    await prove('jobs are done', () => requireJobs(one.url, superuser))
+    await prove('what changes in one process the other hears', () => requireHeard(one.url, two.url))
+    await prove('connections have the role, time zone and time-outs of their own', () =>
+      hearWitness(superuser),
+    )
+    await prove('hub doctor tells of it', () =>
+      requireWords(['doctor'], settings, /^ok {7}A pooler in session mode is between/m),
+    )
+    await prove('hub ledger check proves the ledger', () =>
+      requireWords(['ledger', 'check'], settings, /./, 0),
+    )
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+  await prove('what the pooler keeps open is nobody at work: hub rotate-secret goes through', async () => {
+    const { rows } = await superuser.query(`select from pg_stat_activity where usename = 'hub'`)
+    strictEqual(rows.length > 0, true, 'the pooler keeps no connection open')
+    const next = { ...settings, HUB_SECRET_NEW: nextSecret }
+    await requireWords(['rotate-secret'], next, /./, 0)
+  })
+  return scores
+}
+
+/** Of a pooler that has less to give than a process may take, who gets nothing is told to come back. */
+function inSmallPool(postgres: DebianPostgres): Promise<Score> {
+  return check('session mode: of a pool that is too small everybody is served, or told to come back', () =>
+    withPooler(postgres, 'session', { default_pool_size: 12 }, async (urlOf) => {
+      const server = await startServer({
+        DATABASE_URL: urlOf('hub'),
+        HUB_SECRET: nextSecret,
+        HUB_BUSY_AFTER_MS: '60000',
+      })
+      try {
+        const accounts = [people.admin, people.reception]
+        const sessions: Awaited<ReturnType<typeof signIn>>[] = []
+        for (const email of accounts) sessions.push(await signIn(server.url, email))
+        const crowd = Array.from({ length: 20 }, () => sessions).flat()
+        const params = { businessId: 'harbourside' }
+        const answers = await Promise.all(
+          crowd.map((session) => call(server.url, api.listMembers, session, { params })),
+        )
+        const statuses = new Set(answers.map(({ status }) => status))
+        statuses.delete(503)
+        deepStrictEqual([...statuses], [200])
+      } finally {
+        await server.stop()
+      }
+    }),
+  )
+}
+
+/** Ends a start without a word while it migrates. */
+async function killMigrating(settings: Record<string, string>, superuser: pg.Client): Promise<void> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(child, 'close')
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (/Migrating: (.*\n.*){5}/.test(said)) child.kill('SIGKILL')
+  }
+  await closed
+  strictEqual(child.signalCode, 'SIGKILL', said)
+  await requireNoLock(superuser)
+}
+
+async function requireNoLock(superuser: pg.Client): Promise<void> {
+  await until('the lock of the migrations is free', async () => {
+    const { rowCount } = await superuser.query(
+      `select from pg_locks where locktype = 'advisory' and objid = 7266001`,
+    )
+    return rowCount === 0
+  })
+}
+
+async function requireJobs(url: string, superuser: pg.Client): Promise<void> {
+  const kept = async () => {
+    const { rows } = await superuser.query<{ count: number }>(
+      `select count(*)::int as count from outbox_message where recipient = $1 and state = 'Kept'`,
+      [people.finance],
+    )
+    return rows[0]!.count
+  }
+  const before = await kept()
+  await call(url, api.requestReset, null, { body: { email: people.finance } })
+  await until('the message of a reset is done with', async () => (await kept()) > before)
+}
+
+/** Who signs out at one process is refused at the other, long before that would have looked again by itself. */
+async function requireHeard(here: string, there: string): Promise<void> {
+  const session = await signIn(here, people.reception)
+  const statusThere = async () =>
+    (await call(there, api.listMembers, session, { params: { businessId: 'harbourside' } })).status
+  strictEqual(await statusThere(), 200)
+  await signOut(here, session)
+  await until('the other process refuses the session', async () => (await statusThere()) === 401, 10_000)
+}
+
+async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 60_000): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`in vain: ${what}`)
+    await pause(100)
+  }
+}
+
+async function requireWords(
+  words: readonly string[],
+  settings: Record<string, string>,
+  expected: RegExp,
+  expectedCode?: number,
+): Promise<void> {
+  const { code, output } = await run(process.execPath, ['server/command/main.ts', ...words], {
+    env: { PATH: process.env.PATH, ...settings },
+  })
+  match(output, expected)
+  if (expectedCode !== undefined) strictEqual(code, expectedCode, output)
+}
+
+const shared = /The pooler at DATABASE_URL is in transaction or statement mode, .* set pool_mode=session /
+
+const refusals: readonly { mode: Mode; more: Record<string, number>; sentence: RegExp }[] = [
+  { mode: 'transaction', more: {}, sentence: shared },
+  { mode: 'transaction', more: { server_round_robin: 1, min_pool_size: 3 }, sentence: shared },
+  { mode: 'transaction', more: { default_pool_size: 1 }, sentence: shared },
+  { mode: 'statement', more: {}, sentence: shared },
+  {
+    mode: 'session',
+    more: { default_pool_size: 1 },
+    sentence: /gave Hub no two connections within 15 seconds/,
+  },
+]
+
+async function inOtherModes(postgres: DebianPostgres): Promise<Score[]> {
+  await postgres.makeDatabase('untouched')
+  const scores: Score[] = []
+  for (const { mode, more, sentence } of refusals)
+    scores.push(
+      await check(
+        [`${mode} mode`, ...Object.entries(more).flat(), 'is refused with a sentence'].join(' '),
+        () => withPooler(postgres, mode, more, (urlOf) => requireRefused(urlOf('untouched'), sentence)),
+      ),
+    )
+  scores.push(
+    await check('what was refused has touched nothing', () =>
+      asSuperuser(postgres.urlOf('postgres', 'untouched'), async (superuser) => {
+        const { rows } = await superuser.query(`select to_regclass('public.migration') as found`)
+        deepStrictEqual(rows, [{ found: null }])
+      }),
+    ),
+  )
+  return scores
+}
+
+async function requireRefused(DATABASE_URL: string, sentence: RegExp): Promise<void> {
+  const settings = { DATABASE_URL, HUB_SECRET: secret }
+  const started = await startServer(settings).then(
+    async (server) => {
+      await server.stop()
+      return 'it started'
+    },
+    (error: Error) => error.message,
+  )
+  match(started, /ended with 1: Hub \S+\n.+$/)
+  match(started, sentence)
+  await requireWords(['doctor'], settings, new RegExp(`^wrong {4}.*${sentence.source}`, 'm'), 1)
+  await requireWords(['backup', '--to', '/dev/null/nowhere'], settings, sentence, 1)
+}

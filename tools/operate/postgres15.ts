@@ -1,0 +1,50 @@
+import { check, type Score, suite } from '#tools/checks.mjs'
+import { failuresOfVitest } from '#tools/failures.mjs'
+import { asSuperuser, startDebianPostgres } from './debian-postgres.ts'
+
+// What goes to a database; the rest has none to differ by.
+const all = ['server/', 'tests/']
+
+/** The server tests on Debian's PostgreSQL 15, as an owner who is nobody special: those whose paths hold one of these words, or all. */
+export async function postgres15({ tests }: { tests: readonly string[] }): Promise<Score[]> {
+  const postgres = await startDebianPostgres()
+  try {
+    const url = await postgres.makeDatabase('hub')
+    const owner = await check('the owner is no superuser, and row-level security binds it', () =>
+      requireOrdinary(postgres.superuserUrl),
+    )
+    const env = { TEST_DATABASE_URL: url, TEST_SUPERUSER_URL: postgres.superuserUrl }
+    const files = tests.length > 0 ? tests : all
+    return [owner, await suite('server tests on PostgreSQL 15', vitestOn(env, files))]
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function vitestOn(env: Record<string, string>, files: readonly string[]) {
+  return {
+    command: 'vitest',
+    args: (report: string) => [
+      'run',
+      '--project=all',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ],
+    env: () => env,
+    count: (report: { numPassedTests: number; numFailedTests: number }) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      failures: failuresOfVitest(report),
+    }),
+  }
+}
+
+async function requireOrdinary(superuserUrl: string): Promise<void> {
+  const { rows } = await asSuperuser(superuserUrl, (client) =>
+    client.query(`select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as "isSpecial" from pg_roles
+      where rolname = 'hub'`),
+  )
+  if (rows[0]?.isSpecial !== false) throw new Error('the role hub has more rights than it needs')
+}
