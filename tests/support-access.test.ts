@@ -213,6 +213,7 @@ describe('what goes over all businesses', () => {
         "createBusiness",
         "dropFailedJob",
         "exportPlatformAudit",
+        "getBackupStatus",
         "getFailedJob",
         "getMessage",
         "getPlatformAuditEntry",

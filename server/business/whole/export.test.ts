@@ -190,7 +190,7 @@ test('whoever leaves half way leaves no connection behind', async () => {
 test('the trail tells who asked for it; nobody of the business may', async () => {
   const told = await ask<{ trail: string }>(
     `select distinct business_id as trail from audit_entry
-     where action = 'exportBusiness' and by_administrator and record_id like 'everything-harbourside-%.zip'`,
+     where action = 'exportBusiness' and by_administrator and record_name like 'everything-harbourside-%.zip'`,
   )
   expect(told.map(({ trail }) => trail)).toEqual(['harbourside'])
   const params = { businessId: 'harbourside' }
