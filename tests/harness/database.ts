@@ -57,3 +57,12 @@ export function testSettings(url: string, environment: Record<string, string> = 
 export function openTestDatabase(url: string, options: DatabaseOptions = {}) {
   return openDatabase(url, { driver: testSettings(url).database.driver, ...options })
 }
+
+/** The tables that hold rows of businesses. */
+export async function tablesOfBusinesses(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'business_id' and table_type = 'BASE TABLE' order by 1`)
+  return rows.map(({ name }) => name)
+}

@@ -5,6 +5,7 @@ import { businessEnded, clubEnded, endedCode } from '#contract/business/standing
 import { announceAccessChange } from '#platform/access'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
+import { tablesOfBusinesses } from '#tests/database.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { clubForm } from '#tests/patron.ts'
 
@@ -154,17 +155,9 @@ test('taken back at the moment of erasure, one of the two wins', async () => {
   }
 })
 
-const tables = async () =>
-  (
-    await ask<{ name: string }>(`
-      select table_name as name from information_schema.columns
-      join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and column_name = 'business_id' and table_type = 'BASE TABLE' order by 1`)
-  ).map(({ name }) => name)
-
 async function countsOf(condition: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const name of await tables())
+  for (const name of await tablesOfBusinesses(hub.owner))
     counts[name] = Number(
       (await ask<{ n: string }>(`select count(*) as n from ${name} where ${condition}`))[0]!.n,
     )
@@ -173,7 +166,7 @@ async function countsOf(condition: string): Promise<Record<string, number>> {
 
 test('the tables go in an order that their foreign keys allow', async () => {
   const placed = await ask<{ name: string; place: number }>(`select name, place from business_tables()`)
-  expect(placed.map(({ name }) => name).toSorted()).toEqual(await tables())
+  expect(placed.map(({ name }) => name).toSorted()).toEqual(await tablesOfBusinesses(hub.owner))
   // More would be a circle.
   expect(Math.max(...placed.map(({ place }) => place))).toBeLessThan(20)
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { goneSecret } from '#contract/messaging/outbox.ts'
 import { unzipped } from '#tests/cells.ts'
+import { tablesOfBusinesses } from '#tests/database.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { exportBusiness } from './export.ts'
 import { noSecrets, withheld } from './withheld.ts'
@@ -28,14 +29,6 @@ async function everythingOf(businessId: string): Promise<Record<string, string>>
 const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await hub.owner.query<Row>(text, values)).rows
 
-const tables = async () =>
-  (
-    await ask<{ name: string }>(`
-      select table_name as name from information_schema.columns
-      join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and column_name = 'business_id' and table_type = 'BASE TABLE' order by 1`)
-  ).map(({ name }) => name)
-
 const countIn = async (table: string, businessId: string) =>
   Number(
     (await ask<{ n: string }>(`select count(*) as n from ${table} where business_id = $1`, [businessId]))[0]!
@@ -52,7 +45,7 @@ describe.each(['harbourside', 'valley-golf'])('everything of %s', (businessId) =
   })
 
   test('has every row of every table, and none of another business', async () => {
-    const names = await tables()
+    const names = await tablesOfBusinesses(hub.owner)
     expect(
       Object.keys(files)
         .filter((name) => name.startsWith('tables/'))
@@ -138,7 +131,7 @@ test('each column that looks like a secret is withheld, or known to be none', as
       and c.table_name = any($1) and c.column_name <> 'postcode'
       and exists (select from information_schema.columns b where b.table_schema = 'public'
         and b.table_name = c.table_name and b.column_name = 'business_id')`,
-    [await tables()],
+    [await tablesOfBusinesses(hub.owner)],
   )
   const known = (table: string, column: string) => withheld[table]?.[column] ?? noSecrets[table]?.[column]
   expect(suspicious.filter(({ table, column }) => !known(table, column))).toEqual([])
