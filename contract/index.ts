@@ -46,6 +46,7 @@ import { savedFiltersApi } from './members/saved-filters.ts'
 import { outboxApi } from './messaging/outbox.ts'
 import { cardOrderFulfilmentApi } from './orders/card-order-fulfilment.ts'
 import { cardOrdersApi } from './orders/card-orders.ts'
+import { cardsInHandApi } from './orders/cards-in-hand.ts'
 import { passClaimsApi } from './passes/pass-claims.ts'
 import { passConfigurationsApi } from './passes/pass-configurations.ts'
 import { passInvitationsApi } from './passes/pass-invitations.ts'
@@ -90,6 +91,7 @@ export const api = {
   ...cardIssueApi,
   ...cardClaimsApi,
   ...cardOrdersApi,
+  ...cardsInHandApi,
   ...cardOrderFulfilmentApi,
   ...disbursementApi,
   ...pointsTransferApi,

@@ -44,6 +44,7 @@ import { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import { outboxApi } from '#contract/messaging/outbox.ts'
 import { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
 import { cardOrdersApi } from '#contract/orders/card-orders.ts'
+import { cardsInHandApi } from '#contract/orders/cards-in-hand.ts'
 import { passClaimsApi } from '#contract/passes/pass-claims.ts'
 import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
@@ -178,7 +179,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(cardProgramsApi, cardProgramRoutes)
   mount({ ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
   mount(cardClaimsApi, cardClaimRoutes)
-  mount(cardOrdersApi, cardOrderRoutes)
+  mount({ ...cardOrdersApi, ...cardsInHandApi }, cardOrderRoutes)
   mount(cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
   mount(disbursementApi, disbursementRoutes)
   mount(apiKeysApi, apiKeyRoutes)

@@ -247,7 +247,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders/{orderId}`,
     title: 'A card order',
     access,
-    shows: ['order'],
+    shows: ['order', 'member'],
     output: CardOrder,
   }),
   cancelCardOrder: endpoint({

@@ -1,5 +1,6 @@
 import type { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
 import type { cardOrdersApi } from '#contract/orders/card-orders.ts'
+import type { cardsInHandApi } from '#contract/orders/cards-in-hand.ts'
 import type { Handlers } from '#platform/call'
 import {
   countOrdersToExport,
@@ -14,18 +15,20 @@ import { newCardOrder, saveCardOrderDetails, confirmCardOrder } from '#server/or
 import {
   archiveCardOrder,
   cancelCardOrder,
+  getCardOrder,
+  getMemberCardsInHand,
   listCardOrderHistory,
   listCardOrders,
-  readOrder,
 } from '#server/orders/record'
 
 /** Orders of plastic cards: started, placed, given up, looked at. */
-export const cardOrderRoutes: Handlers<typeof cardOrdersApi> = {
+export const cardOrderRoutes: Handlers<typeof cardOrdersApi & typeof cardsInHandApi> = {
   newCardOrder,
   saveCardOrderDetails,
   confirmCardOrder,
   listCardOrders,
-  getCardOrder: ({ db, who, params }) => readOrder(db, who, params.orderId),
+  getCardOrder,
+  getMemberCardsInHand,
   cancelCardOrder,
   archiveCardOrder,
   listCardOrderHistory,

@@ -7,8 +7,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { readCardPrograms } from '#server/cards/programs'
 import { lockMember } from '#server/members/search'
-import { recordOrderChange, auditOrder, readOrder } from '#server/orders/record'
-import { detailsOf } from './prefill.ts'
+import { recordOrderChange, auditOrder, detailsOf, readOrder } from '#server/orders/record'
 
 type OpenCall = Call<typeof cardOrdersApi.newCardOrder>
 

@@ -1,4 +1,7 @@
 export { archiveCardOrder, cancelCardOrder } from './end-order.ts'
+export { getMemberCardsInHand } from './cards-in-hand.ts'
+export { detailsOf } from './members-details.ts'
+export { getCardOrder } from './open-order-now.ts'
 export { listCardOrderHistory, recordOrderChange } from './order-history.ts'
 export { listCardOrders } from './order-list.ts'
 export {

@@ -65,6 +65,10 @@ describe('a new order', () => {
     const rename = (name: string) =>
       hub.owner.query('update member set last_name = $1 where member_id = $2', [name, order.MemberId])
     await rename('Corrected')
+    const { body: shown } = await hub.as(people.admin)(api.getCardOrder, {
+      params: { businessId, orderId: order.OrderId },
+    })
+    expect(shown.MemberDetails.LastName).toBe('Corrected')
     expect((await startOrder(hub, order.MemberId)).body.MemberDetails.LastName).toBe('Corrected')
     await saveDetails(hub, order)
     await rename('Later')

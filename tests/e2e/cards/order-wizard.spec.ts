@@ -243,4 +243,21 @@ test('two people who work on one order place it once, and each sees what the oth
   await page.getByRole('button', { name: 'NEW ORDER' }).click()
   await expect(currentStep(page)).toHaveText('1 SELECT MEMBER')
   await context.close()
+
+  // A second one of the same program is asked about, and what there is already shown.
+  await chooseMember(page, '11901')
+  const inHand = page.getByRole('region', { name: 'Cards and open orders of this member' })
+  await expect(inHand.getByRole('listitem').filter({ hasText: 'Harbourside Plastic Card' })).toContainText(
+    'Ordered',
+  )
+  await expectAccessible(page)
+  await page.getByLabel('Initial balance').fill('30')
+  await page.getByRole('button', { name: 'CONFIRM DETAILS' }).click()
+  const question = page.getByRole('dialog', { name: 'Order a second card?' })
+  await expect(question).toContainText('has an open order of Harbourside Plastic Card already.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'CONFIRM DETAILS' }).click()
+  await question.getByRole('button', { name: 'Order another' }).click()
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
 })

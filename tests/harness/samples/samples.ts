@@ -79,6 +79,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   requestCardLink: {},
   readHeldCard: { body: { Secret: 'S'.repeat(43) } },
   newCardOrder: {},
+  getMemberCardsInHand: {},
   saveCardOrderDetails: { body: { InitialCardValue: 50, MemberDetails: orderDetails } },
   confirmCardOrder: {},
   listCardOrders: {},

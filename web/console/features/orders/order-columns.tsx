@@ -1,10 +1,11 @@
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import type { CardOrderSummary } from '#contract/orders/card-orders.ts'
+import type { CardOrderStatus, CardOrderSummary } from '#contract/orders/card-orders.ts'
 import { messages } from '#contract/messages.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
+import { Hinted } from '#ui/feedback/hint.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { OrderBadge } from './order-badge.tsx'
 import styles from './orders.module.css'
@@ -36,9 +37,9 @@ export function useOrderColumns(): Column<CardOrderSummary>[] {
     { header: 'Status', cell: (order) => <OrderBadge status={order.OrderStatus} /> },
     {
       header: 'External Account ID',
-      cell: ({ CardId, ExternalAccountId }) =>
+      cell: ({ CardId, ExternalAccountId, OrderStatus }) =>
         CardId === null ? (
-          messages.cardOrders.pending
+          <NoCardYet status={OrderStatus} />
         ) : (
           <Link className={styles.link} href={pageHref('card', { businessId, cardId: CardId })}>
             {ExternalAccountId}
@@ -59,4 +60,12 @@ export function useOrderColumns(): Column<CardOrderSummary>[] {
       phone: 'hidden',
     },
   ]
+}
+
+/** An order whose card is still to come, or never will. */
+function NoCardYet({ status }: { status: CardOrderStatus }) {
+  const { pending } = messages.cardOrders
+  if (status === 'Cancelled')
+    return <Hinted says="This order was cancelled: no card will come of it.">{pending}</Hinted>
+  return pending
 }

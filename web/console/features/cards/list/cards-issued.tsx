@@ -6,7 +6,8 @@ import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
-import { CardBadge } from '#features/cards/card-badge.tsx'
+import { CardBadge } from '#parts/badges/card-badge.tsx'
+import { AccountId } from './account-id.tsx'
 import styles from './cards-issued.module.css'
 import type { queryOf } from './cards-filter-bar.tsx'
 
@@ -40,7 +41,7 @@ export function CardsIssued({
 
 function columnsFor(businessId: string | null): Column<CardSummary>[] {
   return [
-    { header: 'External Account ID', cell: (card) => card.ExternalAccountId ?? text.pending, width: '11%' },
+    { header: 'External Account ID', cell: (card) => <AccountId of={card} />, width: '11%' },
     { header: 'Program', cell: (card) => card.CardProgramDescription },
     { header: 'Account Status', cell: (card) => <CardBadge status={card.AccountStatus} />, width: '9rem' },
     {

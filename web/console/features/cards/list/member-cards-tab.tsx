@@ -16,14 +16,15 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Money } from '#ui/text/money.tsx'
 import { CardArt } from '#features/cards/programs/card-art.tsx'
-import { CardBadge } from '#features/cards/card-badge.tsx'
+import { CardBadge } from '#parts/badges/card-badge.tsx'
 import styles from '#features/cards/programs/card-programs-tab.module.css'
+import { AccountId } from './account-id.tsx'
 import { MemberCardDialog } from '#features/cards/sending/member-card-dialog.tsx'
 
 const text = messages.cards
 
 const columns: Column<MemberCard>[] = [
-  { header: 'External Account ID', cell: (card) => card.ExternalAccountId ?? text.pending },
+  { header: 'External Account ID', cell: (card) => <AccountId of={card} /> },
   { header: 'Program', cell: (card) => <Program card={card} />, phone: 'title' },
   { header: 'Type', cell: (card) => cardProgramTypeLabels[card.CardProgramType], phone: 'hidden' },
   { header: 'Account Status', cell: (card) => <CardBadge status={card.AccountStatus} /> },

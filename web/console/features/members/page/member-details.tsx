@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { memberLabels as labels } from '#contract/members/member-labels.ts'
 import type { Member } from '#contract/members/members.ts'
-import { MemberStatus } from '#parts/member-status.tsx'
+import { MemberStatus } from '#parts/badges/member-status.tsx'
 import { useOptionName } from '#parts/option-names.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Facts } from '#ui/layout/facts.tsx'

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/members/members.ts'
-import { MemberStatus } from '#parts/member-status.tsx'
+import { MemberStatus } from '#parts/badges/member-status.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import styles from './member-headline.module.css'
 

@@ -10,9 +10,11 @@ import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { messages } from '#contract/messages.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { CardsInHand, useCardsInHand } from './cards-in-hand.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { bodyOf, fieldErrorsOf, valuesOf } from './details-values.ts'
 import { useKeepOrder } from './keep-order.ts'
+import { useSecondCardQuestion } from './second-card-question.tsx'
 import type { WizardWay } from './wizard-place.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
@@ -30,18 +32,21 @@ type Props = {
 /** The second step: who the card is for, where it goes and what is on it. */
 export function DetailsStep({ program, order, way, onOutdated }: Props) {
   const { save, refusal } = useSaveDetails(order, way, onOutdated)
+  const inHand = useCardsInHand(order)
+  const { isMeant, question } = useSecondCardQuestion(order, inHand)
   const { form, isSubmitting, submit } = useZodForm({
     schema: orderFieldsOf(program),
     initialValues: valuesOf(order),
     // What is known of the member may not do for a card.
     checksUnchanged: true,
-    onSubmit: (fields) => save(bodyOf(fields)),
+    onSubmit: async (fields) => ((await isMeant()) ? save(bodyOf(fields)) : { ok: false, errors: {} }),
   })
   return (
     <>
       <WizardSteps step={2} />
       <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <ChosenMember order={order} />
+        <CardsInHand inHand={inHand} />
         {refusal && (
           <Alert color="red" role="alert" title={text.detailsFailed}>
             {refusal}
@@ -57,6 +62,7 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
           </WorkingButton>
         </div>
       </form>
+      {question}
       <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
     </>
   )

@@ -1,5 +1,5 @@
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
-import { useOptionName } from './option-names.ts'
+import { useOptionName } from '#parts/option-names.ts'
 
 // Every business names its own: these are the usual ones, any other is grey.
 const colors: Readonly<Record<string, StatusColor>> = {

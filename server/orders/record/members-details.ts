@@ -2,7 +2,7 @@ import type { AddressComponent } from '#contract/business/addresses.ts'
 import type { Address, Member } from '#contract/members/members.ts'
 import type { CardOrder } from '#contract/orders/card-orders.ts'
 
-/** What an order starts with: the member as they are now. */
+/** What an order says until somebody has confirmed it: the member as they are now. */
 export function detailsOf(member: Member): CardOrder['MemberDetails'] {
   const contact = member[`${member.DefaultContactDetails}ContactDetails`]
   const address = [member.PostalAddress, member[`${member.DefaultAddress}Address`]].find(isWritten)
