@@ -49,6 +49,7 @@ import { cardOrdersApi } from './orders/card-orders.ts'
 import { passClaimsApi } from './passes/pass-claims.ts'
 import { passConfigurationsApi } from './passes/pass-configurations.ts'
 import { passInvitationsApi } from './passes/pass-invitations.ts'
+import { passPurseApi } from './passes/pass-purse.ts'
 import { passTransferApi } from './passes/pass-transfer.ts'
 import { passesApi } from './passes/passes.ts'
 import { walletsApi } from './passes/wallets.ts'
@@ -121,6 +122,7 @@ export const api = {
   ...passInvitationsApi,
   ...passClaimsApi,
   ...passTransferApi,
+  ...passPurseApi,
   ...pointsApi,
   ...passConfigurationsApi,
   ...requestFormsApi,

@@ -218,6 +218,8 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   transferPointsToPass: {
     body: { Note: 'Sample', Description: 'Sample', PointsByDollarValue: 1, PointsByQuantity: 100 },
   },
+  listPassFunds: {},
+  transferPassToPoints: { body: { TransactionId: '0', Reason: 'Sample' } },
   getPointsRequestModal: {},
   listPointsBalances: {},
   getPointsBalance: { params: { pointsTypeId: 'Points' } },
