@@ -18,6 +18,7 @@ import { Money } from '#ui/text/money.tsx'
 import { CardArt } from '#features/cards/programs/card-art.tsx'
 import { CardBadge } from '#features/cards/card-badge.tsx'
 import styles from '#features/cards/programs/card-programs-tab.module.css'
+import { MemberPurses } from '#features/cards/list/member-purses.tsx'
 import { MemberCardDialog } from '#features/cards/sending/member-card-dialog.tsx'
 
 const text = messages.cards
@@ -57,6 +58,7 @@ export function Tab({ member }: { member: Member }) {
         errorTitle={text.memberCardsFailed}
         loadMoreLabel={messages.generic.loadMore}
       />
+      <MemberPurses member={member} />
       {isSending && (
         <MemberCardDialog
           member={member}
