@@ -78,7 +78,7 @@ describe('a transfer into a purse goes back to points', () => {
     ])
   })
 
-  test('only while the purse holds it, by those who may, and by whoever it is', async () => {
+  test('only while the purse holds it, by those who may, and of the pass it was for', async () => {
     const [pass, other] = [await filledPass(hub, 10), await filledPass(hub, 10)]
     const { body: held } = await till.hold(pass.couponCode, 2.5, purse)
     expect((await back(pass)).error.ErrorMessage).toBe(
@@ -95,7 +95,7 @@ describe('a transfer into a purse goes back to points', () => {
     expect((await back(foreign)).status).toBe(404)
     // Two at once: one of them does it.
     const both = await Promise.all([back(pass), back(pass)])
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('also once the pass was revoked, and out of the purse of the one in its place', async () => {

@@ -69,7 +69,7 @@ test('points go to a digital card, pay at the till, come back by a refund, and b
 
   await step(page, 'the till takes the code of the pass, and what to pay with is chosen', async () => {
     await page.goto('/dev/till')
-    await page.getByLabel('Number of a card').fill(code.toLowerCase())
+    await page.getByLabel('Number or code').fill(code.toLowerCase())
     await press(page, 'Look up')
     await expect(page.getByRole('term').filter({ hasText: 'Purse of Member Card' })).toBeVisible()
     await page.getByLabel('Pay with').selectOption('Purse of Member Card')
@@ -92,7 +92,7 @@ test('points go to a digital card, pay at the till, come back by a refund, and b
     await page.goto(`${members}/${memberId}?tab=passes`)
     await page.getByRole('button', { name: 'Actions for Member Card' }).click()
     await page.getByRole('menuitem', { name: 'View card' }).click()
-    await expect(history(page)).toContainText('Purchase settled')
+    await expect(history(page)).toContainText('Refund')
     await expectAccessibleOnBoth(page)
     await history(page)
       .getByRole('button', { name: /^Actions for/ })

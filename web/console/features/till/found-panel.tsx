@@ -14,10 +14,16 @@ import type { Till } from './use-till.ts'
 /** What was found, and the sale that is paid with it. */
 export function FoundPanel({ till, found }: { till: Till; found: TillFound }) {
   const { held, sold } = till.sale
+  // Kept from sale to sale.
+  const [chosen, choose] = useState('0')
   return (
     <Panel title={found.Kind === 'Card' ? found.CardProgramDescription : found.DisplayName}>
       <Facts facts={factsOf(found)} />
-      {held ? <Settle key={held.HoldId} till={till} held={held} /> : <NewSale till={till} found={found} />}
+      {held ? (
+        <Settle key={held.HoldId} till={till} held={held} />
+      ) : (
+        <NewSale till={till} found={found} chosen={chosen} onChoose={choose} />
+      )}
       {sold && <Refund key={sold.TransactionId} till={till} sold={sold} />}
     </Panel>
   )
@@ -43,9 +49,10 @@ function factsOf(found: TillFound) {
   ] as const
 }
 
-function NewSale({ till, found }: { till: Till; found: TillFound }) {
+type NewSaleProps = { till: Till; found: TillFound; chosen: string; onChoose: (way: string) => void }
+
+function NewSale({ till, found, chosen, onChoose }: NewSaleProps) {
   const ways = waysToPay(found)
-  const [chosen, choose] = useState('0')
   const means = ways[Number(chosen)]?.means
   return (
     <AmountForm
@@ -59,7 +66,7 @@ function NewSale({ till, found }: { till: Till; found: TillFound }) {
           label="Pay with"
           data={ways.map(({ label }, i) => ({ value: String(i), label }))}
           value={chosen}
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={(event) => onChoose(event.currentTarget.value)}
         />
       )}
     </AmountForm>

@@ -40,7 +40,7 @@ function Desk({ till: demo }: { till: DemoTill }) {
   return (
     <div className={styles.desk}>
       <div className={styles.sale}>
-        <Panel title="Card or member">
+        <Panel title="Card, member or digital card">
           <form
             className={styles.row}
             onSubmit={(event) => {
@@ -49,7 +49,7 @@ function Desk({ till: demo }: { till: DemoTill }) {
             }}
           >
             <TextInput
-              label="Number of a card or a member, or the code of a digital card"
+              label="Number or code"
               className={styles.wide}
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
