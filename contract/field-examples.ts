@@ -30,6 +30,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   imageData: 'iVBORw0KGgo=',
   Code: '123456',
   ScanId: 'scan-0001',
+  TransactionId: '3192',
   ScannedAt: '2026-11-15T09:30:00Z',
   Secret: 'S'.repeat(43),
   HolderKey: `p-${'a'.repeat(43)}`,

@@ -50,6 +50,7 @@ import { cardsInHandApi } from './orders/cards-in-hand.ts'
 import { passClaimsApi } from './passes/pass-claims.ts'
 import { passConfigurationsApi } from './passes/pass-configurations.ts'
 import { passInvitationsApi } from './passes/pass-invitations.ts'
+import { passPurseApi } from './passes/pass-purse.ts'
 import { passTransferApi } from './passes/pass-transfer.ts'
 import { passesApi } from './passes/passes.ts'
 import { walletsApi } from './passes/wallets.ts'
@@ -123,6 +124,7 @@ export const api = {
   ...passInvitationsApi,
   ...passClaimsApi,
   ...passTransferApi,
+  ...passPurseApi,
   ...pointsApi,
   ...passConfigurationsApi,
   ...requestFormsApi,

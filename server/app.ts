@@ -48,6 +48,7 @@ import { cardsInHandApi } from '#contract/orders/cards-in-hand.ts'
 import { passClaimsApi } from '#contract/passes/pass-claims.ts'
 import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import { passPurseApi } from '#contract/passes/pass-purse.ts'
 import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
@@ -117,7 +118,7 @@ import { endOrdersAstray } from './orders/end-astray.ts'
 import { mergeOrders } from './orders/merge.ts'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes } from './orders/routes.ts'
 import { endPassesAstray } from './passes/end-astray.ts'
-import { mergePasses } from './passes/merge.ts'
+import { mergePasses, mergePurses } from './passes/merge.ts'
 import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass-routes.ts'
 import { passConfigurationRoutes } from './passes/routes.ts'
 import { mergePoints } from './points/merge.ts'
@@ -135,6 +136,7 @@ const mergeSteps = [
   mergeCards,
   mergeOrders,
   mergePasses,
+  mergePurses as MergeStep,
   mergeAttendance,
   ...mergeRequests,
 ]
@@ -239,7 +241,7 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {
   mount(passConfigurationsApi, passConfigurationRoutes)
-  mount({ ...passesApi, ...passTransferApi }, passRoutes)
+  mount({ ...passesApi, ...passTransferApi, ...passPurseApi }, passRoutes)
   mount(passInvitationsApi, passInvitationRoutes)
   mount(passClaimsApi, passClaimRoutes)
   mount(walletsApi, walletRoutes(wallets))

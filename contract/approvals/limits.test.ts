@@ -21,6 +21,7 @@ const unlimited: Readonly<Record<string, string>> = {
   tillHold: 'a till takes what the holder pays with',
   tillRefund: 'a till gives back what it took, and no more',
   tillRelease: 'a till gives back what it took, and no more',
+  transferPassToPoints: 'it takes back',
   undoMemberMerge: 'what one member has becomes what two had',
 }
 

@@ -45,7 +45,7 @@ describe('dynamic data', () => {
       WorkContactDetails: contact,
       HomeContactDetails: null,
     } as unknown as PassSubject['member']
-    const values = valuesOf({ member, businessName: 'Club', couponCode: 'ABC' })
+    const values = valuesOf({ member, businessName: 'Club', couponCode: 'ABC', purseBalance: 25 })
     expect(values).toMatchObject({
       FullName: 'Jo Lee',
       PreferredName: 'Jo',

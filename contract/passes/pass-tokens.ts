@@ -1,4 +1,5 @@
 import type { Member } from '#contract/members/members.ts'
+import { moneyText } from '#contract/values/decimals.ts'
 import { formatDay } from './pass-dates.ts'
 
 /** What the dynamic data of a pass is taken from. */
@@ -28,6 +29,8 @@ export type PassSubject = {
   readonly businessName: string
   /** What a scanner reads from the pass; none while it is only designed. */
   readonly couponCode: string
+  /** The dollars in its purse. */
+  readonly purseBalance: number
 }
 type Contact = Pick<
   NonNullable<Member['HomeContactDetails']>,
@@ -192,6 +195,13 @@ const tokens = [
     sample: '1,250',
     source: 'member.points_balance',
     of: ({ member }) => points.format(member.PointsBalance),
+  },
+  {
+    name: 'PurseBalance',
+    label: "What is in the pass's purse",
+    sample: '$25.00',
+    source: 'ledger_account.balance of the pass',
+    of: ({ purseBalance }) => moneyText(purseBalance),
   },
   {
     name: 'VenueName',

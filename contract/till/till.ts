@@ -7,11 +7,22 @@ import { needed } from '#contract/words/needed.ts'
 const path = '/api/cherrypay/v1/{businessId}/till'
 
 const Code = z.string(needed('Scan or enter a number.')).trim().min(1, 'Scan or enter a number.').max(100)
-/** Dollars of a card, or points of a member. */
+/** Dollars of a card or a purse, or points of a member. */
 const Amount = Dollars.gt(0, 'Enter an amount.')
 const Reference = z.string().trim().max(100, 'A reference can have 100 characters at the most.').optional()
-/** Which points of a member; the default ones of their venue if it isn't said. */
+/** Which points of a member, where they pay with points; the default ones of their venue if it isn't said. */
 const PointsTypeId = z.string().max(40).optional()
+
+/** What is paid with: a member's points, the purse of their digital membership card, or a prepaid card. */
+export const TillSource = z.enum(['points', 'purse', 'card'])
+export type TillSource = z.infer<typeof TillSource>
+/**
+ * By what the code is, if it isn't said: a card's number pays with the card, a member's with points. So does the code of a pass, as
+ * it did before purses could be spent: its amounts are points, and a till that doesn't know of purses would take them for dollars.
+ */
+const Source = TillSource.optional()
+/** A sale stays with what it was begun with. Said again, it has to be the same. */
+const SameSource = TillSource.optional()
 
 /** A card that a code stands for. */
 export const TillCard = z.object({
@@ -27,7 +38,7 @@ export const TillCard = z.object({
   Balance: z.number(),
 })
 
-/** A member whom a code stands for, with the points they can pay with. */
+/** A member whom a code stands for, with the points and purses they can pay with. */
 export const TillMember = z.object({
   Kind: z.literal('Member'),
   MemberId: z.string(),
@@ -43,6 +54,16 @@ export const TillMember = z.object({
       DollarValue: z.number(),
     }),
   ),
+  /** The purses of their digital membership cards that are active, in dollars. */
+  Purses: z.array(
+    z.object({
+      InvitationId: z.string(),
+      DisplayName: z.string(),
+      Balance: z.number(),
+      /** The one that the code pays from: that of the pass which was scanned, or the only one. */
+      IsDefault: z.boolean(),
+    }),
+  ),
 })
 
 export const TillFound = z.discriminatedUnion('Kind', [TillCard, TillMember])
@@ -55,7 +76,8 @@ export const TillReceipt = z.object({
   TransactionId: z.string().nullable(),
   HoldId: z.string().nullable(),
   At: z.iso.datetime(),
-  /** What was paid with, in words: 'Harbourside Gift Card **** 0155'. */
+  Source: TillSource,
+  /** The same in words: 'Harbourside Gift Card **** 0155'. */
   Account: z.string(),
   /** AUD, or what people call the points. */
   Unit: z.string(),
@@ -89,7 +111,7 @@ export const tillApi = {
     access,
     changes: [],
     changesNothing: true,
-    body: z.object({ Code, PointsTypeId }),
+    body: z.object({ Code, Source, PointsTypeId }),
     output: TillReceipt,
   }),
   /** Takes the amount until it is captured or released; its time to live is within the venue's minimum and maximum. */
@@ -98,10 +120,11 @@ export const tillApi = {
     path: `${path}/holds`,
     title: 'Hold an amount for a sale',
     access,
-    changes: ['points', 'card'],
+    changes: ['points', 'card', 'pass'],
     body: z.object({
       Code,
       Amount,
+      Source,
       PointsTypeId,
       /** The venue's maximum if it isn't said. */
       TimeToLiveSeconds: z.int(needed('Enter a whole number of seconds.')).optional(),
@@ -116,8 +139,8 @@ export const tillApi = {
     title: 'Capture a held amount',
     access: tillSettling,
     whileSuspended: 'A sale under way is finished: what it paid for is handed over already.',
-    changes: ['points', 'card'],
-    body: z.object({ Amount: Amount.optional(), Reference }).optional(),
+    changes: ['points', 'card', 'pass'],
+    body: z.object({ Amount: Amount.optional(), Source: SameSource, Reference }).optional(),
     output: TillReceipt,
   }),
   tillRelease: endpoint({
@@ -126,8 +149,8 @@ export const tillApi = {
     title: 'Release a held amount',
     access: tillSettling,
     whileSuspended: 'A sale under way is called off: what it held is given back.',
-    changes: ['points', 'card'],
-    body: z.object({ Reference }).optional(),
+    changes: ['points', 'card', 'pass'],
+    body: z.object({ Source: SameSource, Reference }).optional(),
     output: TillReceipt,
   }),
   /** All that was captured, or a part; never more than there is left of it. */
@@ -136,8 +159,8 @@ export const tillApi = {
     path: `${path}/sales/{transactionId}/refund`,
     title: 'Refund a sale',
     access,
-    changes: ['points', 'card'],
-    body: z.object({ Amount: Amount.optional(), Reference }).optional(),
+    changes: ['points', 'card', 'pass'],
+    body: z.object({ Amount: Amount.optional(), Source: SameSource, Reference }).optional(),
     output: TillReceipt,
   }),
   /** Only in the demo: the key that its toy till at /dev/till works with. */

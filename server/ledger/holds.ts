@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { clock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
@@ -40,14 +40,30 @@ export async function hold(
 /**
  * Keeps whose account it is from changing, as everybody does before touching the account: a member's row follows the
  * balance of their points, and who takes the two the other way round waits in a circle. What comes back to a member
- * who was merged into another goes to that one.
+ * who was merged into another goes to that one, what comes back to a pass that was replaced to the one in its place.
  */
 export async function lockHolder(tx: Transaction, { kind, owner }: Account): Promise<void> {
-  if (kind === 'points')
-    await tx.run(sql`
-      select from member
-      where business_id = ${tx.businessId} and member_id in (${owner}, current_member(${owner}))
-      order by member_id for no key update`)
+  if (kind === 'points') await lockMembers(tx, sql`${owner}, current_member(${owner})`)
+  if (kind === 'purse') await lockPasses(tx, owner)
+}
+
+function lockMembers(tx: Transaction, ids: Sql): Promise<number> {
+  return tx.run(sql`
+    select from member
+    where business_id = ${tx.businessId} and member_id in (${ids})
+    order by member_id for no key update`)
+}
+
+// The member as well: whoever replaces a pass, or merges members, has locked them. Which passes it is about is asked once they are.
+async function lockPasses(tx: Transaction, passId: string): Promise<void> {
+  const pass = await tx.maybe<{ memberId: string }>(sql`
+    select member_id as "memberId" from pass where business_id = ${tx.businessId} and pass_id = ${passId}`)
+  if (!pass) return
+  await lockMembers(tx, sql`${pass.memberId}, current_member(${pass.memberId})`)
+  await tx.run(sql`
+    select from pass
+    where business_id = ${tx.businessId} and pass_id in (${passId}, current_pass(${passId}))
+    order by pass_id for no key update`)
 }
 
 /** Settles a hold: the amount goes to the account, the rest back. The one balance is that of the account held from. */

@@ -1,5 +1,6 @@
 import type { passClaimsApi } from '#contract/passes/pass-claims.ts'
 import type { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import type { passPurseApi } from '#contract/passes/pass-purse.ts'
 import type { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import type { passesApi } from '#contract/passes/passes.ts'
 import type { Handlers } from '#platform/call'
@@ -18,10 +19,17 @@ import {
   startPassInvitations,
   stopPassInvitations,
 } from '#server/passes/invitations'
-import { claimPass, readHeldPass, getPassTransferModal, transferPointsToPass } from '#server/passes/issued'
+import {
+  claimPass,
+  readHeldPass,
+  getPassTransferModal,
+  listPassFunds,
+  transferPassToPoints,
+  transferPointsToPass,
+} from '#server/passes/issued'
 
 /** The passes of members: sent, looked at, taken back, paid into. */
-export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi> = {
+export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi & typeof passPurseApi> = {
   listMemberPasses,
   getMemberPass,
   listPassesToSend,
@@ -30,6 +38,8 @@ export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi> = {
   revokePass,
   getPassTransferModal,
   transferPointsToPass,
+  listPassFunds,
+  transferPassToPoints,
 }
 
 /** Invitations to many members at once. */

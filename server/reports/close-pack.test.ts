@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { filledPass } from '#tests/passes.ts'
 import { allRowsOf, days, sum } from '#tests/samples/report-rows.ts'
+import { tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub
@@ -76,6 +78,38 @@ describe('the close pack', () => {
       expect(new Set(entries.map((one) => one['EntryId'])).size).toBe(entries.length)
       expect(sum(entries, 'Amount'), account).toBeCloseTo(Closing - Opening, 2)
     }
+  })
+
+  test('follows money into purses, out of them at tills, and back to points', async () => {
+    const before = await read()
+    const { couponCode, memberId, passId, transactionId } = await filledPass(hub, 30)
+    const till = tillOf(hub)
+    const sold = await till.sell(couponCode, 10, { Source: 'purse' })
+    await till.hold(couponCode, 5, { Source: 'purse' })
+    const after = await read()
+    const grown = (name: 'Purses' | 'InFlight' | 'Disbursement') =>
+      Math.round((after[name].Closing - before[name].Closing) * 100)
+    expect([grown('Purses'), grown('InFlight'), grown('Disbursement')]).toEqual([1500, 500, -3000])
+    const behind = await allRowsOf(hub, api.listCloseTransactions, {
+      ...query,
+      account: 'purse',
+      limit: '500',
+    })
+    expect(behind.slice(0, 3).map((one) => [one['Type'], one['Amount']])).toEqual([
+      ['Purchase', -5],
+      ['Purchase', -10],
+      ['Points transfer', 30],
+    ])
+    await till.refund(sold)
+    const held = await till.hold(couponCode, 1, { Source: 'purse' })
+    await till.release(held.body.HoldId)
+    const { status } = await hub.as(people.admin)(api.transferPassToPoints, {
+      params: { ...params, memberId, invitationId: passId },
+      body: { TransactionId: transactionId, Reason: 'For the test' },
+    })
+    // Five dollars of it are still held.
+    expect(status).toBe(409)
+    expect((await read()).Unmatched).toEqual({ Count: 0, Amount: 0 })
   })
 
   test('tells which accounts do not match, and by how much', async () => {

@@ -2,29 +2,30 @@ import sql from 'sql-template-tag'
 import type { TillFound, tillApi } from '#contract/till/till.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
-import type { Queries, Transaction } from '#platform/database'
-import { conflict, invalid, notFound } from '#platform/refusals'
-import { type Card, cardByNumber, lockUsableCard, masked } from '#server/cards/account'
+import type { Queries } from '#platform/database'
+import { conflict, notFound } from '#platform/refusals'
+import { type Card, cardByNumber, masked } from '#server/cards/account'
 import { balanceOf, cardBalance } from '#server/ledger'
 import { resolveCode } from '#server/members/codes'
-import { memberOfPass } from '#server/passes/issued'
-import { balancesOf, lockMemberAndType, noSuchType } from '#server/points'
-import { type Purse, purseOfCard, purseOfMember } from './purse.ts'
+import { activePasses, memberOfPass, type Pass } from '#server/passes/issued'
+import { balancesOf } from '#server/points'
 
-type FoundMember = { id: string; number: string | null; name: string }
+/** A member, with the pass by whose code they were found. */
+type FoundMember = { id: string; number: string | null; name: string; passId: string | null }
 type Found = { card: Card; member: null } | { card: null; member: FoundMember }
 
 /** The card or the member that a code stands for; a 404 if there is none. A pass stands for its member while it is active. */
-async function find(db: Queries, who: Who, code: string): Promise<Found> {
+export async function find(db: Queries, who: Who, code: string): Promise<Found> {
   const holder = await resolveCode(db, code)
   const card = holder?.kind === 'Card' ? await cardByNumber(db, who, holder.id) : null
   if (card) return { card, member: null }
-  const memberId = holder?.kind === 'Pass' ? await memberByPass(db, holder.id) : holder?.id
-  const member = await db.maybe<FoundMember>(sql`
+  const passId = holder?.kind === 'Pass' ? holder.id : null
+  const memberId = passId === null ? holder?.id : await memberByPass(db, passId)
+  const member = await db.maybe<Omit<FoundMember, 'passId'>>(sql`
     select m.member_id as id, m.membership_number as number, m.first_name || ' ' || m.last_name as name from member m
     where m.business_id = ${db.businessId} and m.member_id = ${memberId} and m.deleted_at is null`)
   if (!member) throw notFound('A card or member with this number')
-  return { card: null, member }
+  return { card: null, member: { ...member, passId } }
 }
 
 async function memberByPass(db: Queries, passId: string): Promise<string> {
@@ -54,8 +55,11 @@ async function shownCard(db: Queries, card: Card): Promise<TillFound> {
   }
 }
 
-async function shownMember(db: Queries, who: Who, { id, number, name }: FoundMember): Promise<TillFound> {
+async function shownMember(db: Queries, who: Who, member: FoundMember): Promise<TillFound> {
+  const { id, number, name } = member
   const points = await balancesOf(db, who, id)
+  const passes = await activePasses(db, id)
+  const paying = passToPayWith(member, passes)
   return {
     Kind: 'Member',
     MemberId: id,
@@ -68,29 +72,17 @@ async function shownMember(db: Queries, who: Who, { id, number, name }: FoundMem
       Balance: type.PointsBalanceQuantity,
       DollarValue: type.PointsBalanceDollarValue,
     })),
+    Purses: passes.map((pass) => ({
+      InvitationId: pass.InvitationId,
+      DisplayName: pass.DisplayName,
+      Balance: pass.Balance,
+      IsDefault: pass === paying,
+    })),
   }
 }
 
-type Wanted = { Code: string; PointsTypeId?: string | undefined }
-
-/** What is paid with by a code, kept from changing under us: a card that may be used, or points of a member. */
-export async function lockPurse(tx: Transaction, who: Who, wanted: Wanted): Promise<Purse> {
-  const { card, member } = await find(tx, who, wanted.Code)
-  if (card) {
-    if (wanted.PointsTypeId !== undefined) throw noPoints()
-    return purseOfCard(await lockUsableCard(tx, who, card.CardId))
-  }
-  const pointsTypeId = wanted.PointsTypeId ?? (await defaultType(tx, who, member.id))
-  return purseOfMember(await lockMemberAndType(tx, who, { memberId: member.id, pointsTypeId }))
-}
-
-async function defaultType(db: Queries, who: Who, memberId: string): Promise<string> {
-  const [first] = await balancesOf(db, who, memberId)
-  if (!first) throw noSuchType()
-  return first.PointsTypeId
-}
-
-function noPoints() {
-  const sentence = 'There are no points on a card.'
-  return invalid(sentence, { PointsTypeId: sentence })
+/** Of a member's active passes the one whose purse they pay from: that which was scanned, or the only one. */
+export function passToPayWith({ passId }: FoundMember, passes: readonly Pass[]): Pass | undefined {
+  if (passId !== null) return passes.find(({ InvitationId }) => InvitationId === passId)
+  return passes.length === 1 ? passes[0] : undefined
 }

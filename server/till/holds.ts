@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag'
 import { shortestHoldSeconds } from '#contract/business/venues.ts'
-import type { TillReceipt, tillApi } from '#contract/till/till.ts'
+import type { TillReceipt, TillSource, tillApi } from '#contract/till/till.ts'
 import { inCents } from '#contract/values/decimals.ts'
 import type { TillPlace, Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/refusals'
 import { balanceOf, capture, hold, lockHolder, NotEnough, outside, release } from '#server/ledger'
-import { lockPurse } from './find.ts'
 import { amountText, type Purse } from './purse.ts'
 import { placeOf, receiptOf, recorded } from './receipt.ts'
+import { lockPurse, requireSource } from './sources.ts'
 
 /** Tells what there is to pay with. A card that may not be used says so here already. */
 export async function tillBalance({ db, who, body }: Call<typeof tillApi.tillBalance>): Promise<TillReceipt> {
@@ -18,7 +18,7 @@ export async function tillBalance({ db, who, body }: Call<typeof tillApi.tillBal
   return receiptOf(who, purse, { kind: 'Balance', at: new Date().toISOString(), amount: balance, balance })
 }
 
-/** Takes an amount off a card or a member's points until it is captured or released, or its time is over. */
+/** Takes an amount off a card, a purse or a member's points until it is captured or released, or its time is over. */
 export async function tillHold(call: Call<typeof tillApi.tillHold>): Promise<TillReceipt> {
   const { db, who, body } = call
   const place = placeOf(who)
@@ -40,6 +40,7 @@ export async function tillHold(call: Call<typeof tillApi.tillHold>): Promise<Til
 export async function tillCapture(call: Call<typeof tillApi.tillCapture>): Promise<TillReceipt> {
   const { db, who, params, body } = call
   const held = await readHeld(db, who, params.holdId)
+  requireSource(held, body?.Source)
   const amount = body?.Amount === undefined ? held.amount : inCents(body.Amount)
   if (amount > held.amount)
     throw conflict('too_much', `Only ${amountText(held, held.amount)} is held for this sale.`)
@@ -55,6 +56,7 @@ export async function tillCapture(call: Call<typeof tillApi.tillCapture>): Promi
 export async function tillRelease(call: Call<typeof tillApi.tillRelease>): Promise<TillReceipt> {
   const { db, who, params, body } = call
   const held = await readHeld(db, who, params.holdId)
+  requireSource(held, body?.Source)
   const { amount, holdId } = held
   const reference = body?.Reference ?? held.reference
   await lockHolder(db, held.account)
@@ -112,6 +114,14 @@ function endOf({ longestHoldSeconds }: TillPlace, seconds = longestHoldSeconds):
 
 function inPurse(error: unknown, purse: Purse): never {
   if (!(error instanceof NotEnough)) throw error
-  const what = purse.account.kind === 'card' ? 'is not enough on this card' : 'are not enough points'
-  throw conflict(error.code, `There ${what}: ${amountText(purse, error.available)} can be used.`)
+  throw conflict(
+    error.code,
+    `There ${tooLittle[purse.account.kind]}: ${amountText(purse, error.available)} can be used.`,
+  )
+}
+
+const tooLittle: Readonly<Record<TillSource, string>> = {
+  card: 'is not enough on this card',
+  points: 'are not enough points',
+  purse: 'is not enough in the purse of this digital card',
 }

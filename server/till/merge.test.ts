@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { MemberFields } from '#contract/members/member-fields.ts'
 import { checkLedger, expireHolds } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { mergeMembers } from '#tests/merges.ts'
 import { memberWithPoints, tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }
@@ -20,19 +20,7 @@ const read = async ({ id }: Tilda) =>
   (await hub.as(people.admin)(api.getMember, { params: { ...params, memberId: id } })).body.Results[0]!
 
 /** Makes one member of two, who have a thousand points each less what tills hold. */
-async function merge(survivor: Tilda, other: Tilda) {
-  const [kept, gone] = [await read(survivor), await read(other)]
-  const { status } = await hub.as(people.admin)(api.mergeMembers, {
-    params: { ...params, memberId: survivor.id },
-    body: {
-      OtherId: other.id,
-      Revision: kept.Revision,
-      OtherRevision: gone.Revision,
-      Fields: MemberFields.parse(kept),
-    },
-  })
-  expect(status).toBe(200)
-}
+const merge = (survivor: Tilda, other: Tilda) => mergeMembers(hub, survivor.id, other.id)
 
 const balance = async ({ number }: Tilda) => (await till.balance(number)).body.Balance
 

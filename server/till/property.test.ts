@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { filledPass } from '#tests/passes.ts'
 import { freshCard, memberWithPoints, tillOf } from '#tests/till.ts'
 
 let hub: TestHub
@@ -12,7 +13,7 @@ afterAll(() => hub.close())
 
 // What becomes of one sale: how much is held, how much of that is taken, and which parts are given back.
 const Sale = fc.record({
-  purse: fc.constantFrom('card', 'points'),
+  purse: fc.constantFrom('card', 'points', 'purse'),
   held: fc.integer({ min: 1, max: 3000 }),
   taken: fc.integer({ min: 0, max: 3500 }),
   refunds: fc.array(fc.integer({ min: 1, max: 2000 }), { maxLength: 3 }),
@@ -21,7 +22,7 @@ type Sale = typeof Sale extends fc.Arbitrary<infer One> ? One : never
 
 /** Carries one sale out; tells what the till believes was paid for in the end, in hundredths. */
 async function carryOut(till: ReturnType<typeof tillOf>, code: string, sale: Sale): Promise<number> {
-  const held = await till.hold(code, sale.held / 100)
+  const held = await till.hold(code, sale.held / 100, { Source: sale.purse })
   if (held.status !== 200) return 0
   // Both at once: one of them settles it, or neither may be refused for nothing.
   const settled =
@@ -50,14 +51,16 @@ test('whatever tills do at once, what is left is what was there less what they w
       const codes = {
         card: (await freshCard(hub)).number,
         points: (await memberWithPoints(hub)).number,
+        purse: (await filledPass(hub, 50)).couponCode,
       }
       const paid = await Promise.all(sales.map((sale) => carryOut(till, codes[sale.purse], sale)))
       for (const [purse, start] of [
         ['card', 5000],
         ['points', 100_000],
+        ['purse', 5000],
       ] as const) {
         const spent = paid.reduce((sum, one, i) => sum + (sales[i]!.purse === purse ? one : 0), 0)
-        const { body } = await till.balance(codes[purse])
+        const { body } = await till.balance(codes[purse], { Source: purse })
         expect(Math.round(body.Balance * 100)).toBe(start - spent)
       }
     }),

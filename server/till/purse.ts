@@ -1,16 +1,18 @@
+import type { TillSource } from '#contract/till/till.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { type Card, cardName, masked } from '#server/cards/account'
-import { type Account, cardBalance, pointsOf } from '#server/ledger'
+import { type Account, cardBalance, pointsOf, purseOf } from '#server/ledger'
+import { type Pass, passKind, passName } from '#server/passes/issued'
 import type { MemberAndType } from '#server/points'
 
 /** What is paid with: an account of the ledger, and how people call it. */
 export type Purse = {
-  readonly account: Account & { readonly kind: 'card' | 'points' }
+  readonly account: Account & { readonly kind: TillSource }
   /** 'Harbourside Gift Card **** **** **** 0155' */
   readonly accountName: string
   /** AUD, or what people call the points. */
   readonly unitName: string
-  /** The card or the member, as the audit trail calls them. */
+  /** The card, the member or the pass, as the audit trail calls them. */
   readonly recordName: string
 }
 
@@ -35,13 +37,29 @@ export function purseOfMember(member: MemberAndType): Purse {
   }
 }
 
+/** The money in the purse of a digital membership card. */
+export function purseOfPass(pass: Pass): Purse {
+  return {
+    account: { ...purseOf(pass.InvitationId), kind: 'purse' },
+    accountName: `Purse of ${passName(pass)}`,
+    unitName: 'AUD',
+    recordName: passName(pass),
+  }
+}
+
 /** An amount of the purse's unit, from hundredths, for people. */
 export function amountText({ account, unitName }: Purse, hundredths: number): string {
   // By what it is, as points can be called anything, 'AUD' too.
-  return account.kind === 'card' ? moneyText(hundredths / 100) : `${hundredths / 100} ${unitName}`
+  return account.kind === 'points' ? `${hundredths / 100} ${unitName}` : moneyText(hundredths / 100)
 }
 
 /** The purse in the audit trail. */
 export function auditPurse({ account, recordName }: Purse) {
-  return { kind: account.kind === 'card' ? 'Card' : 'Member', id: account.owner, name: recordName }
+  return { kind: auditKinds[account.kind], id: account.owner, name: recordName }
+}
+
+const auditKinds: Readonly<Record<TillSource, string>> = {
+  card: 'Card',
+  points: 'Member',
+  purse: passKind,
 }

@@ -66,6 +66,7 @@ export function receiptOf(who: Who, purse: Purse, done: Done): TillReceipt {
     TransactionId: transactionId,
     HoldId: holdId,
     At: at,
+    Source: purse.account.kind,
     Account: purse.accountName,
     Unit: purse.unitName,
     Amount: amount / 100,

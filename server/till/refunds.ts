@@ -5,12 +5,14 @@ import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { lockCard } from '#server/cards/account'
-import { captureBehind, refund } from '#server/ledger'
+import { captureBehind, lockHolder, refund } from '#server/ledger'
 import { currentMemberId } from '#server/members/record'
 import { lockMember } from '#server/members/search'
+import { hasPassInForce } from '#server/passes/issued'
 import { aboutOf, type Held, readHeld, tillsOf } from './holds.ts'
 import { amountText } from './purse.ts'
 import { recorded } from './receipt.ts'
+import { requireSource } from './sources.ts'
 
 /** Gives back what was taken for a sale, or a part of it. */
 export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise<TillReceipt> {
@@ -18,6 +20,7 @@ export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise
   const sale = await captureBehind(db, params.transactionId, 'till')
   if (!sale) throw notFound('The sale')
   const held = await readHeld(db, who, sale.holdId)
+  requireSource(held, body?.Source)
   await lockOwner(db, who, held)
   const amount = body?.Amount === undefined ? sale.refundable : inCents(body.Amount)
   if (sale.refundable === 0) throw conflict('refunded', 'All of this sale has been refunded already.')
@@ -34,11 +37,21 @@ export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise
 }
 
 // A card that is turned off gets its money back all the same; on one that has expired it would be lost. A member who
-// was merged into another meanwhile is that one.
+// was merged into another meanwhile is that one, and a pass that was replaced the one in its place.
 async function lockOwner(tx: Transaction, who: Who, { account }: Held): Promise<void> {
   if (account.kind === 'points')
     return void (await lockMember(tx, who, await currentMemberId(tx, account.owner)))
+  if (account.kind === 'purse') return lockPurseAgain(tx, account)
   const card = await lockCard(tx, who, account.owner)
   if (card.AccountStatus === 'Expired' || card.isExpired)
     throw conflict('card_expired', 'This card has expired: refund the sale in another way.')
+}
+
+async function lockPurseAgain(tx: Transaction, account: Held['account']): Promise<void> {
+  await lockHolder(tx, account)
+  if (!(await hasPassInForce(tx, account.owner)))
+    throw conflict(
+      'pass_revoked',
+      'This digital card was revoked and no other is in its place: send the member a new one, or refund the sale in another way.',
+    )
 }

@@ -5,7 +5,7 @@ import { inDays } from '#tests/days.ts'
 import { people, type TestHub } from '#tests/hub.ts'
 import type { Sent } from '#tests/lost-answers.ts'
 import { newAccount, placedOrder, saveDetails, someMember, startOrder } from '#tests/orders.ts'
-import { heldPass, newMember } from '#tests/passes.ts'
+import { filledPass, heldPass, newMember } from '#tests/passes.ts'
 import { memberWithPoints, tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }
@@ -43,6 +43,12 @@ export const moneyCalls: Record<string, (hub: TestHub) => Promise<Sent>> = {
     const body = { ...tenDollars, Description: 'x' }
     const sentTo = { ...pointsOf(memberId), invitationId: passId }
     return { row: api.transferPointsToPass, params: sentTo, body, who }
+  },
+  'the way back to points': async (hub) => {
+    const { memberId, passId, transactionId } = await filledPass(hub, 10)
+    const body = { TransactionId: transactionId, Reason: 'Mistake' }
+    const sentTo = { ...params, memberId, invitationId: passId }
+    return { row: api.transferPassToPoints, params: sentTo, body, who }
   },
   'a deposit': async () => {
     const body = { Amount: 10, Reference: 'EFT' }
@@ -88,6 +94,10 @@ export const moneyCalls: Record<string, (hub: TestHub) => Promise<Sent>> = {
   'a hold of points': async (hub) => {
     const { number: Code } = await memberWithPoints(hub)
     return byTill({ row: api.tillHold, params, body: { Code, Amount: 1 } })
+  },
+  'a hold of a purse': async (hub) => {
+    const { couponCode: Code } = await filledPass(hub, 10)
+    return byTill({ row: api.tillHold, params, body: { Code, Amount: 1, Source: 'purse' } })
   },
   'a capture': async (hub) => {
     const { HoldId } = (await tillOf(hub).hold(await cardNumber(hub), 20)).body

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
+import { hashOf } from '#platform/secrets'
 import { codeFor } from './cards.ts'
 import { people, type TestHub } from './hub.ts'
 
@@ -54,6 +55,40 @@ export async function heldPass(hub: TestHub, design = 'member-card', fields: obj
     body: { HolderKey: holderKey },
   })
   return { ...member, passId: pass.InvitationId, couponCode: pass.CouponCode, code, holderKey, held }
+}
+
+/** Claims a pass that was just sent, by a code of the test's own. */
+export async function claimInvitation(hub: TestHub, passId: string): Promise<void> {
+  const code = newHolderKey()
+  await hub.owner.query('update pass set code_hash = $1 where pass_id = $2', [hashOf(code), passId])
+  const { status, error } = await hub.as(null)(api.claimPass, {
+    params: { code },
+    body: { HolderKey: newHolderKey() },
+  })
+  if (status !== 200) throw new Error(error.ErrorMessage)
+}
+
+/** A new member with a pass that has these dollars in its purse, and the transfer that brought them. */
+export async function filledPass(hub: TestHub, dollars: number, design = 'member-card') {
+  const pass = await heldPass(hub, design)
+  return { ...pass, transactionId: await fillPurse(hub, pass, dollars) }
+}
+
+/** Gives a member points, and turns them into money in the purse of a pass. */
+export async function fillPurse(
+  hub: TestHub,
+  { memberId, passId }: { memberId: string; passId: string },
+  dollars: number,
+): Promise<string> {
+  const params = { businessId, memberId, pointsTypeId: 'Points' }
+  const body = { Note: 'For the test', PointsByDollarValue: dollars, PointsByQuantity: dollars * 100 }
+  await hub.as(people.admin)(api.awardPoints, { params, body })
+  const filled = await hub.as(people.admin)(api.transferPointsToPass, {
+    params: { ...params, invitationId: passId },
+    body: { ...body, Description: 'To the digital card' },
+  })
+  if (filled.status !== 200) throw new Error(filled.error.ErrorMessage)
+  return filled.body.TransactionId
 }
 
 /** The passes of a member as the console lists them. */

@@ -1,4 +1,5 @@
 import { api } from '#contract'
+import type { TillSource } from '#contract/till/till.ts'
 import { claimedCard } from './cards.ts'
 import { people, type TestHub } from './hub.ts'
 
@@ -13,20 +14,20 @@ export function tillOf(hub: TestHub, secret?: string) {
     call(api.tillCapture, { params: { ...params, holdId: holdId ?? '' }, body })
   return {
     lookUp: (Code: string) => call(api.tillLookup, { params, body: { Code } }),
-    balance: (Code: string) => call(api.tillBalance, { params, body: { Code } }),
+    balance: (Code: string, more: object = {}) => call(api.tillBalance, { params, body: { Code, ...more } }),
     hold,
     capture,
-    release: (holdId: string | null) =>
-      call(api.tillRelease, { params: { ...params, holdId: holdId ?? '' } }),
+    release: (holdId: string | null, body: Pick<Captured, 'Source'> = {}) =>
+      call(api.tillRelease, { params: { ...params, holdId: holdId ?? '' }, body }),
     refund: ({ TransactionId }: { TransactionId: string | null }, body: Captured = {}) =>
       call(api.tillRefund, { params: { ...params, transactionId: TransactionId ?? '' }, body }),
     /** A hold and its capture. */
-    sell: async (Code: string, Amount: number) =>
-      (await capture((await hold(Code, Amount, { Reference: 'R-1' })).body.HoldId)).body,
+    sell: async (Code: string, Amount: number, more: object = {}) =>
+      (await capture((await hold(Code, Amount, { Reference: 'R-1', ...more })).body.HoldId)).body,
   }
 }
 
-type Captured = { Amount?: number; Reference?: string }
+type Captured = { Amount?: number; Reference?: string; Source?: TillSource }
 
 /** A card with fifty dollars on it. */
 export async function freshCard(hub: TestHub) {

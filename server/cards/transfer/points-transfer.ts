@@ -58,6 +58,9 @@ export const transferPointsToCard = limitedAct<Row>(aboutTransfer, async (call) 
   return { ...answer, CardBalance: balance }
 })
 
+/** What the ledger calls it. */
+export const transferKind = 'Points transfer'
+
 type Row = typeof pointsTransferApi.transferPointsToCard
 type Transferring = Pick<Call<typeof pointsTransferApi.transferPointsToCard>, 'db' | 'who' | 'body' | 'audit'>
 type Points = Awaited<ReturnType<typeof lockMemberAndType>>
@@ -84,7 +87,7 @@ export async function transferPoints(call: Transferring, member: Points, to: Acc
 async function movePoints({ db, who, body }: Transferring, points: Account, to: Account) {
   const [quantity, cents] = [Math.round(body.PointsByQuantity * 100), inCents(body.PointsByDollarValue)]
   const about = {
-    kind: 'Points transfer',
+    kind: transferKind,
     actor: who,
     // A card has a page of its own to be found at.
     reference: to.kind === 'card' ? to.owner : `Digital card ${to.owner.slice(0, 8)}`,

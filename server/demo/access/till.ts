@@ -8,12 +8,16 @@ export const tillBusiness = 'harbourside'
 /** The secret of the key with which the demo's toy till works; everybody knows it. */
 export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
 
-/** What the toy till of the demo works with, and numbers to try: a card of each state, and a member. */
+/** What the toy till of the demo works with, and numbers to try: a card of each state, a member, and a digital card. */
 export async function demoTill({ db }: { db: SingleQueries }) {
   const cards = await db.forTenant(tillBusiness).rows<{ status: CardStatus; code: string }>(sql`
     select distinct on (status) status, card_number as code from card
     where business_id = ${tillBusiness} and card_number is not null
     order by status, created_at`)
+  const passes = await db.forTenant(tillBusiness).rows<{ code: string }>(sql`
+    select coupon_code as code from pass_now
+    where business_id = ${tillBusiness} and pass_configuration_id = 'member-card' and state = 'Active'
+    order by created_at, pass_id limit 1`)
   return {
     BusinessId: tillBusiness,
     Secret: demoTillSecret,
@@ -23,6 +27,7 @@ export async function demoTill({ db }: { db: SingleQueries }) {
         Code: code,
       })),
       { Label: 'Member', Code: '10001' },
+      ...passes.map(({ code }) => ({ Label: 'Digital card', Code: code })),
     ],
   }
 }

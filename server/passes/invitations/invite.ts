@@ -12,10 +12,11 @@ import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
 import { move, purseOf } from '#server/ledger'
 import { type Contact, contactOf, settleContact } from '#server/members/contacts'
+import { idsMergedInto } from '#server/members/record'
 import { lockMember } from '#server/members/search'
 import { queueMany } from '#server/messaging'
 import { readConfiguration } from '#server/passes/designs'
-import { auditPass, type Pass, passName, readPass, readPasses } from '#server/passes/issued'
+import { auditPass, type Pass, passName, purseBalance, readPass, readPasses } from '#server/passes/issued'
 import { newCouponCode } from './coupon-code.ts'
 import { invitationMessage, newPassCode, recipientOf } from './invitation-message.ts'
 
@@ -93,7 +94,12 @@ export async function sendInvitation(
   const pass = await readPass(db, member.id, passId)
   if (!canResend(pass.State)) throw notInForce(pass)
   if (!known) await inheritPurse(call, pass)
-  const values = valuesOf({ member, businessName: await businessName(db), couponCode: pass.CouponCode })
+  const values = valuesOf({
+    member,
+    businessName: await businessName(db),
+    couponCode: pass.CouponCode,
+    purseBalance: await purseBalance(db, pass.InvitationId),
+  })
   const link = `${call.origin.publicUrl()}/claim/${code}`
   await queueMany(db, recipient.channel, 'soon', [invitationMessage(design, values, recipient, link)])
   call.audit({
@@ -137,12 +143,12 @@ function notInForce({ State }: Pass) {
   )
 }
 
-/** What is in the purse of a pass that was revoked goes on to the one that takes its place. */
+/** What is in the purse of a pass that was revoked, or left with a merged member, goes on to the one that takes its place. */
 async function inheritPurse({ db, who }: Inviting, pass: Pass): Promise<void> {
   const former = await readPasses(
     db,
-    sql`and p.member_id = ${pass.memberId} and p.pass_configuration_id = ${pass.PromotionId}
-      and p.revoked_at is not null`,
+    sql`and p.member_id = any(${idsMergedInto(db.businessId, pass.memberId)})
+      and p.pass_configuration_id = ${pass.PromotionId} and p.pass_id <> ${pass.InvitationId}`,
   )
   for (const { InvitationId, Balance } of former)
     if (Balance > 0)

@@ -120,7 +120,7 @@ async function inviteReached(
     const to = made.filter(({ passId, recipient }) => ids.has(passId) && recipient.channel === channel)
     if (to.length === 0) continue
     const messages = to.map(({ member, recipient, couponCode, code }) => {
-      const values = valuesOf({ member, businessName: name, couponCode })
+      const values = valuesOf({ member, businessName: name, couponCode, purseBalance: 0 })
       return invitationMessage(design, values, recipient, `${run.origin}/claim/${code}`)
     })
     await queueMany(tx, channel, 'bulk', messages)

@@ -1,7 +1,18 @@
 export { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags, raiseTask } from './changes.ts'
 export { claimPass, heldPass, isClaimable, noPass, readHeldPass } from './claims.ts'
-export { memberOfPass, passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
-export { auditPass, lockPass, type Pass, passName, readPass, readPasses } from './pass-record.ts'
+export { hasPassInForce, memberOfPass, passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
+export {
+  activePasses,
+  auditPass,
+  lockPass,
+  type Pass,
+  passKind,
+  passName,
+  purseBalance,
+  readPass,
+  readPasses,
+} from './pass-record.ts'
+export { listPassFunds, transferPassToPoints } from './purse.ts'
 export { getPassTransferModal, transferPointsToPass } from './points-transfer.ts'
 export { faceOf, organisationOf, resolvedPass, type ResolvedPass } from './resolved-pass.ts'
 export { passBySerial } from './wallet-passes.ts'

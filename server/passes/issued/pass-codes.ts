@@ -28,6 +28,15 @@ export async function memberOfPass(db: Queries, passId: string): Promise<string 
   return pass?.memberId ?? null
 }
 
+/** True if what is a pass's has a pass to go to: itself or the one in its place, not revoked, of a member who is there. */
+export async function hasPassInForce(db: Queries, passId: string): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select from pass p join member m on m.business_id = p.business_id and m.member_id = p.member_id
+    where p.business_id = ${db.businessId} and p.pass_id = current_pass(${passId}) and p.revoked_at is null
+      and m.deleted_at is null`)
+  return found !== null
+}
+
 /**
  * The hashes, by `hashOf`, of the passes that let a member `m` in, with tabs between them. Looked up for each member: put together
  * beforehand they were compared with every member wherever the planner knew nothing of passes yet.

@@ -3,6 +3,7 @@ import type { MemberPass } from '#contract/passes/passes.ts'
 import type { Queries, Transaction } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { notFound } from '#platform/refusals'
+import { balanceOf, purseOf } from '#server/ledger'
 
 /** A pass as the server knows it. */
 export type Pass = MemberPass & { readonly memberId: string; readonly memberName: string }
@@ -42,6 +43,14 @@ export async function readPasses(db: Queries, rest: Sql): Promise<Pass[]> {
   }))
 }
 
+/** The passes of a member that can be paid with and into, newest first. */
+export function activePasses(db: Queries, memberId: string): Promise<Pass[]> {
+  return readPasses(
+    db,
+    sql`and p.member_id = ${memberId} and p.state = 'Active' order by p.created_at desc, p.pass_id limit 100`,
+  )
+}
+
 /** A pass of a member, or a 404. */
 export async function readPass(db: Queries, memberId: string, passId: string): Promise<Pass> {
   const [pass] = await readPasses(db, sql`and p.member_id = ${memberId} and p.pass_id = ${passId}`)
@@ -56,12 +65,20 @@ export async function lockPass(tx: Transaction, memberId: string, passId: string
   return readPass(tx, memberId, passId)
 }
 
+/** The dollars in the purse of a pass. */
+export async function purseBalance(db: Queries, passId: string): Promise<number> {
+  return (await balanceOf(db, purseOf(passId))) / 100
+}
+
 /** What the audit trail and the ledger call a pass. */
 export function passName({ DisplayName, memberName }: Pick<Pass, 'DisplayName' | 'memberName'>): string {
   return `${DisplayName} of ${memberName}`
 }
 
+/** What kind of record a pass is in the audit trail. */
+export const passKind = 'Digital membership card'
+
 /** A pass in the audit trail. */
 export function auditPass(pass: Pick<Pass, 'InvitationId' | 'DisplayName' | 'memberName'>) {
-  return { kind: 'Digital membership card', id: pass.InvitationId, name: passName(pass) }
+  return { kind: passKind, id: pass.InvitationId, name: passName(pass) }
 }

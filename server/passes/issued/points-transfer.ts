@@ -8,7 +8,7 @@ import { purseOf } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
 import { aboutPoints, balancesOf, lockMemberAndType } from '#server/points'
-import { lockPass, passName, readPasses } from './pass-record.ts'
+import { activePasses, lockPass, passName, readPasses } from './pass-record.ts'
 
 /** What the form for a transfer needs: the member, their points, and the passes with a purse to put them into. */
 export async function getPassTransferModal({
@@ -20,10 +20,7 @@ export async function getPassTransferModal({
   return {
     Member: readableMember(who, member),
     PointsTypes: await balancesOf(db, who, member.id),
-    DigitalMembershipCards: await readPasses(
-      db,
-      sql`and p.member_id = ${member.id} and p.state = 'Active' order by p.created_at desc limit 100`,
-    ),
+    DigitalMembershipCards: await activePasses(db, member.id),
     ...transferLimits,
   }
 }

@@ -9,15 +9,21 @@ import { notFound } from '#platform/refusals'
 import { businessName } from '#server/business'
 import { readMember } from '#server/members/search'
 import { readConfiguration } from '#server/passes/designs'
+import { type Pass, purseBalance } from './pass-record.ts'
 
 /** The design of a member's pass with the member's own values. */
 export async function faceOf(
   db: Queries,
   member: Member,
-  pass: { readonly PromotionId: string; readonly CouponCode: string },
+  pass: Pick<Pass, 'InvitationId' | 'PromotionId' | 'CouponCode'>,
 ): Promise<PassFace> {
   const { Images, ...design } = await readConfiguration(db, pass.PromotionId)
-  const values = valuesOf({ member, businessName: await businessName(db), couponCode: pass.CouponCode })
+  const values = valuesOf({
+    member,
+    businessName: await businessName(db),
+    couponCode: pass.CouponCode,
+    purseBalance: await purseBalance(db, pass.InvitationId),
+  })
   return { Document: resolveDocument(design, values), Images }
 }
 
@@ -51,7 +57,7 @@ export async function resolvedPass(db: Queries, passId: string): Promise<Resolve
   const { CouponCode, passConfigurationId: PromotionId } = row
   return {
     ...row,
-    ...(await faceOf(db, member, { PromotionId, CouponCode })),
+    ...(await faceOf(db, member, { InvitationId: passId, PromotionId, CouponCode })),
     FirstName: member.PreferredName ?? member.FirstName,
     businessName: await businessName(db),
   }

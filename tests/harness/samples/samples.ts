@@ -8,6 +8,7 @@ import { approvalSamples } from './approval-samples.ts'
 import { businessSamples } from './business-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
+import { passPurseSamples } from './pass-purse-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
@@ -215,10 +216,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getHeldPass: {},
   requestPassLink: {},
   claimPass: { body: { HolderKey: `p-${'a'.repeat(43)}` } },
-  getPassTransferModal: {},
-  transferPointsToPass: {
-    body: { Note: 'Sample', Description: 'Sample', PointsByDollarValue: 1, PointsByQuantity: 100 },
-  },
+  ...passPurseSamples,
   getPointsRequestModal: {},
   listPointsBalances: {},
   getPointsBalance: { params: { pointsTypeId: 'Points' } },

@@ -8,13 +8,13 @@ import { useMe } from '#console/session.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { canResend, canRevoke, passesApi, type MemberPass } from '#contract/passes/passes.ts'
+import { PassBadge } from '#parts/badges/pass-badge.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Money } from '#ui/text/money.tsx'
 import { Dialog as InviteDialog } from './invite-dialog.tsx'
 import styles from './member-passes-tab.module.css'
-import { PassBadge } from './pass-badge.tsx'
 import { PassPanel } from './pass-panel.tsx'
 import { ResendPassModal } from './resend-pass-modal.tsx'
 import { RevokePassDialog } from './revoke-pass-dialog.tsx'
@@ -26,7 +26,7 @@ const columns: Column<MemberPass>[] = [
   { header: 'Coupon Code', cell: (pass) => <span className={styles.code}>{pass.CouponCode}</span> },
   { header: 'State', cell: (pass) => <PassBadge state={pass.State} /> },
   { header: 'Used', cell: usedInWords, phone: 'hidden' },
-  { header: 'Purse', cell: (pass) => <Money value={pass.Balance} />, align: 'right', phone: 'hidden' },
+  { header: 'Purse', cell: (pass) => <Money value={pass.Balance} />, align: 'right' },
   { header: 'Sent To', cell: (pass) => pass.InvitedTo, phone: 'hidden' },
   { header: 'Created Date', cell: (pass) => <DateText value={pass.Meta.DateCreated} /> },
 ]

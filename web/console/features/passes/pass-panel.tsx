@@ -4,14 +4,15 @@ import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { urlsOf } from '#contract/passes/pass-layout.ts'
 import { passesApi, type MemberPass, type PassState } from '#contract/passes/passes.ts'
+import { PassBadge } from '#parts/badges/pass-badge.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { SidePanel } from '#ui/layout/side-panel.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { AppleFront } from '#wallet/apple-pass.tsx'
-import { PassBadge } from './pass-badge.tsx'
 import styles from './pass-panel.module.css'
+import { PurseSection } from './purse-section.tsx'
 
 type Props = { member: Member; pass: MemberPass; onClose: () => void }
 
@@ -44,6 +45,7 @@ export function PassPanel({ member, pass, onClose }: Props) {
             : []),
         ]}
       />
+      <PurseSection member={member} pass={pass} />
     </SidePanel>
   )
 }

@@ -8,15 +8,22 @@ import { NumberField } from '#ui/form/number-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import styles from './till-page.module.css'
+import type { Means } from './till-calls.ts'
 import type { Till } from './use-till.ts'
 
 /** What was found, and the sale that is paid with it. */
 export function FoundPanel({ till, found }: { till: Till; found: TillFound }) {
   const { held, sold } = till.sale
+  // Kept from sale to sale.
+  const [chosen, choose] = useState('0')
   return (
     <Panel title={found.Kind === 'Card' ? found.CardProgramDescription : found.DisplayName}>
       <Facts facts={factsOf(found)} />
-      {held ? <Settle key={held.HoldId} till={till} held={held} /> : <NewSale till={till} found={found} />}
+      {held ? (
+        <Settle key={held.HoldId} till={till} held={held} />
+      ) : (
+        <NewSale till={till} found={found} chosen={chosen} onChoose={choose} />
+      )}
       {sold && <Refund key={sold.TransactionId} till={till} sold={sold} />}
     </Panel>
   )
@@ -35,29 +42,48 @@ function factsOf(found: TillFound) {
     ...found.Points.map(
       ({ DisplayName, Balance }) => [DisplayName, Balance.toLocaleString('en-AU')] as const,
     ),
+    ...found.Purses.map(
+      ({ InvitationId, DisplayName, Balance }) =>
+        [`Purse of ${DisplayName}`, <Money key={InvitationId} value={Balance} />] as const,
+    ),
   ] as const
 }
 
-function NewSale({ till, found }: { till: Till; found: TillFound }) {
-  const types = found.Kind === 'Member' ? found.Points : []
-  const [type, setType] = useState(types[0]?.PointsTypeId)
+type NewSaleProps = { till: Till; found: TillFound; chosen: string; onChoose: (way: string) => void }
+
+function NewSale({ till, found, chosen, onChoose }: NewSaleProps) {
+  const ways = waysToPay(found)
+  const means = ways[Number(chosen)]?.means
   return (
     <AmountForm
-      label={type === undefined ? 'Amount in dollars' : 'Amount in points'}
+      label={means?.Source === 'points' ? 'Amount in points' : 'Amount in dollars'}
       action="Hold"
       isWorking={till.isBusy}
-      onAmount={(amount) => till.hold(amount, type)}
+      onAmount={(amount) => till.hold(amount, means ?? { Source: 'points' })}
     >
-      {types.length > 1 && (
+      {ways.length > 1 && (
         <NativeSelect
-          label="Points"
-          data={types.map(({ PointsTypeId, DisplayName }) => ({ value: PointsTypeId, label: DisplayName }))}
-          value={type}
-          onChange={(event) => setType(event.currentTarget.value)}
+          label="Pay with"
+          data={ways.map(({ label }, i) => ({ value: String(i), label }))}
+          value={chosen}
+          onChange={(event) => onChoose(event.currentTarget.value)}
         />
       )}
     </AmountForm>
   )
+}
+
+/** What can be paid with by the code: of several digital cards only the one that was scanned. */
+function waysToPay(found: TillFound): { label: string; means: Means }[] {
+  if (found.Kind === 'Card') return [{ label: 'Card', means: { Source: 'card' } }]
+  const purse = found.Purses.find(({ IsDefault }) => IsDefault)
+  return [
+    ...found.Points.map(({ PointsTypeId, DisplayName }) => ({
+      label: DisplayName,
+      means: { Source: 'points', PointsTypeId } as const,
+    })),
+    ...(purse ? [{ label: `Purse of ${purse.DisplayName}`, means: { Source: 'purse' } as const }] : []),
+  ]
 }
 
 function Settle({ till, held }: { till: Till; held: TillReceipt }) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { newKey } from '#console/actions.ts'
 import { type Endpoint, ErrorBody } from '#contract/endpoint.ts'
-import { tillApi, type TillFound, type TillReceipt } from '#contract/till/till.ts'
+import { tillApi, type TillFound, type TillReceipt, type TillSource } from '#contract/till/till.ts'
 
 export type DemoTill = z.infer<typeof tillApi.getDemoTill.output>
 
@@ -11,6 +11,9 @@ export type Heard<Data> =
   | { ok: false; message: string; receipt: readonly string[] }
 
 type Sale = { Amount?: number; Reference?: string }
+
+/** What a sale is paid with. */
+export type Means = { Source: TillSource; PointsTypeId?: string }
 
 /**
  * The calls of a till, made as a till makes them: with its key, and nobody signed in. What got no answer keeps its
@@ -43,7 +46,7 @@ export function tillCallsOf(till: DemoTill) {
   }
   return {
     lookUp: (Code: string) => ask<TillFound>(tillApi.tillLookup, { Code }),
-    hold: (sale: Sale & { Code: string; PointsTypeId?: string }) => ask<TillReceipt>(tillApi.tillHold, sale),
+    hold: (sale: Sale & Means & { Code: string }) => ask<TillReceipt>(tillApi.tillHold, sale),
     capture: (holdId: string, sale: Sale) => ask<TillReceipt>(tillApi.tillCapture, sale, { holdId }),
     release: (holdId: string) => ask<TillReceipt>(tillApi.tillRelease, {}, { holdId }),
     refund: (transactionId: string, sale: Sale) =>

@@ -22,7 +22,7 @@ export function TillPage() {
       <title>Till · Hub</title>
       <PageHeader
         title="Till"
-        subtitle="A toy till of Harbourside’s main bar. It pays with cards and points through the API, as a real one does."
+        subtitle="A toy till of Harbourside’s main bar. It pays with cards, points and digital cards through the API, as a real one does."
       />
       {till?.ok && <Desk till={till.data} />}
       {till && !till.ok && <ErrorState title="There is no till." detail={till.message} onRetry={load} />}
@@ -40,7 +40,7 @@ function Desk({ till: demo }: { till: DemoTill }) {
   return (
     <div className={styles.desk}>
       <div className={styles.sale}>
-        <Panel title="Card or member">
+        <Panel title="Card, member or digital card">
           <form
             className={styles.row}
             onSubmit={(event) => {
@@ -49,7 +49,7 @@ function Desk({ till: demo }: { till: DemoTill }) {
             }}
           >
             <TextInput
-              label="Number of a card or a member"
+              label="Number or code"
               className={styles.wide}
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TillFound, TillReceipt } from '#contract/till/till.ts'
-import { tillCallsOf, type DemoTill, type Heard } from './till-calls.ts'
+import { tillCallsOf, type DemoTill, type Heard, type Means } from './till-calls.ts'
 
 /** What came out of the printer. */
 export type Slip = { readonly id: number; readonly lines: readonly string[]; readonly isDeclined: boolean }
@@ -61,9 +61,9 @@ type Move = (
 
 function movesOf(calls: ReturnType<typeof tillCallsOf>, code: string, move: Move) {
   return {
-    hold: (Amount: number, PointsTypeId?: string) =>
+    hold: (Amount: number, means: Means) =>
       move(
-        () => calls.hold({ Code: code, Amount, ...(PointsTypeId && { PointsTypeId }) }),
+        () => calls.hold({ Code: code, Amount, ...means }),
         (held) => ({ held, sold: null }),
       ),
     capture: (held: TillReceipt, Amount: number) =>

@@ -19,6 +19,7 @@ import { CardArt } from '#features/cards/programs/card-art.tsx'
 import { CardBadge } from '#parts/badges/card-badge.tsx'
 import styles from '#features/cards/programs/card-programs-tab.module.css'
 import { AccountId } from './account-id.tsx'
+import { MemberPurses } from '#features/cards/list/member-purses.tsx'
 import { MemberCardDialog } from '#features/cards/sending/member-card-dialog.tsx'
 
 const text = messages.cards
@@ -58,6 +59,7 @@ export function Tab({ member }: { member: Member }) {
         errorTitle={text.memberCardsFailed}
         loadMoreLabel={messages.generic.loadMore}
       />
+      <MemberPurses member={member} />
       {isSending && (
         <MemberCardDialog
           member={member}

@@ -29,7 +29,7 @@ export function MemberDialog({ onChoose, onClose }: Props) {
     if (!member) return toasts.error(messages.members.searchFailed, answer.ok ? undefined : answer.message)
     onChoose(
       `${FirstName} ${LastName}`,
-      valuesOf({ member, businessName, couponCode: sampleValues.CouponCode }),
+      valuesOf({ member, businessName, couponCode: sampleValues.CouponCode, purseBalance: 0 }),
     )
     close()
   }
