@@ -24,6 +24,7 @@ import { venuesApi } from './business/venues.ts'
 import { cardClaimsApi } from './cards/card-claims.ts'
 import { cardIssueApi } from './cards/card-issue.ts'
 import { cardProgramsApi } from './cards/card-programs.ts'
+import { cardReplacementApi } from './cards/card-replacement.ts'
 import { cardsApi } from './cards/cards.ts'
 import { disbursementApi } from './cards/disbursement.ts'
 import { attendanceApi } from './events/attendance.ts'
@@ -49,6 +50,7 @@ import { cardOrdersApi } from './orders/card-orders.ts'
 import { passClaimsApi } from './passes/pass-claims.ts'
 import { passConfigurationsApi } from './passes/pass-configurations.ts'
 import { passInvitationsApi } from './passes/pass-invitations.ts'
+import { passReplacementApi } from './passes/pass-replacement.ts'
 import { passTransferApi } from './passes/pass-transfer.ts'
 import { passesApi } from './passes/passes.ts'
 import { walletsApi } from './passes/wallets.ts'
@@ -88,6 +90,7 @@ export const api = {
   ...cardProgramsApi,
   ...cardsApi,
   ...cardIssueApi,
+  ...cardReplacementApi,
   ...cardClaimsApi,
   ...cardOrdersApi,
   ...cardOrderFulfilmentApi,
@@ -121,6 +124,7 @@ export const api = {
   ...passInvitationsApi,
   ...passClaimsApi,
   ...passTransferApi,
+  ...passReplacementApi,
   ...pointsApi,
   ...passConfigurationsApi,
   ...requestFormsApi,

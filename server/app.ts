@@ -22,6 +22,7 @@ import { venuesApi } from '#contract/business/venues.ts'
 import { cardClaimsApi } from '#contract/cards/card-claims.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
 import { cardProgramsApi } from '#contract/cards/card-programs.ts'
+import { cardReplacementApi } from '#contract/cards/card-replacement.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { disbursementApi } from '#contract/cards/disbursement.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
@@ -47,6 +48,7 @@ import { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { passClaimsApi } from '#contract/passes/pass-claims.ts'
 import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import { passReplacementApi } from '#contract/passes/pass-replacement.ts'
 import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
@@ -114,7 +116,7 @@ import { outboxRoutes } from './messaging/routes.ts'
 import { failedJobRoutes } from './operations/routes.ts'
 import { endOrdersAstray } from './orders/end-astray.ts'
 import { mergeOrders } from './orders/merge.ts'
-import { cardOrderFulfilmentRoutes, cardOrderRoutes } from './orders/routes.ts'
+import { cardOrderFulfilmentRoutes, cardOrderRoutes, cardReplacementRoutes } from './orders/routes.ts'
 import { endPassesAstray } from './passes/end-astray.ts'
 import { mergePasses } from './passes/merge.ts'
 import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass-routes.ts'
@@ -178,6 +180,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(cardProgramsApi, cardProgramRoutes)
   mount({ ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
   mount(cardClaimsApi, cardClaimRoutes)
+  mount(cardReplacementApi, cardReplacementRoutes)
   mount(cardOrdersApi, cardOrderRoutes)
   mount(cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
   mount(disbursementApi, disbursementRoutes)
@@ -238,7 +241,7 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {
   mount(passConfigurationsApi, passConfigurationRoutes)
-  mount({ ...passesApi, ...passTransferApi }, passRoutes)
+  mount({ ...passesApi, ...passTransferApi, ...passReplacementApi }, passRoutes)
   mount(passInvitationsApi, passInvitationRoutes)
   mount(passClaimsApi, passClaimRoutes)
   mount(walletsApi, walletRoutes(wallets))

@@ -149,6 +149,8 @@ export const CardOrder = z.object({
     FormattedAddress: optional,
     AddressComponents: z.array(AddressComponent),
   }),
+  /** The card whose place it takes, which has the money for it; null for an order of its own. */
+  ReplacesCardId: optional,
   /** Null until the details are confirmed. */
   ConfirmedPostalAddress: PostalAddress.nullable(),
   CardId: optional,

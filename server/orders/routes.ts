@@ -1,6 +1,8 @@
+import type { cardReplacementApi } from '#contract/cards/card-replacement.ts'
 import type { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
 import type { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import type { Handlers } from '#platform/call'
+import { reportCardLost } from '#server/cards/replacing'
 import {
   countOrdersToExport,
   createCardOrderBatch,
@@ -18,6 +20,7 @@ import {
   listCardOrders,
   readOrder,
 } from '#server/orders/record'
+import { replaceCard } from '#server/orders/replacing'
 
 /** Orders of plastic cards: started, placed, given up, looked at. */
 export const cardOrderRoutes: Handlers<typeof cardOrdersApi> = {
@@ -30,6 +33,9 @@ export const cardOrderRoutes: Handlers<typeof cardOrdersApi> = {
   archiveCardOrder,
   listCardOrderHistory,
 }
+
+/** Cards that were lost, and what takes their place: another that is sent, or an order. */
+export const cardReplacementRoutes: Handlers<typeof cardReplacementApi> = { replaceCard, reportCardLost }
 
 /** What the bureau is sent, and what it answers. */
 export const cardOrderFulfilmentRoutes: Handlers<typeof cardOrderFulfilmentApi> = {

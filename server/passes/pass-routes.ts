@@ -1,5 +1,6 @@
 import type { passClaimsApi } from '#contract/passes/pass-claims.ts'
 import type { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import type { passReplacementApi } from '#contract/passes/pass-replacement.ts'
 import type { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import type { passesApi } from '#contract/passes/passes.ts'
 import type { Handlers } from '#platform/call'
@@ -12,6 +13,7 @@ import {
   listMemberPasses,
   resendPassInvitation,
   revokePass,
+  replacePass,
   readRun,
   countPassInvitations,
   listPassInvitations,
@@ -21,13 +23,14 @@ import {
 import { claimPass, readHeldPass, getPassTransferModal, transferPointsToPass } from '#server/passes/issued'
 
 /** The passes of members: sent, looked at, taken back, paid into. */
-export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi> = {
+export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi & typeof passReplacementApi> = {
   listMemberPasses,
   getMemberPass,
   listPassesToSend,
   inviteToPass,
   resendPassInvitation,
   revokePass,
+  replacePass,
   getPassTransferModal,
   transferPointsToPass,
 }

@@ -1,7 +1,9 @@
 export {
+  accountInWords,
   getCardAccountStatus,
   listCardTransactions,
   lockUsableCard,
+  refuseReplaced,
   setCardAccountStatus,
   transactionOf,
 } from './card-account.ts'
@@ -14,8 +16,9 @@ export {
   cardName,
   everyCard,
   lockCard,
+  lockCurrentCard,
   readCard,
   visibleCards,
   withProgramAndMember,
 } from './card-record.ts'
-export { type Issuer, ledgerIssuer, masked } from './issuer.ts'
+export { type Issuer, ledgerIssuer, masked, type OpenedAccount } from './issuer.ts'

@@ -46,7 +46,7 @@ export async function getCardClaim({
   if (!isAwaitingActivation(card)) return { ...shown, Kind: 'Link' }
   return {
     ...shown,
-    Kind: 'Plastic',
+    Kind: card.isSentAnew ? 'Replacement' : 'Plastic',
     Value,
     OfferExpiryDate,
     MaskedCardNumber: masked(card.cardNumber ?? ''),

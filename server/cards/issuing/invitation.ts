@@ -21,6 +21,7 @@ type Invited = Pick<
   | 'AccountStatus'
   | 'RedeemedDate'
   | 'smsFormat'
+  | 'isSentAnew'
   | 'channels'
 >
 
@@ -114,6 +115,7 @@ export function dayInWords(day: string): string {
 }
 
 function letterTo(card: Invited, values: SmsValues): Letter {
+  if (card.isSentAnew) return letterOfReplacement(values)
   return isAwaitingActivation(card) ? letterOfPlastic(values) : letterOf(values)
 }
 
@@ -121,6 +123,22 @@ function letterOfPlastic({ FirstName, Value, Card: card, Business, ExpiryDate, L
   return letter(`Your ${card} of ${Business} is in the post`, [
     `Hello ${FirstName},`,
     `${Business} has posted you a ${card} with ${Value}. Activate it here by ${ExpiryDate}, once you have it in your hands:`,
+    Link,
+    'The link is yours alone: whoever has it can activate the card.',
+  ])
+}
+
+function letterOfReplacement({
+  FirstName,
+  Value,
+  Card: card,
+  Business,
+  ExpiryDate,
+  Link,
+}: SmsValues): Letter {
+  return letter(`Your new ${card} of ${Business}`, [
+    `Hello ${FirstName},`,
+    `${Business} has blocked your old ${card}. What was on it, ${Value}, is on a new one. Activate it here by ${ExpiryDate}:`,
     Link,
     'The link is yours alone: whoever has it can activate the card.',
   ])

@@ -29,6 +29,7 @@ type Row = {
   CardProgramDescription: string
   OrderStatus: CardOrderStatus
   ConfirmedPostalAddress: PostalAddress | null
+  ReplacesCardId: string | null
   CardId: string | null
   ExternalAccountId: string | null
   Revision: number
@@ -53,7 +54,9 @@ const selectOrders = sql`
     o.address_components as "AddressComponents", o.postal_address as "ConfirmedPostalAddress", o.card_id as "CardId",
     o.external_account_id as "ExternalAccountId", o.revision as "Revision", o.hold_id as "holdId",
     o.card_number as "cardNumber", o.batch_number as "batchNumber", o.ordered_by_id as "orderedById",
-    o.ordered_by_name as "orderedByName"
+    o.ordered_by_name as "orderedByName",
+    (select c.card_id from card c
+      where c.business_id = o.business_id and c.replacement_order_id = o.order_id) as "ReplacesCardId"
   from card_order o ${withProgramAndMember}`
 
 /** The orders of these ids that the user may see. */

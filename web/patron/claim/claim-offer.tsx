@@ -46,6 +46,12 @@ function wordsOf(claim: CardClaim) {
         text: `${BusinessName} has posted you a ${CardProgramDescription}. Once you have it in your hands, compare its number and activate it.`,
         action: 'Activate card',
       }
+    case 'Replacement':
+      return {
+        title: `${FirstName}, your new card`,
+        text: `${BusinessName} has blocked your old ${CardProgramDescription}. What was on it is on this one. Activate it, and it is ready to be used.`,
+        action: 'Activate card',
+      }
     case 'Link':
       return {
         title: `${FirstName}, here is your card`,
