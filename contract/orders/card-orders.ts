@@ -177,6 +177,8 @@ export const CardOrderSummary = z.object({
   CardId: optional,
   ExternalAccountId: optional,
   OrderedByUser: z.string(),
+  /** The card whose place it takes; null for an order of its own. */
+  ReplacesCardId: optional,
   LastChange: z.object({ Description: z.string(), Date: z.iso.datetime() }),
 })
 export type CardOrderSummary = z.infer<typeof CardOrderSummary>

@@ -55,7 +55,7 @@ function wordsOf(claim: CardClaim) {
     case 'Link':
       return {
         title: `${FirstName}, here is your card`,
-        text: `Your ${CardProgramDescription} is shown on this device from now on, and on no other.`,
+        text: `Your ${CardProgramDescription} is shown on this device from now on, and on no other. If you have lost it, you can block it there.`,
         action: 'Show my card',
       }
   }
@@ -63,7 +63,9 @@ function wordsOf(claim: CardClaim) {
 
 function daysOf(claim: CardClaim): Fact[] {
   return [
-    ...(claim.Kind === 'Plastic' ? [['Card number', claim.MaskedCardNumber] as const] : []),
+    ...(claim.Kind === 'Plastic' || claim.Kind === 'Replacement'
+      ? [['Card number', claim.MaskedCardNumber] as const]
+      : []),
     ...(claim.Kind === 'Link' ? [] : [['Activate by', longDate(claim.OfferExpiryDate)] as const]),
     ['Can be used until', usableUntil(claim)],
   ]
