@@ -7,7 +7,7 @@ import { CardDetail } from './cards.ts'
 
 /** What has become of a card or a phone, so that another card takes its place. */
 export const lossReasons = ['Lost', 'Stolen', 'Damaged'] as const
-export const LossReason = z.enum(lossReasons, needed('Say whether it was lost, stolen or damaged.'))
+export const LossReason = z.enum(lossReasons, needed('Reason is required: Lost, Stolen or Damaged.'))
 export type LossReason = z.infer<typeof LossReason>
 
 /** Anything else there is to say of it. */
@@ -24,10 +24,7 @@ export function lossInWords({ Reason, Note: note }: Loss): string {
 
 /** How another card comes: a link to it at once, or plastic by post. */
 export const deliveries = ['Digital', 'Plastic'] as const
-export const Delivery = z.enum(
-  deliveries,
-  needed('Choose how the new card is delivered: Digital or Plastic.'),
-)
+export const Delivery = z.enum(deliveries, needed('Delivery is required: Digital or Plastic.'))
 export type Delivery = z.infer<typeof Delivery>
 
 const replaceable: readonly CardStatus[] = ['Active', 'Inactive', 'LostStolen']

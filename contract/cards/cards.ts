@@ -127,7 +127,7 @@ export const cardsApi = {
       createdToDate: Instant.optional(),
       cardProgramId: z.string().max(100).optional(),
       /** Only those that their holders have reported lost, and nobody has replaced or found yet. */
-      reportedLost: z.enum(['true', 'false'], "Write 'true' or 'false'.").default('false'),
+      reportedLost: z.enum(['true', 'false']).default('false'),
       /**
        * Words that all have to occur in a name, an e-mail address, a mobile number or an account id, or be the member's number
        * or the last four digits of the card's.

@@ -7,6 +7,7 @@ import { accountSamples } from './account-samples.ts'
 import { approvalSamples } from './approval-samples.ts'
 import { businessSamples } from './business-samples.ts'
 import { factorSamples } from './factor-samples.ts'
+import { lostCardSamples } from './lost-card-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
@@ -56,12 +57,10 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getCardAccountStatus: {},
   setCardAccountStatus: { params: { status: 'inactive' }, body: {} },
   listCardTransactions: {},
+  ...lostCardSamples,
   resendCardInvitation: {},
   sendCardLink: {},
-  cancelCard: { body: { Reason: 'A sample' } },
   listCardHistory: {},
-  replaceCard: { body: { Delivery: 'Digital', Reason: 'Lost' } },
-  reportCardLost: { body: { Secret: 'S'.repeat(43) } },
   listMemberCards: {},
   getMemberCardModal: { params: { cardType: 'instantgift' } },
   issueMemberCard: { params: { cardType: 'instantgift' }, body: { InitialCardValue: 20 } },
@@ -208,7 +207,6 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   inviteToPass: { body: {} },
   resendPassInvitation: {},
   revokePass: { body: { Reason: 'A sample' } },
-  replacePass: { body: { Reason: 'Lost' } },
   countPassInvitations: { query: { PassConfigurationId: 'none' } },
   listPassInvitations: {},
   startPassInvitations: { body: { PassConfigurationId: 'none', ToInvite: 1 } },

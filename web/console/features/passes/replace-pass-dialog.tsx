@@ -37,12 +37,7 @@ export function ReplacePassDialog({ member, pass, onClose }: Props) {
             reached.
             {pass.Balance > 0 && ` ${formatMoney(pass.Balance)} in its purse go on to the new one.`}
           </p>
-          <NativeSelect
-            label="What has happened to the phone?"
-            required
-            data={lossReasons}
-            {...form.getInputProps('Reason')}
-          />
+          <NativeSelect label="Reason" required data={lossReasons} {...form.getInputProps('Reason')} />
           <Textarea label="Note" autosize minRows={2} maxRows={6} {...form.getInputProps('Note')} />
         </>
       )}

@@ -41,13 +41,8 @@ export function ReplaceCardDialog({ card, onClose }: Props) {
             This card of {card.FirstName} {card.LastName} stops working at once, for good. All that is on it
             goes on to the new one, at no cost; so does what a till still holds or gives back.
           </p>
-          <NativeSelect
-            label="What has happened?"
-            required
-            data={lossReasons}
-            {...form.getInputProps('Reason')}
-          />
-          <Radio.Group label="The new card" required {...form.getInputProps('Delivery')}>
+          <NativeSelect label="Reason" required data={lossReasons} {...form.getInputProps('Reason')} />
+          <Radio.Group label="Delivery of the new card" required {...form.getInputProps('Delivery')}>
             <Stack gap="xs" mt={4}>
               <Radio value="Digital" label="Digital" description={digitalWords(card)} />
               <Radio
