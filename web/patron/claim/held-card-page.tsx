@@ -25,7 +25,7 @@ type Props = {
 export function HeldCardPage({ card, claimed, onRefresh, onReport }: Props) {
   const isOff = card.CardNumber === null
   return (
-    <Shell club={card} title={card.CardProgramDescription}>
+    <Shell club={card} title={card.CardProgramDescription} turn={card.Status}>
       {claimed !== undefined && claimed !== 'Link' && (
         <Notice kind="success">Your card is active. Keep this link: it shows your card.</Notice>
       )}

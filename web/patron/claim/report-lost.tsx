@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import styles from './card-page.module.css'
 import { Button, Buttons, Notice } from '#patron/kit/shell.tsx'
 
 type Props = {
@@ -12,6 +13,11 @@ export function ReportLost({ businessName, onReport }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const question = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone: whoever uses the keyboard goes on at the question.
+  useEffect(() => {
+    if (isAsking) question.current?.focus()
+  }, [isAsking])
   async function report() {
     setBusy(true)
     setFailure(await onReport())
@@ -19,13 +25,17 @@ export function ReportLost({ businessName, onReport }: Props) {
   }
   if (!isAsking)
     return (
-      <Button kind="plain" onPress={() => setAsking(true)}>
-        I have lost my card
-      </Button>
+      <div className={styles.lost}>
+        <Button kind="plain" onPress={() => setAsking(true)}>
+          I have lost my card
+        </Button>
+      </div>
     )
   return (
     <section aria-labelledby="report-lost">
-      <h2 id="report-lost">Block this card?</h2>
+      <h2 id="report-lost" ref={question} tabIndex={-1}>
+        Block this card?
+      </h2>
       <p>
         Nobody can pay with it from then on, not even you. What is on it is safe: {businessName} sends you a
         new card with it, or lets this one work again if you find it.

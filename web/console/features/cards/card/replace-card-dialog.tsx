@@ -44,7 +44,7 @@ export function ReplaceCardDialog({ card, onClose }: Props) {
           <NativeSelect label="Reason" required data={lossReasons} {...form.getInputProps('Reason')} />
           <Radio.Group label="Delivery of the new card" required {...form.getInputProps('Delivery')}>
             <Stack gap="xs" mt={4}>
-              <Radio value="Digital" label="Digital" description={digitalWords(card)} />
+              <Radio value="Digital" label="Digital" description={digitalWords} />
               <Radio
                 value="Plastic"
                 label="Plastic"
@@ -62,13 +62,9 @@ export function ReplaceCardDialog({ card, onClose }: Props) {
 
 const initialValues = { Reason: 'Lost' as const, Delivery: 'Digital' as Delivery, Note: '' }
 
+const digitalWords = 'A link to activate it is sent at once, to the mobile number or e-mail address on file.'
 const plasticWords =
   'It is ordered to the address on file. The money waits on this card until the new one is posted.'
-
-function digitalWords({ EmailAddress, MobileNumber }: CardDetail): string {
-  const ways = [MobileNumber, EmailAddress].filter(Boolean).join(' or ')
-  return `A link to activate it is sent at once${ways && `, to ${ways} or the contact on file`}.`
-}
 
 /** Why a plastic card can't take its place; null if one can. */
 function useWhyNotPlastic({ MemberId, CardProgramId }: CardDetail): string | null {
