@@ -105,6 +105,15 @@ function unusable(card: Card): Refusal {
   return conflict('card_not_active', `This card is ${accountInWords(card)}: only an active card can be used.`)
 }
 
+/** What a card that waits for its holder has for them, in dollars: what it starts with, or what came from another. */
+export async function valueOf(
+  db: Queries,
+  card: Pick<Card, 'CardId' | 'InitialCardValue' | 'ReplacesCardId'>,
+): Promise<number> {
+  if (card.ReplacesCardId === null) return card.InitialCardValue
+  return (await balanceOf(db, cardBalance(card.CardId))) / 100
+}
+
 /** What was put on a card and taken off it, newest first. */
 export async function listCardTransactions(call: Call<typeof cardsApi.listCardTransactions>) {
   const { db, who, params } = call

@@ -6,6 +6,7 @@ export {
   refuseReplaced,
   setCardAccountStatus,
   transactionOf,
+  valueOf,
 } from './card-account.ts'
 export { listCardHistory, pageOfChanges, recordCardChange } from './card-history.ts'
 export { listCards, listMemberCards } from './card-list.ts'

@@ -5,7 +5,7 @@ import { moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
-import type { Card } from '#server/cards/account'
+import { type Card, valueOf } from '#server/cards/account'
 import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 
 type Invited = Pick<
@@ -22,17 +22,26 @@ type Invited = Pick<
   | 'RedeemedDate'
   | 'smsFormat'
   | 'isSentAnew'
+  | 'ReplacesCardId'
   | 'channels'
 >
 
-/** Sends a card's holder the way to claim it, by a code of its own: one that was sent before works no more. */
-export async function inviteHolder(tx: Transaction, origin: Call['origin'], card: Invited): Promise<void> {
+/**
+ * Sends a card's holder the way to claim it, by a code of its own: one that was sent before works no more. Cents are told
+ * where they come from another card, and are not here yet.
+ */
+export async function inviteHolder(
+  tx: Transaction,
+  origin: Call['origin'],
+  card: Invited,
+  cents?: number,
+): Promise<void> {
   const code = newCode()
   await tx.run(sql`
     insert into card_offer (business_id, card_id, code_hash)
     values (${tx.businessId}, ${card.CardId}, ${hashOf(code)})
     on conflict (business_id, card_id) do update set code_hash = excluded.code_hash`)
-  const values = await valuesOf(tx, card, linkOf(origin, code))
+  const values = await valuesOf(tx, card, linkOf(origin, code), cents)
   await tell(tx, card, values.Link, smsText(card.smsFormat ?? usualSms, values), letterTo(card, values))
 }
 
@@ -87,14 +96,14 @@ async function tell(tx: Transaction, card: Invited, secret: string, text: string
     else await queueEmail(tx, { kind, lane: 'soon', to, ...mail, secret })
 }
 
-async function valuesOf(tx: Transaction, card: Invited, Link: string): Promise<SmsValues> {
+async function valuesOf(tx: Transaction, card: Invited, Link: string, cents?: number): Promise<SmsValues> {
   const { Business } = await tx.one<{ Business: string }>(
     sql`select display_name as "Business" from business where business_id = ${tx.businessId}`,
   )
   return {
     FirstName: card.FirstName,
     LastName: card.LastName,
-    Value: moneyText(card.InitialCardValue),
+    Value: moneyText(cents === undefined ? await valueOf(tx, card) : cents / 100),
     Card: card.CardProgramDescription,
     Business,
     ExpiryDate: dayInWords(card.OfferExpiryDate),

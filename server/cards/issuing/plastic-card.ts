@@ -17,8 +17,8 @@ export type PlasticCard = Pick<Card, 'CardProgramId' | 'FirstName' | 'LastName' 
   readonly cardNumber: string
   readonly externalAccountId: string
   readonly issuedBy: Actor
-  /** The last day it works, null for ever, where that is another's whose place it takes; else the program says it. */
-  readonly lastDay?: string | null | undefined
+  /** What comes from the card whose place it takes: how much, and the last day, null for ever. */
+  readonly former: { readonly cents: number; readonly lastDay: string | null } | null
 }
 
 /** So many days its holder has to activate it by the code they were sent; then staff send another. */
@@ -33,9 +33,9 @@ type Opening = Pick<Call, 'origin' | 'who'> & { readonly db: Transaction }
 export async function openPlasticCard({ db, who, origin }: Opening, card: PlasticCard): Promise<Card> {
   const cardId = randomUUID()
   const lastDay =
-    card.lastDay === undefined
+    card.former === null
       ? sql`(${businessToday} + make_interval(months => expiry_months))::date`
-      : sql`${card.lastDay}::date`
+      : sql`${card.former.lastDay}::date`
   await db.run(sql`
     insert into card (business_id, card_id, card_program_id, member_id, first_name, last_name, email_address,
       mobile_number, status, initial_cents, hold_id, offer_expiry_date, plastic_expiry_date, sms_format, channels,
@@ -47,7 +47,7 @@ export async function openPlasticCard({ db, who, origin }: Opening, card: Plasti
     from card_program, lateral (select ${lastDay} as expiry) days
     where business_id = ${db.businessId} and card_program_id = ${card.CardProgramId}`)
   const opened = await readCard(db, everyCard, cardId)
-  if (card.contact) await inviteHolder(db, origin, opened)
+  if (card.contact) await inviteHolder(db, origin, opened, card.former?.cents)
   const missing = card.contact
     ? ''
     : '. No link to activate it was sent: no contact is on file for the member'

@@ -12,12 +12,13 @@ const replacementSms =
 
 /**
  * Opens the account of a card that is sent in place of a locked one. It waits for its holder as a plastic card does, so
- * that what is on it is never an offer that somebody takes back; tells its id.
+ * that what is on it is never an offer that somebody takes back. The business gives nothing anew: reports count what it
+ * gave with the first card. Tells the id.
  */
 export async function openReplacement(
   { db, who }: { readonly db: Transaction } & Pick<Call, 'who'>,
   card: Card,
-  { externalAccountId, cardNumber, cents }: OpenedAccount & { readonly cents: number },
+  { externalAccountId, cardNumber }: OpenedAccount,
 ): Promise<string> {
   const cardId = randomUUID()
   const activateBy = addDays(await businessDay(db), activationDays)
@@ -26,7 +27,7 @@ export async function openReplacement(
       mobile_number, status, initial_cents, offer_expiry_date, plastic_expiry_date, sms_format, channels,
       external_account_id, card_number, issued_by_id, issued_by_name)
     values (${db.businessId}, ${cardId}, ${card.CardProgramId}, ${card.memberId}, ${card.FirstName},
-      ${card.LastName}, ${card.EmailAddress}, ${card.MobileNumber}, 'Inactive', ${cents}, ${activateBy},
+      ${card.LastName}, ${card.EmailAddress}, ${card.MobileNumber}, 'Inactive', 0, ${activateBy},
       ${await lastDayAfter(db, card)}, ${replacementSms}, ${card.channels}, ${externalAccountId}, ${cardNumber},
       ${who.uid}, ${who.name})`)
   return cardId

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { expireCards } from '#server/cards/issuing'
 import { checkLedger, expireHolds } from '#server/ledger'
-import { claimedCard, fundsOf, messagesTo, send } from '#tests/cards.ts'
+import { claimedCard, codeFor, fundsOf, messagesTo, send } from '#tests/cards.ts'
 import { confinedAdmin } from '#tests/confined.ts'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -48,6 +48,10 @@ describe('a card that is replaced', () => {
 
     const [letter] = await messagesTo(hub, EmailAddress)
     expect(letter!.body).toMatch(/blocked your old .* \$50\.00, is on a new one/)
+    const code = await codeFor(hub, EmailAddress)
+    const { body: offer } = await hub.as(null)(api.getCardClaim, { params: { code } })
+    expect(offer).toMatchObject({ Kind: 'Replacement', Value: 50 })
+    expect((await cardOf(hub, newId)).InitialCardValue).toBe(0)
     const { claimed: card } = await activateCardOf(hub, EmailAddress)
     expect(card).toMatchObject({ Status: 'Active', Balance: 50, Replacement: null })
     expect((await till.sell(card.CardNumber!, 20)).Balance).toBe(30)

@@ -19,10 +19,10 @@ export async function sendReplacement(call: Replacing, locked: Card, loss: Loss)
   const card = reachable(await addressAnew(db, locked))
   const cents = await balanceOf(db, cardBalance(card.CardId))
   const account = await ledgerIssuer.openAccount(db)
-  const cardId = await openReplacement(call, card, { ...account, cents })
+  const cardId = await openReplacement(call, card, account)
   await stopCard(call, card, loss, { cardId }, `By the card ${masked(account.cardNumber)}`)
   const sent = await readCard(db, everyCard, cardId)
-  await inviteHolder(db, origin, sent)
+  await inviteHolder(db, origin, sent, cents)
   await recordCardChange(
     db,
     who,
@@ -34,7 +34,7 @@ export async function sendReplacement(call: Replacing, locked: Card, loss: Loss)
     record: auditCard(sent),
     after: {
       'In place of': masked(card.cardNumber ?? ''),
-      'Initial value': moneyText(sent.InitialCardValue),
+      Value: moneyText(cents / 100),
       Mobile: sent.MobileNumber,
       Email: sent.EmailAddress,
     },

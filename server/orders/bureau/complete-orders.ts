@@ -93,7 +93,7 @@ async function open(
   const { FirstName, LastName } = order.MemberDetails
   const contact = await contactForOrdered(db, order.MemberId, order.MemberDetails)
   const former = order.ReplacesCardId === null ? null : await lockFormer(db, order.ReplacesCardId)
-  const initialCents = former?.cents ?? order.initialCents ?? 0
+  const initialCents = former ? 0 : (order.initialCents ?? 0)
   const card = await openPlasticCard(call, {
     CardProgramId: order.CardProgramId,
     memberId: order.MemberId,
@@ -105,7 +105,7 @@ async function open(
     cardNumber: order.cardNumber ?? '',
     externalAccountId: ExternalAccountId,
     issuedBy: order.orderedBy,
-    lastDay: former?.lastDay,
+    former,
   })
   await db.run(sql`
     update card_order set status = 'Completed', card_id = ${card.CardId}, external_account_id = ${ExternalAccountId},
@@ -120,5 +120,5 @@ async function open(
   })
   if (!former) return () => fillPlasticCard(call, card, initialCents)
   await takePlace(call, former, card)
-  return () => carryOver(call, former.card, card, initialCents)
+  return () => carryOver(call, former.card, card, former.cents)
 }

@@ -40,7 +40,7 @@ test('a plastic card is ordered in its place, and the money waits on the old one
   expect([await balanceOf(hub, cardId), await balanceOf(hub, newId)]).toEqual([0, 75])
   expect(await fundsOf(hub)).toEqual(funds)
   expect(await cardOf(hub, cardId)).toMatchObject({ ReplacedByCardId: newId })
-  expect(await cardOf(hub, newId)).toMatchObject({ ReplacesCardId: cardId, InitialCardValue: 75 })
+  expect(await cardOf(hub, newId)).toMatchObject({ ReplacesCardId: cardId, InitialCardValue: 0 })
   expect((await historyOf(hub, newId)).map(({ Title }) => Title)).toContain('Replaces a card')
   const { claimed } = await activateCardOf(hub, EmailAddress)
   expect((await till.sell(claimed.CardNumber!, 20)).Balance).toBe(55)
