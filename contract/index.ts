@@ -24,6 +24,7 @@ import { venuesApi } from './business/venues.ts'
 import { cardClaimsApi } from './cards/card-claims.ts'
 import { cardIssueApi } from './cards/card-issue.ts'
 import { cardProgramsApi } from './cards/card-programs.ts'
+import { cardReplacementApi } from './cards/card-replacement.ts'
 import { cardsApi } from './cards/cards.ts'
 import { disbursementApi } from './cards/disbursement.ts'
 import { attendanceApi } from './events/attendance.ts'
@@ -51,6 +52,7 @@ import { passClaimsApi } from './passes/pass-claims.ts'
 import { passConfigurationsApi } from './passes/pass-configurations.ts'
 import { passInvitationsApi } from './passes/pass-invitations.ts'
 import { passPurseApi } from './passes/pass-purse.ts'
+import { passReplacementApi } from './passes/pass-replacement.ts'
 import { passTransferApi } from './passes/pass-transfer.ts'
 import { passesApi } from './passes/passes.ts'
 import { walletsApi } from './passes/wallets.ts'
@@ -90,6 +92,7 @@ export const api = {
   ...cardProgramsApi,
   ...cardsApi,
   ...cardIssueApi,
+  ...cardReplacementApi,
   ...cardClaimsApi,
   ...cardOrdersApi,
   ...cardsInHandApi,
@@ -125,6 +128,7 @@ export const api = {
   ...passClaimsApi,
   ...passTransferApi,
   ...passPurseApi,
+  ...passReplacementApi,
   ...pointsApi,
   ...passConfigurationsApi,
   ...requestFormsApi,

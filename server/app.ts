@@ -22,6 +22,7 @@ import { venuesApi } from '#contract/business/venues.ts'
 import { cardClaimsApi } from '#contract/cards/card-claims.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
 import { cardProgramsApi } from '#contract/cards/card-programs.ts'
+import { cardReplacementApi } from '#contract/cards/card-replacement.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { disbursementApi } from '#contract/cards/disbursement.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
@@ -49,6 +50,7 @@ import { passClaimsApi } from '#contract/passes/pass-claims.ts'
 import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
 import { passPurseApi } from '#contract/passes/pass-purse.ts'
+import { passReplacementApi } from '#contract/passes/pass-replacement.ts'
 import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
@@ -116,7 +118,7 @@ import { outboxRoutes } from './messaging/routes.ts'
 import { failedJobRoutes } from './operations/routes.ts'
 import { endOrdersAstray } from './orders/end-astray.ts'
 import { mergeOrders } from './orders/merge.ts'
-import { cardOrderFulfilmentRoutes, cardOrderRoutes } from './orders/routes.ts'
+import { cardOrderFulfilmentRoutes, cardOrderRoutes, cardReplacementRoutes } from './orders/routes.ts'
 import { endPassesAstray } from './passes/end-astray.ts'
 import { mergePasses, mergePurses } from './passes/merge.ts'
 import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass-routes.ts'
@@ -181,6 +183,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(cardProgramsApi, cardProgramRoutes)
   mount({ ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
   mount(cardClaimsApi, cardClaimRoutes)
+  mount(cardReplacementApi, cardReplacementRoutes)
   mount({ ...cardOrdersApi, ...cardsInHandApi }, cardOrderRoutes)
   mount(cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
   mount(disbursementApi, disbursementRoutes)
@@ -241,7 +244,7 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {
   mount(passConfigurationsApi, passConfigurationRoutes)
-  mount({ ...passesApi, ...passTransferApi, ...passPurseApi }, passRoutes)
+  mount({ ...passesApi, ...passTransferApi, ...passPurseApi, ...passReplacementApi }, passRoutes)
   mount(passInvitationsApi, passInvitationRoutes)
   mount(passClaimsApi, passClaimRoutes)
   mount(walletsApi, walletRoutes(wallets))

@@ -31,12 +31,15 @@ export type CardOffer = z.infer<typeof CardOffer>
 /** A plastic card that was posted, and is to be activated by whom it has reached. */
 export const PlasticOffer = CardOffer.extend({ Kind: z.literal('Plastic'), MaskedCardNumber: z.string() })
 
+/** A card that takes the place of one that was lost, and is to be activated by whom it was. */
+export const ReplacementOffer = PlasticOffer.extend({ Kind: z.literal('Replacement') })
+
 /** A card that is theirs already, to be shown on this device from now on. */
 export const CardLink = z.object({ Kind: z.literal('Link'), ...shownOfCard })
 export type CardLink = z.infer<typeof CardLink>
 
 /** What is behind a code. Another thing that can be claimed is another kind. */
-export const CardClaim = z.discriminatedUnion('Kind', [CardOffer, PlasticOffer, CardLink])
+export const CardClaim = z.discriminatedUnion('Kind', [CardOffer, PlasticOffer, ReplacementOffer, CardLink])
 export type CardClaim = z.infer<typeof CardClaim>
 
 /** The card as its holder sees it. */
@@ -49,6 +52,10 @@ export const HeldCard = z.object({
   ExternalAccountId: z.string(),
   Balance: z.number(),
   RedeemedDate: z.iso.datetime(),
+  /** When the holder said that it is lost; null unless they did. */
+  ReportedLostAt: z.iso.datetime().nullable(),
+  /** How another card has taken its place, or will; null while none does. */
+  Replacement: z.enum(['Digital', 'Plastic']).nullable(),
 })
 export type HeldCard = z.infer<typeof HeldCard>
 
@@ -56,7 +63,9 @@ export type HeldCard = z.infer<typeof HeldCard>
  * A secret of 256 bits that the holder's browser makes before it claims, and keeps: the server knows its hash alone. An
  * answer that gets lost on its way then loses nothing.
  */
-const HolderSecret = z.string().regex(/^[\w-]{43,100}$/, 'The secret must be 43 to 100 letters and digits.')
+export const HolderSecret = z
+  .string()
+  .regex(/^[\w-]{43,100}$/, 'The secret must be 43 to 100 letters and digits.')
 
 export const cardClaimsApi = {
   /** A code that is wrong, used or too late is not found, all alike. */

@@ -45,6 +45,13 @@ export const CardDetail = CardSummary.extend({
   OfferExpiryDate: z.iso.date(),
   RedeemedDate: z.iso.datetime().nullable(),
   CardArtUrl: text,
+  /** When the holder said that it is lost; null once it works again. */
+  ReportedLostAt: z.iso.datetime().nullable(),
+  /** The card that took its place, and the one whose place it took. */
+  ReplacedByCardId: text,
+  ReplacesCardId: text,
+  /** The order of the plastic card that takes its place. */
+  ReplacementOrderId: text,
 })
 export type CardDetail = z.infer<typeof CardDetail>
 
@@ -119,6 +126,8 @@ export const cardsApi = {
       /** The moment before which it was issued. */
       createdToDate: Instant.optional(),
       cardProgramId: z.string().max(100).optional(),
+      /** Only those that their holders have reported lost, and nobody has replaced or found yet. */
+      reportedLost: z.enum(['true', 'false']).default('false'),
       /**
        * Words that all have to occur in a name, an e-mail address, a mobile number or an account id, or be the member's number
        * or the last four digits of the card's.

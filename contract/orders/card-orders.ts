@@ -149,6 +149,8 @@ export const CardOrder = z.object({
     FormattedAddress: optional,
     AddressComponents: z.array(AddressComponent),
   }),
+  /** The card whose place it takes, which has the money for it; null for an order of its own. */
+  ReplacesCardId: optional,
   /** Null until the details are confirmed. */
   ConfirmedPostalAddress: PostalAddress.nullable(),
   CardId: optional,
@@ -175,6 +177,8 @@ export const CardOrderSummary = z.object({
   CardId: optional,
   ExternalAccountId: optional,
   OrderedByUser: z.string(),
+  /** The card whose place it takes; null for an order of its own. */
+  ReplacesCardId: optional,
   LastChange: z.object({ Description: z.string(), Date: z.iso.datetime() }),
 })
 export type CardOrderSummary = z.infer<typeof CardOrderSummary>

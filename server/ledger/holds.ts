@@ -40,11 +40,13 @@ export async function hold(
 /**
  * Keeps whose account it is from changing, as everybody does before touching the account: a member's row follows the
  * balance of their points, and who takes the two the other way round waits in a circle. What comes back to a member
- * who was merged into another goes to that one, what comes back to a pass that was replaced to the one in its place.
+ * who was merged into another goes to that one, what comes back to a card or a pass that was replaced to the one in its
+ * place.
  */
 export async function lockHolder(tx: Transaction, { kind, owner }: Account): Promise<void> {
   if (kind === 'points') await lockMembers(tx, sql`${owner}, current_member(${owner})`)
   if (kind === 'purse') await lockPasses(tx, owner)
+  if (kind === 'card') await lockCards(tx, owner)
 }
 
 function lockMembers(tx: Transaction, ids: Sql): Promise<number> {
@@ -64,6 +66,14 @@ async function lockPasses(tx: Transaction, passId: string): Promise<void> {
     select from pass
     where business_id = ${tx.businessId} and pass_id in (${passId}, current_pass(${passId}))
     order by pass_id for no key update`)
+}
+
+// A card and those that took its place, one after the other: each may be replaced until it is locked.
+async function lockCards(tx: Transaction, cardId: string): Promise<void> {
+  const card = await tx.maybe<{ next: string | null }>(sql`
+    select replaced_by_card_id as next from card
+    where business_id = ${tx.businessId} and card_id = ${cardId} for no key update`)
+  if (card?.next) await lockCards(tx, card.next)
 }
 
 /** Settles a hold: the amount goes to the account, the rest back. The one balance is that of the account held from. */

@@ -1,6 +1,7 @@
 import type { passClaimsApi } from '#contract/passes/pass-claims.ts'
 import type { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
 import type { passPurseApi } from '#contract/passes/pass-purse.ts'
+import type { passReplacementApi } from '#contract/passes/pass-replacement.ts'
 import type { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import type { passesApi } from '#contract/passes/passes.ts'
 import type { Handlers } from '#platform/call'
@@ -13,6 +14,7 @@ import {
   listMemberPasses,
   resendPassInvitation,
   revokePass,
+  replacePass,
   readRun,
   countPassInvitations,
   listPassInvitations,
@@ -29,13 +31,16 @@ import {
 } from '#server/passes/issued'
 
 /** The passes of members: sent, looked at, taken back, paid into. */
-export const passRoutes: Handlers<typeof passesApi & typeof passTransferApi & typeof passPurseApi> = {
+export const passRoutes: Handlers<
+  typeof passesApi & typeof passTransferApi & typeof passPurseApi & typeof passReplacementApi
+> = {
   listMemberPasses,
   getMemberPass,
   listPassesToSend,
   inviteToPass,
   resendPassInvitation,
   revokePass,
+  replacePass,
   getPassTransferModal,
   transferPointsToPass,
   listPassFunds,

@@ -4,7 +4,7 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { lockCard } from '#server/cards/account'
+import { lockCurrentCard } from '#server/cards/account'
 import { captureBehind, lockHolder, refund } from '#server/ledger'
 import { currentMemberId } from '#server/members/record'
 import { lockMember } from '#server/members/search'
@@ -37,12 +37,12 @@ export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise
 }
 
 // A card that is turned off gets its money back all the same; on one that has expired it would be lost. A member who
-// was merged into another meanwhile is that one, and a pass that was replaced the one in its place.
+// was merged into another meanwhile is that one, and a card or a pass that was replaced the one in its place.
 async function lockOwner(tx: Transaction, who: Who, { account }: Held): Promise<void> {
   if (account.kind === 'points')
     return void (await lockMember(tx, who, await currentMemberId(tx, account.owner)))
   if (account.kind === 'purse') return lockPurseAgain(tx, account)
-  const card = await lockCard(tx, who, account.owner)
+  const card = await lockCurrentCard(tx, who, account.owner)
   if (card.AccountStatus === 'Expired' || card.isExpired)
     throw conflict('card_expired', 'This card has expired: refund the sale in another way.')
 }

@@ -74,6 +74,11 @@ export const moneyCalls: Record<string, (hub: TestHub) => Promise<Sent>> = {
     const { CardId: cardId } = (await send(hub)).body
     return { row: api.cancelCard, params: { ...params, cardId }, body: { Reason: 'Mistake' }, who }
   },
+  'a replacement of a card': async (hub) => {
+    const { cardId } = await claimedCard(hub)
+    const body = { Delivery: 'Digital', Reason: 'Lost' }
+    return { row: api.replaceCard, params: { ...params, cardId }, body, who }
+  },
   'an order of a card': async (hub) => {
     const { body: order } = await startOrder(hub, await someMember(hub))
     await saveDetails(hub, order)

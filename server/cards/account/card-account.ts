@@ -14,7 +14,7 @@ import { conflict, invalid, type Refusal } from '#platform/refusals'
 import { balanceOf, cardBalance, entriesOf, type Entry } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { aud } from './card-list.ts'
-import { auditCard, type Card, lockCard, readCard } from './card-record.ts'
+import { auditCard, type Card, everyCard, lockCard, readCard } from './card-record.ts'
 import { masked } from './issuer.ts'
 
 /** The account of a card: what is on it and whether it works. */
@@ -42,6 +42,7 @@ export async function setCardAccountStatus(
 ): Promise<CardAccountStatus> {
   const { db, who, params, body } = call
   const card = await lockCard(db, who, params.cardId)
+  await refuseReplaced(db, card)
   const { AccountStatus: from } = card
   const { to } = accountStatusRules[params.status]
   if (!canSetStatus(from, params.status) || card.isExpired)
@@ -53,7 +54,7 @@ export async function setCardAccountStatus(
   if (needsReason(from, params.status) && reason === null)
     throw invalid('Say why a card that was lost or stolen works again.', { Reason: 'Reason is required.' })
   await db.run(sql`
-    update card set status = ${to},
+    update card set status = ${to}, reported_lost_at = case when ${to} = 'Active' then null else reported_lost_at end,
       redeemed_at = case when ${to} = 'Active' then coalesce(redeemed_at, now()) else redeemed_at end
     where business_id = ${db.businessId} and card_id = ${card.CardId}`)
   await recordCardChange(db, who, card.CardId, `Set to ${cardStatusLabels[to]}`, reason)
@@ -65,8 +66,27 @@ export async function setCardAccountStatus(
   return accountOf(db, { ...card, AccountStatus: to })
 }
 
+/** Refuses a card whose place another has taken: it stays as it is. */
+export async function refuseReplaced(db: Queries, card: Card): Promise<void> {
+  if (card.ReplacedByCardId !== null) {
+    const { cardNumber } = await readCard(db, everyCard, card.ReplacedByCardId)
+    throw conflict(
+      'card_replaced',
+      `This card was replaced by the card ${masked(cardNumber ?? '')}: go on with that one.`,
+    )
+  }
+  if (card.ReplacementOrderId !== null)
+    throw conflict(
+      'card_replaced',
+      'A plastic card that replaces this one is on order. If it is not to come, archive that order first.',
+    )
+}
+
 /** A card's state in the middle of a sentence. */
-function accountInWords({ AccountStatus, isExpired }: Pick<Card, 'AccountStatus' | 'isExpired'>): string {
+export function accountInWords({
+  AccountStatus,
+  isExpired,
+}: Pick<Card, 'AccountStatus' | 'isExpired'>): string {
   return statusInWords(isExpired ? 'Expired' : AccountStatus)
 }
 
@@ -83,6 +103,15 @@ export async function lockUsableCard(
 
 function unusable(card: Card): Refusal {
   return conflict('card_not_active', `This card is ${accountInWords(card)}: only an active card can be used.`)
+}
+
+/** What a card that waits for its holder has for them, in dollars: what it starts with, or what came from another. */
+export async function valueOf(
+  db: Queries,
+  card: Pick<Card, 'CardId' | 'InitialCardValue' | 'ReplacesCardId'>,
+): Promise<number> {
+  if (card.ReplacesCardId === null) return card.InitialCardValue
+  return (await balanceOf(db, cardBalance(card.CardId))) / 100
 }
 
 /** What was put on a card and taken off it, newest first. */

@@ -35,12 +35,17 @@ function ofNumber({ businessId }: Queries, word: string): Sql | null {
     where x.business_id = ${businessId} and right(x.card_number, 4) = ${lastFour}))`
 }
 
+// Of those that wait for somebody to do something about it there is an index.
+const isReportedLost = sql`and c.reported_lost_at is not null and c.status = 'LostStolen'
+  and c.replaced_by_card_id is null and c.replacement_order_id is null`
+
 /** What is left of cards `c` by filters and venues, in the order of the list, from where the last page ended. */
 function page(call: Call<typeof cardsApi.listCards>): Sql {
-  const { cardProgramId, createdFromDate, createdToDate } = call.query
+  const { cardProgramId, createdFromDate, createdToDate, reportedLost } = call.query
   const after = afterKey(call, 'time', 'text')
   return sql`
     ${cardProgramId ? sql`and c.card_program_id = ${cardProgramId}` : empty}
+    ${reportedLost === 'true' ? isReportedLost : empty}
     ${createdFromDate ? sql`and c.created_at >= ${createdFromDate}` : empty}
     ${createdToDate ? sql`and c.created_at < ${createdToDate}` : empty}
     ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}

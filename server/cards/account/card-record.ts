@@ -40,6 +40,8 @@ export type Card = CardDetail & {
   /** True if the last day to claim it, or to use it, is over. */
   readonly isOfferOver: boolean
   readonly isExpired: boolean
+  /** True for one that was sent in place of another: its account is there, and nothing of it is in the post. */
+  readonly isSentAnew: boolean
 }
 
 type Row = Omit<Card, 'CardArtUrl' | 'InitialCardValue'> & { initialCents: number; artFileId: string | null }
@@ -51,8 +53,12 @@ const selectCards = (day: Sql) => sql`
     p.art_file_id as "artFileId", c.member_id as "memberId", c.hold_id as "holdId", c.plastic_expiry_date as "plasticExpiryDate",
     c.card_number as "cardNumber", p.terms, c.sms_format as "smsFormat", c.channels,
     c.offer_expiry_date < ${day} as "isOfferOver",
-    coalesce(c.plastic_expiry_date < ${day}, false) as "isExpired"
-  from card c ${withProgramAndMember}`
+    coalesce(c.plastic_expiry_date < ${day}, false) as "isExpired", c.reported_lost_at as "ReportedLostAt",
+    c.replaced_by_card_id as "ReplacedByCardId", c.replacement_order_id as "ReplacementOrderId",
+    former.card_id as "ReplacesCardId",
+    former.card_id is not null and former.replacement_order_id is null as "isSentAnew"
+  from card c ${withProgramAndMember}
+  left join card former on former.business_id = c.business_id and former.replaced_by_card_id = c.card_id`
 
 type Viewer = Pick<Who, 'venues' | 'uid' | 'till'>
 
@@ -69,6 +75,12 @@ export function readCard(db: Queries, who: Viewer, cardId: string): Promise<Card
 /** The same, kept from changing under us. */
 export function lockCard(tx: Transaction, who: Viewer, cardId: string): Promise<Card> {
   return cardBy(tx, who, cardId, sql`for no key update of c`)
+}
+
+/** The card that has by now what is on this one, kept from changing under us: the last of those that replaced each other. */
+export async function lockCurrentCard(tx: Transaction, who: Viewer, cardId: string): Promise<Card> {
+  const card = await lockCard(tx, who, cardId)
+  return card.ReplacedByCardId === null ? card : lockCurrentCard(tx, who, card.ReplacedByCardId)
 }
 
 /** The card that has this number, if one has. */

@@ -1,9 +1,12 @@
 export {
+  accountInWords,
   getCardAccountStatus,
   listCardTransactions,
   lockUsableCard,
+  refuseReplaced,
   setCardAccountStatus,
   transactionOf,
+  valueOf,
 } from './card-account.ts'
 export { listCardHistory, pageOfChanges, recordCardChange } from './card-history.ts'
 export { listCards, listMemberCards } from './card-list.ts'
@@ -14,8 +17,9 @@ export {
   cardName,
   everyCard,
   lockCard,
+  lockCurrentCard,
   readCard,
   visibleCards,
   withProgramAndMember,
 } from './card-record.ts'
-export { type Issuer, ledgerIssuer, masked } from './issuer.ts'
+export { type Issuer, ledgerIssuer, masked, type OpenedAccount } from './issuer.ts'

@@ -16,6 +16,7 @@ import {
   readCard,
   type Issuer,
   masked,
+  valueOf,
 } from '#server/cards/account'
 import { capture, cardBalance } from '#server/ledger'
 import { tellOfAnotherDevice } from '#server/members/contacts'
@@ -41,12 +42,13 @@ export async function getCardClaim({
   const own = db.forTenant(code.businessId)
   const card = claimable(await readCard(own, everyCard, code.cardId))
   const shown = await shownOf(own, card)
-  const { InitialCardValue: Value, OfferExpiryDate } = card
+  const { OfferExpiryDate } = card
+  const Value = await valueOf(own, card)
   if (card.AccountStatus === 'Pending') return { ...shown, Kind: 'Offer', Value, OfferExpiryDate }
   if (!isAwaitingActivation(card)) return { ...shown, Kind: 'Link' }
   return {
     ...shown,
-    Kind: 'Plastic',
+    Kind: card.isSentAnew ? 'Replacement' : 'Plastic',
     Value,
     OfferExpiryDate,
     MaskedCardNumber: masked(card.cardNumber ?? ''),

@@ -12,13 +12,19 @@ type Found = { businessId: string; cardId: string }
 
 /** The card of whoever has the secret that it was claimed with. */
 export async function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readHeldCard>): Promise<HeldCard> {
-  const found = await db.maybe<Found>(sql`
-    select business_id as "businessId", card_id as "cardId" from card_offer
-    where holder_hash = ${hashOf(body.Secret)} order by used_at desc nulls last limit 1`)
-  if (!found) throw notFound('The card')
+  const found = await findHeld(db, body.Secret)
   return db.asTenant(found.businessId, async (own) =>
     heldCard(own, await readCard(own, everyCard, found.cardId)),
   )
+}
+
+/** Where the card is that was claimed with this secret; a 404 if none was. */
+export async function findHeld(db: Queries, secret: string): Promise<Found> {
+  const found = await db.maybe<Found>(sql`
+    select business_id as "businessId", card_id as "cardId" from card_offer
+    where holder_hash = ${hashOf(secret)} order by used_at desc nulls last limit 1`)
+  if (!found) throw notFound('The card')
+  return found
 }
 
 /** A claimed card in the shape its holder sees it in. */
@@ -32,7 +38,14 @@ export async function heldCard(db: Queries, card: Card): Promise<HeldCard> {
     ExternalAccountId: card.ExternalAccountId ?? '',
     Balance: (await balanceOf(db, cardBalance(card.CardId))) / 100,
     RedeemedDate: card.RedeemedDate ?? '',
+    ReportedLostAt: card.ReportedLostAt,
+    Replacement: replacementOf(card),
   }
+}
+
+function replacementOf({ ReplacedByCardId, ReplacementOrderId }: Card): HeldCard['Replacement'] {
+  if (ReplacementOrderId !== null) return 'Plastic'
+  return ReplacedByCardId === null ? null : 'Digital'
 }
 
 /** What people see of a card before it is theirs, too. */

@@ -1,2 +1,2 @@
 export { claimCard, findCode, getCardClaim, holderOf } from './claims.ts'
-export { readHeldCard } from './held-card.ts'
+export { findHeld, heldCard, readHeldCard } from './held-card.ts'

@@ -3,7 +3,7 @@ import { clock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
-import { recordCardChange, type Card, cardName, everyCard, lockCard } from '#server/cards/account'
+import { recordCardChange, type Card, cardName, everyCard, lockCard, readCard } from '#server/cards/account'
 import { balanceOf, breakage, cardBalance, inFlightOf, move } from '#server/ledger'
 import { withdraw } from './pending-card.ts'
 
@@ -16,8 +16,9 @@ export async function expireCards(database: Database): Promise<void> {
 
 const offers = { due: sql`status = 'Pending' and offer_expiry_date < ${businessToday}`, expire: expireOffer }
 const cards = {
-  // Its last day is over at every till.
-  due: sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < (select earliest_day())`,
+  // Its last day is over at every till, and its money doesn't wait for the card that is on order in its place.
+  due: sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < (select earliest_day())
+    and (replacement_order_id is null or replaced_by_card_id is not null)`,
   expire: expireCard,
 }
 
@@ -50,7 +51,7 @@ async function expireOffer(tx: Transaction, card: Card): Promise<void> {
 async function expireCard(tx: Transaction, card: Card): Promise<void> {
   const account = cardBalance(card.CardId)
   // What a till holds of it comes back to the card or is taken: until then the card waits.
-  if ((await balanceOf(tx, inFlightOf(account))) > 0) return
+  if (await isInFlight(tx, card.CardId)) return
   await tx.run(sql`
     update card set status = 'Expired' where business_id = ${tx.businessId} and card_id = ${card.CardId}`)
   await recordCardChange(tx, clock, card.CardId, 'Expired')
@@ -63,4 +64,11 @@ async function expireCard(tx: Transaction, card: Card): Promise<void> {
     description: cardName(card),
   }
   await move(tx, about, { from: account, to: breakage('AUD'), amount })
+}
+
+/** True while a till holds money that comes back to this card: its own, or of those whose place it took. */
+async function isInFlight(tx: Transaction, cardId: string): Promise<boolean> {
+  if ((await balanceOf(tx, inFlightOf(cardBalance(cardId)))) > 0) return true
+  const { ReplacesCardId } = await readCard(tx, everyCard, cardId)
+  return ReplacesCardId !== null && isInFlight(tx, ReplacesCardId)
 }

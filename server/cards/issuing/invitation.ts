@@ -5,7 +5,7 @@ import { moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
-import type { Card } from '#server/cards/account'
+import { type Card, valueOf } from '#server/cards/account'
 import { queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 
 type Invited = Pick<
@@ -21,17 +21,27 @@ type Invited = Pick<
   | 'AccountStatus'
   | 'RedeemedDate'
   | 'smsFormat'
+  | 'isSentAnew'
+  | 'ReplacesCardId'
   | 'channels'
 >
 
-/** Sends a card's holder the way to claim it, by a code of its own: one that was sent before works no more. */
-export async function inviteHolder(tx: Transaction, origin: Call['origin'], card: Invited): Promise<void> {
+/**
+ * Sends a card's holder the way to claim it, by a code of its own: one that was sent before works no more. Cents are told
+ * where they come from another card, and are not here yet.
+ */
+export async function inviteHolder(
+  tx: Transaction,
+  origin: Call['origin'],
+  card: Invited,
+  cents?: number,
+): Promise<void> {
   const code = newCode()
   await tx.run(sql`
     insert into card_offer (business_id, card_id, code_hash)
     values (${tx.businessId}, ${card.CardId}, ${hashOf(code)})
     on conflict (business_id, card_id) do update set code_hash = excluded.code_hash`)
-  const values = await valuesOf(tx, card, linkOf(origin, code))
+  const values = await valuesOf(tx, card, linkOf(origin, code), cents)
   await tell(tx, card, values.Link, smsText(card.smsFormat ?? usualSms, values), letterTo(card, values))
 }
 
@@ -86,14 +96,14 @@ async function tell(tx: Transaction, card: Invited, secret: string, text: string
     else await queueEmail(tx, { kind, lane: 'soon', to, ...mail, secret })
 }
 
-async function valuesOf(tx: Transaction, card: Invited, Link: string): Promise<SmsValues> {
+async function valuesOf(tx: Transaction, card: Invited, Link: string, cents?: number): Promise<SmsValues> {
   const { Business } = await tx.one<{ Business: string }>(
     sql`select display_name as "Business" from business where business_id = ${tx.businessId}`,
   )
   return {
     FirstName: card.FirstName,
     LastName: card.LastName,
-    Value: moneyText(card.InitialCardValue),
+    Value: moneyText(cents === undefined ? await valueOf(tx, card) : cents / 100),
     Card: card.CardProgramDescription,
     Business,
     ExpiryDate: dayInWords(card.OfferExpiryDate),
@@ -114,6 +124,7 @@ export function dayInWords(day: string): string {
 }
 
 function letterTo(card: Invited, values: SmsValues): Letter {
+  if (card.isSentAnew) return letterOfReplacement(values)
   return isAwaitingActivation(card) ? letterOfPlastic(values) : letterOf(values)
 }
 
@@ -121,6 +132,22 @@ function letterOfPlastic({ FirstName, Value, Card: card, Business, ExpiryDate, L
   return letter(`Your ${card} of ${Business} is in the post`, [
     `Hello ${FirstName},`,
     `${Business} has posted you a ${card} with ${Value}. Activate it here by ${ExpiryDate}, once you have it in your hands:`,
+    Link,
+    'The link is yours alone: whoever has it can activate the card.',
+  ])
+}
+
+function letterOfReplacement({
+  FirstName,
+  Value,
+  Card: card,
+  Business,
+  ExpiryDate,
+  Link,
+}: SmsValues): Letter {
+  return letter(`Your new ${card} of ${Business}`, [
+    `Hello ${FirstName},`,
+    `${Business} has blocked your old ${card}. What was on it, ${Value}, is on a new one. Activate it here by ${ExpiryDate}:`,
     Link,
     'The link is yours alone: whoever has it can activate the card.',
   ])

@@ -17,10 +17,12 @@ export type PlasticCard = Pick<Card, 'CardProgramId' | 'FirstName' | 'LastName' 
   readonly cardNumber: string
   readonly externalAccountId: string
   readonly issuedBy: Actor
+  /** What comes from the card whose place it takes: how much, and the last day, null for ever. */
+  readonly former: { readonly cents: number; readonly lastDay: string | null } | null
 }
 
 /** So many days its holder has to activate it by the code they were sent; then staff send another. */
-const activationDays = 90
+export const activationDays = 90
 
 const activationSms =
   'Hi {FirstName}, {Business} has posted you a {Card} with {Value}. When it has arrived, activate it by {ExpiryDate}: {Link}'
@@ -30,6 +32,10 @@ type Opening = Pick<Call, 'origin' | 'who'> & { readonly db: Transaction }
 /** Opens the account of a plastic card. It is inactive until its holder has it and activates it by the code they are sent. */
 export async function openPlasticCard({ db, who, origin }: Opening, card: PlasticCard): Promise<Card> {
   const cardId = randomUUID()
+  const lastDay =
+    card.former === null
+      ? sql`(${businessToday} + make_interval(months => expiry_months))::date`
+      : sql`${card.former.lastDay}::date`
   await db.run(sql`
     insert into card (business_id, card_id, card_program_id, member_id, first_name, last_name, email_address,
       mobile_number, status, initial_cents, hold_id, offer_expiry_date, plastic_expiry_date, sms_format, channels,
@@ -38,10 +44,10 @@ export async function openPlasticCard({ db, who, origin }: Opening, card: Plasti
       ${card.contact?.EmailAddress ?? null}, ${card.contact?.MobileNumber ?? null}, 'Inactive', ${card.initialCents}, ${card.holdId},
       least(${businessToday} + ${activationDays}::integer, expiry), expiry, ${activationSms}, array['sms', 'email'],
       ${card.externalAccountId}, ${card.cardNumber}, ${card.issuedBy.uid}, ${card.issuedBy.name}
-    from card_program, lateral (select (${businessToday} + make_interval(months => expiry_months))::date as expiry) days
+    from card_program, lateral (select ${lastDay} as expiry) days
     where business_id = ${db.businessId} and card_program_id = ${card.CardProgramId}`)
   const opened = await readCard(db, everyCard, cardId)
-  if (card.contact) await inviteHolder(db, origin, opened)
+  if (card.contact) await inviteHolder(db, origin, opened, card.former?.cents)
   const missing = card.contact
     ? ''
     : '. No link to activate it was sent: no contact is on file for the member'

@@ -11,6 +11,7 @@ import { inSentences } from '#contract/words/in-sentences.ts'
 import type { Call } from '#platform/call'
 import { conflict } from '#platform/refusals'
 import { fillPlasticCard, openPlasticCard } from '#server/cards/issuing'
+import { carryOver, lockFormer, takePlace } from '#server/cards/replacing'
 import { contactForOrdered } from '#server/members/contacts'
 import {
   recordOrderChange,
@@ -91,7 +92,8 @@ async function open(
   const { db, who } = call
   const { FirstName, LastName } = order.MemberDetails
   const contact = await contactForOrdered(db, order.MemberId, order.MemberDetails)
-  const initialCents = order.initialCents ?? 0
+  const former = order.ReplacesCardId === null ? null : await lockFormer(db, order.ReplacesCardId)
+  const initialCents = former ? 0 : (order.initialCents ?? 0)
   const card = await openPlasticCard(call, {
     CardProgramId: order.CardProgramId,
     memberId: order.MemberId,
@@ -103,22 +105,20 @@ async function open(
     cardNumber: order.cardNumber ?? '',
     externalAccountId: ExternalAccountId,
     issuedBy: order.orderedBy,
+    former,
   })
   await db.run(sql`
     update card_order set status = 'Completed', card_id = ${card.CardId}, external_account_id = ${ExternalAccountId},
       posted_date = ${PostedDate}
     where business_id = ${db.businessId} and order_id = ${order.OrderId}`)
-  await recordOrderChange(
-    db,
-    who,
-    [order.OrderId],
-    'Completed',
-    `Account ${ExternalAccountId}, posted ${PostedDate}`,
-  )
+  const posted = `Account ${ExternalAccountId}, posted ${PostedDate}`
+  await recordOrderChange(db, who, [order.OrderId], 'Completed', posted)
   call.audit({
     record: auditOrder(order),
     before: { Status: 'Ordered' },
     after: { Status: 'Completed', 'External account ID': ExternalAccountId, 'Posted date': PostedDate },
   })
-  return () => fillPlasticCard(call, card, initialCents)
+  if (!former) return () => fillPlasticCard(call, card, initialCents)
+  await takePlace(call, former, card)
+  return () => carryOver(call, former.card, card, former.cents)
 }

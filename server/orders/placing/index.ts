@@ -1,3 +1,3 @@
-export { newCardOrder } from './open-order.ts'
+export { newCardOrder, programToOrder } from './open-order.ts'
 export { saveCardOrderDetails } from './order-details.ts'
 export { confirmCardOrder } from './place-order.ts'

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import type { Call } from '#platform/call'
+import { giveUpOrder } from '#server/cards/replacing'
 import { release } from '#server/ledger'
 import type { Saving } from '#server/members/changes'
 import { recordOrderChange } from './order-history.ts'
@@ -40,6 +41,8 @@ export async function putAway(
   const isWaiting = order.holdId !== null && order.CardId === null
   await recordOrderChange(db, who, [order.OrderId], status, isWaiting ? 'Its money was given back' : null)
   audit({ record: auditOrder(order), before: { Status: order.OrderStatus }, after: { Status: status } })
+  if (order.ReplacesCardId !== null && order.CardId === null)
+    await giveUpOrder({ db, who, audit }, order.ReplacesCardId)
   if (isWaiting) {
     const about = { kind: `Card order ${status.toLowerCase()}`, actor: who, reference: order.OrderId }
     await release(db, { ...about, description: orderName(order) }, order.holdId)

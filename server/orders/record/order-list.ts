@@ -4,7 +4,7 @@ import { codeKey } from '#contract/values/code-key.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { beginsWith, findByWords, type Queries } from '#platform/database'
 import { visibleTo } from '#server/members/search'
-import { withProgramAndMember } from './order-record.ts'
+import { replacedCard, withProgramAndMember } from './order-record.ts'
 
 type Row = Omit<CardOrderSummary, 'LastChange'> & { lastChange: string; lastChangedAt: string }
 
@@ -15,6 +15,7 @@ const summaryColumns = sql`
   o.card_program_id as "CardProgramId", p.description as "CardProgramDescription",
   o.status as "OrderStatus", o.batch_number as "BatchNumber", o.card_id as "CardId",
   o.external_account_id as "ExternalAccountId", o.ordered_by_name as "OrderedByUser",
+  ${replacedCard} as "ReplacesCardId",
   o.last_change as "lastChange", o.last_changed_at as "lastChangedAt"`
 
 /** The orders the user may see, newest first: all, or those that the filters leave. */

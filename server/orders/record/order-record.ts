@@ -29,6 +29,7 @@ type Row = {
   CardProgramDescription: string
   OrderStatus: CardOrderStatus
   ConfirmedPostalAddress: PostalAddress | null
+  ReplacesCardId: string | null
   CardId: string | null
   ExternalAccountId: string | null
   Revision: number
@@ -45,6 +46,10 @@ export const withProgramAndMember = sql`
   join card_program p on p.business_id = o.business_id and p.card_program_id = o.card_program_id
   join member m on m.business_id = o.business_id and m.member_id = o.member_id`
 
+/** The card whose place that of an order `o` takes; null for an order of its own. */
+export const replacedCard = sql`(
+  select c.card_id from card c where c.business_id = o.business_id and c.replacement_order_id = o.order_id)`
+
 const selectOrders = sql`
   select o.order_id as "OrderId", o.member_id as "MemberId", o.card_program_id as "CardProgramId",
     p.description as "CardProgramDescription", o.status as "OrderStatus", o.initial_cents as "initialCents",
@@ -53,7 +58,8 @@ const selectOrders = sql`
     o.address_components as "AddressComponents", o.postal_address as "ConfirmedPostalAddress", o.card_id as "CardId",
     o.external_account_id as "ExternalAccountId", o.revision as "Revision", o.hold_id as "holdId",
     o.card_number as "cardNumber", o.batch_number as "batchNumber", o.ordered_by_id as "orderedById",
-    o.ordered_by_name as "orderedByName"
+    o.ordered_by_name as "orderedByName",
+    ${replacedCard} as "ReplacesCardId"
   from card_order o ${withProgramAndMember}`
 
 /** The orders of these ids that the user may see. */

@@ -7,6 +7,7 @@ import { accountSamples } from './account-samples.ts'
 import { approvalSamples } from './approval-samples.ts'
 import { businessSamples } from './business-samples.ts'
 import { factorSamples } from './factor-samples.ts'
+import { lostCardSamples } from './lost-card-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { passPurseSamples } from './pass-purse-samples.ts'
 import { reportSamples } from './report-samples.ts'
@@ -57,9 +58,9 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getCardAccountStatus: {},
   setCardAccountStatus: { params: { status: 'inactive' }, body: {} },
   listCardTransactions: {},
+  ...lostCardSamples,
   resendCardInvitation: {},
   sendCardLink: {},
-  cancelCard: { body: { Reason: 'A sample' } },
   listCardHistory: {},
   listMemberCards: {},
   getMemberCardModal: { params: { cardType: 'instantgift' } },

@@ -35,6 +35,8 @@ export function ClaimMissing({ verb, onAsk }: Props) {
       <p>
         Open the link with the phone and the browser that you used then. If that is not possible, we can send
         a fresh link to the contact we have for you.
+        {verb === 'activated' &&
+          ' If you have lost the card, or the phone it was on, that link lets you block it.'}
       </p>
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       {said?.kind !== 'success' && (

@@ -46,10 +46,16 @@ function wordsOf(claim: CardClaim) {
         text: `${BusinessName} has posted you a ${CardProgramDescription}. Once you have it in your hands, compare its number and activate it.`,
         action: 'Activate card',
       }
+    case 'Replacement':
+      return {
+        title: `${FirstName}, your new card`,
+        text: `${BusinessName} has blocked your old ${CardProgramDescription}. What was on it is on this one. Activate it, and it is ready to be used.`,
+        action: 'Activate card',
+      }
     case 'Link':
       return {
         title: `${FirstName}, here is your card`,
-        text: `Your ${CardProgramDescription} is shown on this device from now on, and on no other.`,
+        text: `Your ${CardProgramDescription} is shown on this device from now on, and on no other. If you have lost it, you can block it there.`,
         action: 'Show my card',
       }
   }
@@ -57,7 +63,9 @@ function wordsOf(claim: CardClaim) {
 
 function daysOf(claim: CardClaim): Fact[] {
   return [
-    ...(claim.Kind === 'Plastic' ? [['Card number', claim.MaskedCardNumber] as const] : []),
+    ...(claim.Kind === 'Plastic' || claim.Kind === 'Replacement'
+      ? [['Card number', claim.MaskedCardNumber] as const]
+      : []),
     ...(claim.Kind === 'Link' ? [] : [['Activate by', longDate(claim.OfferExpiryDate)] as const]),
     ['Can be used until', usableUntil(claim)],
   ]

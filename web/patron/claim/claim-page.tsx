@@ -18,7 +18,7 @@ type State =
 
 /** The page behind a card's code: what waits there, and from then on the card itself. */
 export function ClaimPage({ code }: { code: string }) {
-  const { state, load, take, refresh, calls } = useClaim(code)
+  const { state, load, take, refresh, report, calls } = useClaim(code)
   if (state.at === 'loading')
     return (
       <Shell title="Your card">
@@ -34,7 +34,7 @@ export function ClaimPage({ code }: { code: string }) {
       </Shell>
     )
   if (state.at === 'card')
-    return <HeldCardPage card={state.card} claimed={state.claimed} onRefresh={refresh} />
+    return <HeldCardPage card={state.card} claimed={state.claimed} onRefresh={refresh} onReport={report} />
   const { claim, failure, isBusy = false } = state
   return <ClaimOffer claim={claim} failure={failure} isBusy={isBusy} onTake={() => void take(claim)} />
 }
@@ -71,7 +71,13 @@ function useClaim(code: string) {
     if (card) setState({ at: 'card', card })
     return card !== null
   }
-  return { state, load, take, refresh, calls }
+  const report = async () => {
+    const answer = await calls.report(holderSecret(code) ?? '')
+    if (!answer.ok) return refusalInWords(answer)
+    setState({ at: 'card', card: answer.data })
+    return null
+  }
+  return { state, load, take, refresh, report, calls }
 }
 
 /** The calls of the page behind a card's code. */
@@ -81,6 +87,7 @@ function claimCallsOf(code: string) {
     look: () => ask<CardClaim>('GET', path),
     claim: (Secret: string) => ask<HeldCard>('POST', path, { Secret }),
     freshLink: () => ask<{ Message: string }>('POST', `${path}/link`),
+    report: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held/lost', { Secret }),
     held: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held', { Secret }),
   }
 }

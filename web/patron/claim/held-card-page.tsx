@@ -5,6 +5,7 @@ import buttons from '#patron/kit/button.module.css'
 import { CardFace, usableUntil } from './card-face.tsx'
 import styles from './card-page.module.css'
 import { Button, longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import { ReportLost } from './report-lost.tsx'
 import { Summary } from '#patron/kit/summary.tsx'
 
 // Only those who have a card need what draws its barcode.
@@ -16,14 +17,16 @@ type Props = {
   claimed: CardClaim['Kind'] | undefined
   /** Asks anew; false if that didn't work. */
   onRefresh: () => Promise<boolean>
+  /** Blocks the card; tells why it could not, null if it did. */
+  onReport: () => Promise<string | null>
 }
 
 /** The card of its holder: what is on it, and what a till reads. */
-export function HeldCardPage({ card, claimed, onRefresh }: Props) {
+export function HeldCardPage({ card, claimed, onRefresh, onReport }: Props) {
   const isOff = card.CardNumber === null
   return (
-    <Shell club={card} title={card.CardProgramDescription}>
-      {(claimed === 'Offer' || claimed === 'Plastic') && (
+    <Shell club={card} title={card.CardProgramDescription} turn={card.Status}>
+      {claimed !== undefined && claimed !== 'Link' && (
         <Notice kind="success">Your card is active. Keep this link: it shows your card.</Notice>
       )}
       {isOff && <Notice kind="warning">{whyOff(card)}</Notice>}
@@ -41,6 +44,7 @@ export function HeldCardPage({ card, claimed, onRefresh }: Props) {
           ['Activated', longDate(card.RedeemedDate)],
         ]}
       />
+      {!isOff && <ReportLost businessName={card.BusinessName} onReport={onReport} />}
       {card.Terms !== '' && (
         <details className={styles.terms}>
           <summary>Terms</summary>
@@ -101,8 +105,14 @@ function inGroups(number: string): string {
   return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-function whyOff({ Status, BusinessName }: HeldCard): string {
+function whyOff({ Status, BusinessName, Replacement, ReportedLostAt }: HeldCard): string {
+  if (Replacement === 'Digital')
+    return `This card was replaced. Use the new one: ${BusinessName} has sent you the link to it.`
+  if (Replacement === 'Plastic')
+    return 'This card was replaced by a plastic one, which is posted to you. All that was on this card comes with it.'
   if (Status === 'Expired') return 'This card has expired.'
+  if (Status === 'LostStolen' && ReportedLostAt !== null)
+    return `You have reported this card lost, and it is blocked: nobody can pay with it. What is on it is safe. ${BusinessName} knows of it and sends you a new one. If you have found it, tell them, and it works again.`
   if (Status === 'LostStolen')
     return `This card was reported lost or stolen. What is on it is safe: please ask ${BusinessName}.`
   return `This card can’t be used at the moment. Please ask ${BusinessName}.`

@@ -40,7 +40,9 @@ function cancelQuestion({ MemberName }: CardOrderSummary): string {
   return `What was filled in for ${MemberName} is given up. It can not be brought back.`
 }
 
-function archiveQuestion({ MemberName, OrderStatus }: CardOrderSummary): string {
+function archiveQuestion({ MemberName, OrderStatus, ReplacesCardId }: CardOrderSummary): string {
+  if (OrderStatus === 'Ordered' && ReplacesCardId !== null)
+    return `${MemberName} won't get this card. What is on the card that it was to replace stays there, and that one can be replaced anew. It can not be undone.`
   return OrderStatus === 'Ordered'
     ? `${MemberName} won't get this card, and its money returns to the disbursement account. It can not be undone.`
     : `The order of ${MemberName} is put away. The card stays as it is.`

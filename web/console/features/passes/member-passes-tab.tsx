@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconEye, IconSend } from '@tabler/icons-react'
+import { IconBan, IconEye, IconReplace, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
@@ -7,6 +7,7 @@ import { useList } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { canReplacePass } from '#contract/passes/pass-replacement.ts'
 import { canResend, canRevoke, passesApi, type MemberPass } from '#contract/passes/passes.ts'
 import { PassBadge } from '#parts/badges/pass-badge.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
@@ -16,6 +17,7 @@ import { Money } from '#ui/text/money.tsx'
 import { Dialog as InviteDialog } from './invite-dialog.tsx'
 import styles from './member-passes-tab.module.css'
 import { PassPanel } from './pass-panel.tsx'
+import { ReplacePassDialog } from './replace-pass-dialog.tsx'
 import { ResendPassModal } from './resend-pass-modal.tsx'
 import { RevokePassDialog } from './revoke-pass-dialog.tsx'
 
@@ -31,7 +33,7 @@ const columns: Column<MemberPass>[] = [
   { header: 'Created Date', cell: (pass) => <DateText value={pass.Meta.DateCreated} /> },
 ]
 
-type Opened = { what: 'look' | 'resend' | 'revoke'; pass: MemberPass } | { what: 'invite' } | null
+type Opened = { what: 'look' | 'resend' | 'replace' | 'revoke'; pass: MemberPass } | { what: 'invite' } | null
 
 /** The digital cards of a member, and what can be done with them. */
 export function Tab({ member }: { member: Member }) {
@@ -78,6 +80,13 @@ function changesOf(pass: MemberPass, open: (opened: Opened) => void): RowAction[
       onClick: () => open({ what: 'resend', pass }),
     },
     {
+      label: 'Replace',
+      icon: <IconReplace size={16} aria-hidden />,
+      disabled: !canReplacePass(pass.State),
+      reason: 'Only a card that somebody may have on a phone.',
+      onClick: () => open({ what: 'replace', pass }),
+    },
+    {
       label: 'Revoke',
       icon: <IconBan size={16} aria-hidden />,
       danger: true,
@@ -98,6 +107,8 @@ function OpenedDialog({ member, opened, onClose }: OpenedProps) {
       return <PassPanel member={member} pass={opened.pass} onClose={onClose} />
     case 'resend':
       return <ResendPassModal member={member} pass={opened.pass} onClose={onClose} />
+    case 'replace':
+      return <ReplacePassDialog member={member} pass={opened.pass} onClose={onClose} />
     case 'revoke':
       return <RevokePassDialog member={member} pass={opened.pass} onClose={onClose} />
     default:

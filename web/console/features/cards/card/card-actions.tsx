@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconDeviceMobile,
   IconPlayerPause,
+  IconReplace,
   IconSend,
   IconUrgent,
   type Icon,
@@ -10,6 +11,7 @@ import {
 import { useState } from 'react'
 import type { Read } from '#console/queries.ts'
 import { useMay } from '#console/can-open.ts'
+import { canReplace, isReplaced } from '#contract/cards/card-replacement.ts'
 import {
   accountStatusRules,
   canSendLink,
@@ -29,16 +31,18 @@ import { ActionsMenu } from '#ui/table/actions-menu.tsx'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { AccountStatusDialog } from './account-status-dialog.tsx'
 import { CancelCardDialog } from './cancel-card-dialog.tsx'
+import { ReplaceCardDialog } from './replace-card-dialog.tsx'
 import { ResendInvitationModal } from './resend-invitation-modal.tsx'
 import { SendLinkModal } from './send-link-modal.tsx'
 
-type Dialog = AccountStatusChange | 'resend' | 'cancel' | 'link'
+type Dialog = AccountStatusChange | 'resend' | 'cancel' | 'link' | 'replace'
 
 const icons: Record<AccountStatusChange, Icon> = {
   active: IconCheck,
   inactive: IconPlayerPause,
   'lost-stolen': IconUrgent,
 }
+const replaced = 'This card was replaced: go on with the new one.'
 const changes: readonly AccountStatusChange[] = ['active', 'inactive', 'lost-stolen']
 
 type Props = { card: CardDetail; account: Read<CardAccountStatus> }
@@ -53,7 +57,10 @@ export function CardActions({ card, account }: Props) {
   const mayManage = useMay(cardsApi.setCardAccountStatus)
   const managing = isPending(status)
     ? [cancel(setDialog)]
-    : changes.map((change) => changeAction(status, change, setDialog))
+    : [
+        ...changes.map((change) => changeAction(status, change, isReplaced(card), setDialog)),
+        replace(status, card, setDialog),
+      ]
   const sending = [
     ...(isPending(status) ? [] : [sendLink(status, setDialog)]),
     ...(isPending(status) || isInThePost ? [resend(setDialog)] : []),
@@ -64,6 +71,7 @@ export function CardActions({ card, account }: Props) {
       {actions.length > 0 && <ActionsMenu label="Card Actions" actions={actions} />}
       {dialog === 'resend' && <ResendInvitationModal card={card} onClose={close} />}
       {dialog === 'cancel' && <CancelCardDialog card={card} onClose={close} />}
+      {dialog === 'replace' && <ReplaceCardDialog card={card} onClose={close} />}
       {dialog === 'link' && <SendLinkModal card={card} onClose={close} />}
       {dialog !== null && isChange(dialog) && (
         <AccountStatusDialog card={card} status={status} change={dialog} onClose={close} />
@@ -87,6 +95,14 @@ const cancel = (open: (dialog: Dialog) => void): RowAction => ({
   onClick: () => open('cancel'),
 })
 
+const replace = (status: CardStatus, card: CardDetail, open: (dialog: Dialog) => void): RowAction => ({
+  label: 'Replace card',
+  icon: <IconReplace size={16} aria-hidden />,
+  disabled: !canReplace(status, card),
+  reason: isReplaced(card) ? replaced : 'Only a card that is active, inactive, or lost or stolen.',
+  onClick: () => open('replace'),
+})
+
 const sendLink = (status: CardStatus, open: (dialog: Dialog) => void): RowAction => ({
   label: 'Send a fresh link',
   icon: <IconDeviceMobile size={16} aria-hidden />,
@@ -98,6 +114,7 @@ const sendLink = (status: CardStatus, open: (dialog: Dialog) => void): RowAction
 function changeAction(
   status: CardStatus,
   change: AccountStatusChange,
+  isGone: boolean,
   open: (dialog: Dialog) => void,
 ): RowAction {
   const ChangeIcon = icons[change]
@@ -106,8 +123,10 @@ function changeAction(
     label,
     icon: <ChangeIcon size={16} aria-hidden />,
     danger: change === 'lost-stolen',
-    disabled: !canSetStatus(status, change),
-    reason: `Only a card that is ${from.map((each) => cardStatusLabels[each].toLowerCase()).join(' or ')}.`,
+    disabled: isGone || !canSetStatus(status, change),
+    reason: isGone
+      ? replaced
+      : `Only a card that is ${from.map((each) => cardStatusLabels[each].toLowerCase()).join(' or ')}.`,
     onClick: () => open(change),
   }
 }

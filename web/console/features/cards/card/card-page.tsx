@@ -15,6 +15,7 @@ import { CardActions } from './card-actions.tsx'
 import { CardBadge } from '#parts/badges/card-badge.tsx'
 import { CardDetailPanel } from './card-detail-panel.tsx'
 import { CardHistory } from './card-history.tsx'
+import { CardNotices } from './card-notices.tsx'
 import styles from './card-page.module.css'
 import { CardTransactions } from './card-transactions.tsx'
 
@@ -63,6 +64,7 @@ function CardPage({ card }: { card: CardDetail }) {
       action={<CardActions card={card} account={account} />}
     >
       <div className={styles.sections}>
+        <CardNotices card={card} />
         <Panels>
           <CardDetailPanel card={card} />
           <CardAccountPanel card={card} account={account} />

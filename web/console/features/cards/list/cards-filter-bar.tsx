@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { ProgramFilter } from '#parts/program-filter.tsx'
 import { DateField } from '#ui/date/date-field.tsx'
-import { FilterBar, RowsSelect, type Filters } from '#ui/table/filter-bar.tsx'
+import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 
 const date = z.iso.date().optional().catch(undefined)
@@ -13,6 +13,7 @@ const date = z.iso.date().optional().catch(undefined)
 export const CardsSearch = z.object({
   q: z.string().catch(''),
   cardProgramId: z.string().optional().catch(undefined),
+  lost: z.literal('true').optional().catch(undefined),
   from: date,
   to: date,
   rows: z.coerce.number().int().min(1).max(500).catch(10),
@@ -20,10 +21,11 @@ export const CardsSearch = z.object({
 export type CardsFilters = z.output<typeof CardsSearch>
 
 /** The filters as the list takes them, with days of this zone. */
-export function queryOf({ q, cardProgramId, from, to, rows }: CardsFilters, zone: string) {
+export function queryOf({ q, cardProgramId, lost, from, to, rows }: CardsFilters, zone: string) {
   return {
     q,
     cardProgramId,
+    reportedLost: lost,
     createdFromDate: from && startOfDay(from, zone),
     createdToDate: to && endOfDay(to, zone),
     limit: rows,
@@ -43,6 +45,13 @@ export function CardsFilterBar({ filters, onSearch }: Props) {
     <FilterBar filters={filters}>
       <SearchBox label="Search cards" value={values.q} onSearch={(q) => change({ q })} isMain />
       <ProgramFilter value={values.cardProgramId} onChange={(cardProgramId) => change({ cardProgramId })} />
+      <SelectFilter
+        label="Waiting"
+        value={values.lost}
+        options={[{ value: 'true', label: 'Reported lost' }]}
+        anyLabel="All cards"
+        onChange={(lost) => change({ lost })}
+      />
       <DateField
         label="Created from"
         value={values.from ?? null}

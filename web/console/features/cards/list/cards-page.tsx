@@ -12,6 +12,7 @@ import { ProgramsFailed } from '#parts/program-filter.tsx'
 import { CardsFilterBar, CardsSearch, queryOf } from './cards-filter-bar.tsx'
 import { CardsIssued } from './cards-issued.tsx'
 import styles from './cards-page.module.css'
+import { ReportedLost } from './reported-lost.tsx'
 import { LowFunds } from '#features/cards/disbursement/low-funds.tsx'
 import { ProgramTiles } from '#features/cards/programs/program-tiles.tsx'
 import { SendCardDialog } from '#features/cards/sending/send-card-dialog.tsx'
@@ -40,6 +41,7 @@ export function Page() {
   return (
     <ConsolePage title="Cards" subtitle={DisplayName}>
       <LowFunds />
+      {filters.values.lost === undefined && <ReportedLost onShow={() => filters.change({ lost: 'true' })} />}
       <ProgramTiles
         programs={programs}
         error={configuration.error}

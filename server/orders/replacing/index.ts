@@ -1,0 +1,1 @@
+export { replaceCard } from './replace-card.ts'
