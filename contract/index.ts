@@ -24,8 +24,10 @@ import { venuesApi } from './business/venues.ts'
 import { cardClaimsApi } from './cards/card-claims.ts'
 import { cardIssueApi } from './cards/card-issue.ts'
 import { cardProgramsApi } from './cards/card-programs.ts'
+import { cardReloadApi } from './cards/card-reload.ts'
 import { cardsApi } from './cards/cards.ts'
 import { disbursementApi } from './cards/disbursement.ts'
+import { heldTransactionsApi } from './cards/held-transactions.ts'
 import { attendanceApi } from './events/attendance.ts'
 import { doorKitsApi } from './events/door-kits.ts'
 import { doorListApi } from './events/door-list.ts'
@@ -61,6 +63,8 @@ import { patronApi } from './requests/patron.ts'
 import { refundsApi } from './requests/refunds.ts'
 import { requestFormsApi } from './requests/request-forms.ts'
 import { requestsApi } from './requests/requests.ts'
+import { receiptsApi } from './till/receipts.ts'
+import { tillReloadApi } from './till/till-reload.ts'
 import { tillApi } from './till/till.ts'
 import { versionApi } from './version.ts'
 
@@ -88,7 +92,9 @@ export const api = {
   ...cardProgramsApi,
   ...cardsApi,
   ...cardIssueApi,
+  ...cardReloadApi,
   ...cardClaimsApi,
+  ...heldTransactionsApi,
   ...cardOrdersApi,
   ...cardOrderFulfilmentApi,
   ...disbursementApi,
@@ -130,6 +136,8 @@ export const api = {
   ...reportsApi,
   ...closePackApi,
   ...tillApi,
+  ...tillReloadApi,
+  ...receiptsApi,
   ...walletsApi,
   ...savedReportsApi,
 }

@@ -56,7 +56,9 @@ export type HeldCard = z.infer<typeof HeldCard>
  * A secret of 256 bits that the holder's browser makes before it claims, and keeps: the server knows its hash alone. An
  * answer that gets lost on its way then loses nothing.
  */
-const HolderSecret = z.string().regex(/^[\w-]{43,100}$/, 'The secret must be 43 to 100 letters and digits.')
+export const HolderSecret = z
+  .string()
+  .regex(/^[\w-]{43,100}$/, 'The secret must be 43 to 100 letters and digits.')
 
 export const cardClaimsApi = {
   /** A code that is wrong, used or too late is not found, all alike. */

@@ -1,5 +1,5 @@
 import { moneyText } from '#contract/values/decimals.ts'
-import { type Card, cardName, masked } from '#server/cards/account'
+import { accountNameOf, type Card, cardName } from '#server/cards/account'
 import { type Account, cardBalance, pointsOf } from '#server/ledger'
 import type { MemberAndType } from '#server/points'
 
@@ -18,7 +18,7 @@ export type Purse = {
 export function purseOfCard(card: Card): Purse {
   return {
     account: { ...cardBalance(card.CardId), kind: 'card' },
-    accountName: `${card.CardProgramDescription} ${masked(card.cardNumber ?? '')}`,
+    accountName: accountNameOf(card),
     unitName: 'AUD',
     recordName: cardName(card),
   }

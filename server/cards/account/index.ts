@@ -8,6 +8,7 @@ export {
 export { listCardHistory, pageOfChanges, recordCardChange } from './card-history.ts'
 export { listCards, listMemberCards } from './card-list.ts'
 export {
+  accountNameOf,
   auditCard,
   type Card,
   cardByNumber,

@@ -11,14 +11,21 @@ import { balanceOf, cardBalance } from '#server/ledger'
 type Found = { businessId: string; cardId: string }
 
 /** The card of whoever has the secret that it was claimed with. */
-export async function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readHeldCard>): Promise<HeldCard> {
+export function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readHeldCard>): Promise<HeldCard> {
+  return cardBySecret(db, body.Secret, heldCard)
+}
+
+/** Reads something of the card that was claimed with a secret. */
+export async function cardBySecret<Result>(
+  db: Call<typeof cardClaimsApi.readHeldCard>['db'],
+  secret: string,
+  read: (own: Queries, card: Card) => Promise<Result>,
+): Promise<Result> {
   const found = await db.maybe<Found>(sql`
     select business_id as "businessId", card_id as "cardId" from card_offer
-    where holder_hash = ${hashOf(body.Secret)} order by used_at desc nulls last limit 1`)
+    where holder_hash = ${hashOf(secret)} order by used_at desc nulls last limit 1`)
   if (!found) throw notFound('The card')
-  return db.asTenant(found.businessId, async (own) =>
-    heldCard(own, await readCard(own, everyCard, found.cardId)),
-  )
+  return db.asTenant(found.businessId, async (own) => read(own, await readCard(own, everyCard, found.cardId)))
 }
 
 /** A claimed card in the shape its holder sees it in. */

@@ -12,6 +12,7 @@ import { businessToday } from '#platform/days'
 import { conflict, invalid } from '#platform/refusals'
 import { lockUsableCard, cardName, readCard } from '#server/cards/account'
 import { inFunds } from '#server/cards/disbursement'
+import { requireReloadable, requireRoom } from '#server/cards/reload'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
@@ -52,8 +53,8 @@ export const transferPointsToCard = limitedAct<Row>(aboutTransfer, async (call) 
   const card = await lockUsableCard(db, who, params.cardId)
   if (card.MemberId !== member.memberId)
     throw conflict('not_their_card', 'This card belongs to somebody else.')
-  if (card.CardProgramType !== 'Reloadable')
-    throw conflict('card_not_reloadable', 'Nothing can be added to a gift card.')
+  requireReloadable(card)
+  await requireRoom(db, card, inCents(call.body.PointsByDollarValue))
   const { answer, balance } = await transferPoints(call, member, cardBalance(card.CardId), cardName(card))
   return { ...answer, CardBalance: balance }
 })

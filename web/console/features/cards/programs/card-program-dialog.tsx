@@ -34,6 +34,7 @@ import {
   useRevisedSave,
   type Revised,
 } from '#parts/conflict/revised-save.ts'
+import { ReloadLimitFields } from './reload-limit-fields.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { call } from '#web/api-client.ts'
@@ -55,6 +56,8 @@ const newProgram: Values = {
   ExpiryMonths: shortestSoldExpiryMonths,
   IsPromotional: false,
   Terms: '',
+  MaximumBalance: null,
+  MaximumReloadPerDay: null,
 }
 
 type Props = {
@@ -154,6 +157,7 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
           {...form.getInputProps('MaximumInitialCardValue')}
         />
       </SimpleGrid>
+      {form.values.ProgramType === 'Reloadable' && <ReloadLimitFields form={form} />}
       <ExpiryField form={form} />
       <Switch
         label="Promotional"
