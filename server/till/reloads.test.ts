@@ -47,12 +47,10 @@ describe('a reload at a till', () => {
   test('is for a card that can be reloaded, and says how it was paid', async () => {
     const { number: gift } = await freshCard(hub)
     const refused = await till.reload(gift, 5)
-    expect(refused.error.ErrorMessage).toBe('Nothing can be added to a gift card.')
-    expect(refused.error.Receipt).toEqual([
-      'Harbourside Main Club',
-      'Reload declined',
-      'Nothing can be added to a gift card.',
-    ])
+    expect(refused.error).toMatchObject({
+      ErrorMessage: 'Nothing can be added to a gift card.',
+      Receipt: ['Harbourside Main Club', 'Reload declined', 'Nothing can be added to a gift card.'],
+    })
     const { number: member } = await memberWithPoints(hub)
     expect((await till.reload(member, 5)).error.ErrorMessage).toBe(
       'This is no prepaid card: scan the card that is to be reloaded.',

@@ -9,7 +9,7 @@ export const reload = (
   hub: TestHub,
   cardId: string,
   Amount: number,
-  { who = people.admin, Note = 'Prize' } = {},
+  { who = people.admin, Note = 'Prize' }: { who?: string; Note?: string } = {},
 ) => hub.as(who)(api.reloadCard, { params: { ...params, cardId }, body: { Amount, Note } })
 
 /** Gives the club card other limits. */

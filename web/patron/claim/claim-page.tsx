@@ -3,6 +3,7 @@ import { ClaimMissing } from './claim-missing.tsx'
 import { ClaimOffer } from './claim-offer.tsx'
 import { refusalInWords } from './claim-words.ts'
 import { HeldCardPage } from './held-card-page.tsx'
+import type { HistoryPage } from './held-transactions.tsx'
 import { holderSecret, secretToClaimWith } from './holder-secret.ts'
 import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
@@ -34,7 +35,9 @@ export function ClaimPage({ code }: { code: string }) {
       </Shell>
     )
   if (state.at === 'card')
-    return <HeldCardPage card={state.card} claimed={state.claimed} onRefresh={refresh} />
+    return (
+      <HeldCardPage card={state.card} claimed={state.claimed} onRefresh={refresh} onHistory={calls.history} />
+    )
   const { claim, failure, isBusy = false } = state
   return <ClaimOffer claim={claim} failure={failure} isBusy={isBusy} onTake={() => void take(claim)} />
 }
@@ -82,5 +85,11 @@ function claimCallsOf(code: string) {
     claim: (Secret: string) => ask<HeldCard>('POST', path, { Secret }),
     freshLink: () => ask<{ Message: string }>('POST', `${path}/link`),
     held: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held', { Secret }),
+    history: (token: string | null) =>
+      ask<HistoryPage>(
+        'POST',
+        `/api/cards/held/transactions${token === null ? '' : `?continuationToken=${encodeURIComponent(token)}`}`,
+        { Secret: holderSecret(code) },
+      ),
   }
 }

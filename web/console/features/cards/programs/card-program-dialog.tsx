@@ -26,6 +26,7 @@ import {
   programFields,
   shortestSoldExpiryMonths,
   type CardProgram,
+  type CardProgramType,
 } from '#contract/cards/card-programs.ts'
 import {
   fieldsIn,
@@ -132,6 +133,7 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
         disabled={!isNew}
         description={isNew ? 'It can’t be changed later.' : 'It can’t be changed: cards may be out.'}
         {...form.getInputProps('ProgramType')}
+        onChange={(event) => chooseType(form, event.currentTarget.value as CardProgramType)}
       />
       <Checkbox.Group label="Delivery" required {...form.getInputProps('DeliveryTypes')}>
         <Group gap="lg" py={4}>
@@ -167,6 +169,14 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
       <TermsField form={form} />
     </>
   )
+}
+
+// Nothing is added to a gift card: what was filled in for another type falls away with its fields.
+function chooseType(form: Form, type: CardProgramType): void {
+  form.setFieldValue('ProgramType', type)
+  if (type === 'Reloadable') return
+  form.setFieldValue('MaximumBalance', null)
+  form.setFieldValue('MaximumReloadPerDay', null)
 }
 
 function ExpiryField({ form }: { form: Form }) {

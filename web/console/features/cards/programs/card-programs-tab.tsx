@@ -8,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { formatMoney } from '#ui/text/format.ts'
 import { CardArt } from './card-art.tsx'
 import { CardArtDialog } from './card-art-dialog.tsx'
 import { CardProgramDialog } from './card-program-dialog.tsx'
@@ -22,6 +23,7 @@ const columns: Column<CardProgram>[] = [
   { header: 'Type', cell: typeInWords },
   { header: 'Delivery', cell: (program) => program.DeliveryTypes.join(', ') },
   { header: 'Initial value', cell: valueRange, align: 'right' },
+  { header: 'Limits of reloads', cell: limitsInWords, align: 'right', phone: 'hidden' },
   { header: 'Expires after', cell: (program) => monthsInWords(program.ExpiryMonths), phone: 'hidden' },
 ]
 
@@ -74,6 +76,15 @@ function Name({ program }: { program: CardProgram }) {
 function typeInWords({ ProgramType, IsPhysicalEnabled, IsPromotional }: CardProgram): string {
   const more = [IsPhysicalEnabled && 'physical', IsPromotional && 'promotional']
   return [cardProgramTypeLabels[ProgramType], ...more].filter(Boolean).join(', ')
+}
+
+function limitsInWords({ ProgramType, MaximumBalance, MaximumReloadPerDay }: CardProgram): string {
+  if (ProgramType !== 'Reloadable') return '–'
+  const limits = [
+    MaximumBalance !== null && `${formatMoney(MaximumBalance)} on a card`,
+    MaximumReloadPerDay !== null && `${formatMoney(MaximumReloadPerDay)} a day`,
+  ]
+  return limits.filter(Boolean).join(', ') || 'None'
 }
 
 function monthsInWords(months: number | null): string {
