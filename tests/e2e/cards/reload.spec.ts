@@ -75,7 +75,7 @@ test('a card is reloaded within limits, its holder sees it, and its receipt is f
     await page.getByLabel('Number of a card or a member').fill(card.number)
     await page.getByRole('button', { name: 'Look up' }).click()
     await page.getByLabel('Dollars paid in').fill('20')
-    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('button', { name: 'Reload', exact: true }).click()
     await printed(page, /Reload.*Amount: \$20\.00Paid by: Cash/)
     receiptNumber = /R-\w+/.exec(await page.getByText(/^Receipt: R-/).innerText())![0]
     await page.getByLabel('Receipt, such as').fill(receiptNumber.toLowerCase())

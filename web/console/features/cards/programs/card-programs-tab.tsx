@@ -23,7 +23,7 @@ const columns: Column<CardProgram>[] = [
   { header: 'Type', cell: typeInWords },
   { header: 'Delivery', cell: (program) => program.DeliveryTypes.join(', ') },
   { header: 'Initial value', cell: valueRange, align: 'right' },
-  { header: 'Limits of reloads', cell: limitsInWords, align: 'right', phone: 'hidden' },
+  { header: 'Limits of reloads', cell: limitsInWords, phone: 'hidden' },
   { header: 'Expires after', cell: (program) => monthsInWords(program.ExpiryMonths), phone: 'hidden' },
 ]
 

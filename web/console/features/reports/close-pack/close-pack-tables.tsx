@@ -35,11 +35,11 @@ export function ClosePackTables({ pack, opened, onOpen }: Props) {
       <Panel title="Owed and held">
         <Owed pack={pack} line={line} />
       </Panel>
-      <Panel title="Reloads at tills">
-        <ReloadsTable reloads={pack.Reloads} />
-      </Panel>
       <Panel title="Breakage and checks">
         <Breakage pack={pack} line={line} />
+      </Panel>
+      <Panel title="Reloads at tills">
+        <ReloadsTable reloads={pack.Reloads} />
       </Panel>
     </div>
   )
