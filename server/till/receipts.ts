@@ -55,8 +55,15 @@ async function visibleOwner(db: Queries, who: Who, { kind, owner }: Purse['accou
     return { CardId, MemberId: null }
   }
   requireOneOf(who, ['Member.ReadDetails'])
-  const { id } = await readMember(db, who, await currentMemberId(db, owner))
+  const { id } = await readMember(db, who, await memberBehind(db, owner))
   return { CardId: null, MemberId: id }
+}
+
+/** The member whose points they were, or whose digital card; merged into another, they are that one. */
+async function memberBehind(db: Queries, owner: string): Promise<string> {
+  const pass = await db.maybe<{ memberId: string }>(sql`
+    select member_id as "memberId" from pass where business_id = ${db.businessId} and pass_id = ${owner}`)
+  return currentMemberId(db, pass?.memberId ?? owner)
 }
 
 /** What is known of a transaction that had a receipt. */

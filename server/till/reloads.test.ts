@@ -69,7 +69,7 @@ describe('a reload at a till', () => {
     const { body: held } = await till.hold(number, 15)
     expect((await till.voidReload(paid)).error).toMatchObject({
       ErrorCode: 'already_spent',
-      ErrorMessage: 'Only $25.00 of the $40.00 is left on this card: the reload can not be taken back.',
+      ErrorMessage: 'Only $25.00 of the $40.00 is left on this card: refund what was bought with it first.',
     })
     await till.release(held.HoldId)
     await turnOff(hub, cardId, 'lost-stolen')

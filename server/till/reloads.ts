@@ -63,7 +63,7 @@ function inReload(error: unknown, cents: number): never {
   if (error instanceof NotEnough)
     throw conflict(
       'already_spent',
-      `Only ${moneyText(error.available / 100)} of the ${moneyText(cents / 100)} is left on this card: the reload can not be taken back.`,
+      `Only ${moneyText(error.available / 100)} of the ${moneyText(cents / 100)} is left on this card: refund what was bought with it first.`,
     )
   if (error instanceof Refusal && error.code === 'taken_back')
     throw conflict('taken_back', 'This reload has been taken back already.')

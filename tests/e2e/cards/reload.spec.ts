@@ -10,7 +10,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
 
 const secret = 'S'.repeat(43)
 
-/** An active card that can be reloaded, with five dollars at the most to go, and held by this browser. */
+/** An active card that can be reloaded, whose holder is known by a secret of the test. */
 async function clubCard(databaseUrl: string) {
   const [card] = await ask<{ id: string; number: string }>(
     databaseUrl,

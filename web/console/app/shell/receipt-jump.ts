@@ -40,7 +40,7 @@ const words: Readonly<Record<FoundReceipt['Kind'], string>> = {
 
 function receiptJump(businessId: string, receipt: FoundReceipt): Jump {
   const { CardId: cardId, MemberId: memberId, Amount, Unit } = receipt
-  const amount = cardId === null ? `${Amount} ${Unit}` : moneyText(Amount)
+  const amount = Unit === 'AUD' ? moneyText(Amount) : `${Amount} ${Unit}`
   return {
     label: `Receipt ${receipt.ReceiptNumber}: ${words[receipt.Kind]}, ${amount}`,
     place: `${receipt.Account}, ${receipt.Place}`,

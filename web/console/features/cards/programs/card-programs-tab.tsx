@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
@@ -20,10 +20,9 @@ import { valueRange } from './value-range.ts'
 
 const columns: Column<CardProgram>[] = [
   { header: 'Card program', cell: (program) => <Name program={program} />, phone: 'title' },
-  { header: 'Type', cell: typeInWords },
+  { header: 'Type', cell: (program) => <Type program={program} /> },
   { header: 'Delivery', cell: (program) => program.DeliveryTypes.join(', ') },
   { header: 'Initial value', cell: valueRange, align: 'right' },
-  { header: 'Limits of reloads', cell: limitsInWords, phone: 'hidden' },
   { header: 'Expires after', cell: (program) => monthsInWords(program.ExpiryMonths), phone: 'hidden' },
 ]
 
@@ -73,18 +72,32 @@ function Name({ program }: { program: CardProgram }) {
   )
 }
 
+function Type({ program }: { program: CardProgram }) {
+  const limits = limitsInWords(program)
+  return (
+    <>
+      {typeInWords(program)}
+      {limits && (
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {limits}
+        </Text>
+      )}
+    </>
+  )
+}
+
 function typeInWords({ ProgramType, IsPhysicalEnabled, IsPromotional }: CardProgram): string {
   const more = [IsPhysicalEnabled && 'physical', IsPromotional && 'promotional']
   return [cardProgramTypeLabels[ProgramType], ...more].filter(Boolean).join(', ')
 }
 
-function limitsInWords({ ProgramType, MaximumBalance, MaximumReloadPerDay }: CardProgram): string {
-  if (ProgramType !== 'Reloadable') return '–'
+/** What may be on a card, and be added to it: 'Up to $500.00, $100.00 a day'; nothing where there are no limits. */
+function limitsInWords({ MaximumBalance, MaximumReloadPerDay }: CardProgram): string {
   const limits = [
-    MaximumBalance !== null && `${formatMoney(MaximumBalance)} on a card`,
+    MaximumBalance !== null && `Up to ${formatMoney(MaximumBalance)}`,
     MaximumReloadPerDay !== null && `${formatMoney(MaximumReloadPerDay)} a day`,
   ]
-  return limits.filter(Boolean).join(', ') || 'None'
+  return limits.filter(Boolean).join(', ')
 }
 
 function monthsInWords(months: number | null): string {

@@ -10,8 +10,7 @@ export function ReloadsTable({ reloads }: { reloads: ClosePack['Reloads'] }) {
     <table className={styles.table} aria-label="Reloads at tills">
       <thead>
         <tr>
-          <th scope="col">Venue</th>
-          <th scope="col">Paid by</th>
+          <th scope="col">Paid at</th>
           <th scope="col">Reloads</th>
           <th scope="col">Taken back</th>
           <th scope="col">Amount</th>
@@ -20,8 +19,9 @@ export function ReloadsTable({ reloads }: { reloads: ClosePack['Reloads'] }) {
       <tbody>
         {reloads.map((line) => (
           <tr key={`${line.VenueNo} ${line.Tender}`}>
-            <th scope="row">{line.VenueName}</th>
-            <td>{line.Tender}</td>
+            <th scope="row">
+              {line.VenueName}, {line.Tender.toLowerCase()}
+            </th>
             <td>{formatCount(line.Count)}</td>
             <td>
               <Money value={line.TakenBack} />
