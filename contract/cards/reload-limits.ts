@@ -1,6 +1,5 @@
 import { moneyText } from '#contract/values/decimals.ts'
 import { Dollars } from '#contract/values/dollars.ts'
-import type { CardProgramType } from './card-programs.ts'
 
 const limit = Dollars.gt(0, 'Enter an amount, or nothing for no limit.').nullable()
 
@@ -24,7 +23,7 @@ export const reloadLimitLabels: Readonly<Record<keyof ReloadLimits, string>> = {
   MaximumReloadPerDay: 'Most added in a day',
 }
 
-type Program = { ProgramType: CardProgramType; MaximumInitialCardValue: number } & {
+type Program = { ProgramType: 'InstantGift' | 'Reloadable'; MaximumInitialCardValue: number } & {
   [Name in keyof ReloadLimits]?: number | null | undefined
 }
 

@@ -8,6 +8,7 @@ import { approvalSamples } from './approval-samples.ts'
 import { businessSamples } from './business-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
+import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
@@ -78,8 +79,6 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   claimCard: { body: { Secret: 'S'.repeat(43) } },
   requestCardLink: {},
   readHeldCard: { body: { Secret: 'S'.repeat(43) } },
-  listHeldTransactions: { body: { Secret: 'S'.repeat(43) } },
-  reloadCard: { body: { Amount: 5, Note: 'A sample' } },
   newCardOrder: {},
   saveCardOrderDetails: { body: { InitialCardValue: 50, MemberDetails: orderDetails } },
   confirmCardOrder: {},
@@ -105,11 +104,8 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   tillCapture: { body: {} },
   tillRelease: { body: {} },
   tillRefund: { body: {} },
-  tillReload: { body: { Code: 'nobody', Amount: 5, Tender: 'Cash' } },
-  tillVoidReload: { body: {} },
-  tillReceipt: {},
-  findReceipt: {},
   getDemoTill: {},
+  ...reloadSamples,
   getDisbursementAccount: {},
   listDisbursementTransactions: {},
   exportDisbursementTransactions: { params: { format: 'csv' } },
