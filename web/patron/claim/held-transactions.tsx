@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { HeldCard } from '#contract/cards/card-claims.ts'
 import type { HeldTransaction } from '#contract/cards/held-transactions.ts'
 import type { Answer } from '#patron/kit/ask.ts'
-import { Button, money, Notice, Waiting } from '#patron/kit/shell.tsx'
+import { Button, money, Notice, shortMoment, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
 import styles from './held-transactions.module.css'
 
@@ -71,13 +71,8 @@ function Row({ row }: { row: HeldTransaction }) {
         {row.Amount > 0 ? '+' : ''}
         {money(row.Amount)}
       </span>
-      <span className={styles.dim}>{[moment(row.At), row.Venue].filter(Boolean).join(', ')}</span>
+      <span className={styles.dim}>{[shortMoment(row.At), row.Venue].filter(Boolean).join(', ')}</span>
       <span className={styles.left}>Balance {money(row.Balance)}</span>
     </li>
   )
-}
-
-/** An instant as '14 Nov 2026, 6:30 pm'. */
-function moment(at: string): string {
-  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
