@@ -52,6 +52,11 @@ test('another secret finds nothing, and a page of another card’s list is none 
   await reload(hub, theirs.cardId, 2)
   const { body } = await list(theirs.Secret, { limit: 1 })
   const token = new URL(body._links.next!.href).searchParams.get('continuationToken')!
+  const [payload] = token.split('.')
+  for (const damaged of ['', 'x.y', payload!, `${payload}.${'A'.repeat(8)}`])
+    expect((await list(theirs.Secret, { continuationToken: damaged })).error.ErrorMessage).toBe(
+      'The continuation token is damaged.',
+    )
   const { body: crossed } = await list(mine.Secret, { continuationToken: token })
   expect(crossed.Results.map(({ Amount }) => Amount).filter((amount) => amount !== 5)).toEqual([])
 })
