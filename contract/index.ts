@@ -25,8 +25,10 @@ import { cardClaimsApi } from './cards/card-claims.ts'
 import { cardIssueApi } from './cards/card-issue.ts'
 import { cardProgramsApi } from './cards/card-programs.ts'
 import { cardReplacementApi } from './cards/card-replacement.ts'
+import { cardReloadApi } from './cards/card-reload.ts'
 import { cardsApi } from './cards/cards.ts'
 import { disbursementApi } from './cards/disbursement.ts'
+import { heldTransactionsApi } from './cards/held-transactions.ts'
 import { attendanceApi } from './events/attendance.ts'
 import { doorKitsApi } from './events/door-kits.ts'
 import { doorListApi } from './events/door-list.ts'
@@ -65,6 +67,8 @@ import { patronApi } from './requests/patron.ts'
 import { refundsApi } from './requests/refunds.ts'
 import { requestFormsApi } from './requests/request-forms.ts'
 import { requestsApi } from './requests/requests.ts'
+import { receiptsApi } from './till/receipts.ts'
+import { tillReloadApi } from './till/till-reload.ts'
 import { tillApi } from './till/till.ts'
 import { versionApi } from './version.ts'
 
@@ -93,7 +97,9 @@ export const api = {
   ...cardsApi,
   ...cardIssueApi,
   ...cardReplacementApi,
+  ...cardReloadApi,
   ...cardClaimsApi,
+  ...heldTransactionsApi,
   ...cardOrdersApi,
   ...cardsInHandApi,
   ...cardOrderFulfilmentApi,
@@ -138,6 +144,8 @@ export const api = {
   ...reportsApi,
   ...closePackApi,
   ...tillApi,
+  ...tillReloadApi,
+  ...receiptsApi,
   ...walletsApi,
   ...savedReportsApi,
 }

@@ -23,8 +23,10 @@ import { cardClaimsApi } from '#contract/cards/card-claims.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
 import { cardProgramsApi } from '#contract/cards/card-programs.ts'
 import { cardReplacementApi } from '#contract/cards/card-replacement.ts'
+import { cardReloadApi } from '#contract/cards/card-reload.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { disbursementApi } from '#contract/cards/disbursement.ts'
+import { heldTransactionsApi } from '#contract/cards/held-transactions.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
 import { doorKitsApi } from '#contract/events/door-kits.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
@@ -63,6 +65,8 @@ import { patronApi } from '#contract/requests/patron.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
+import { receiptsApi } from '#contract/till/receipts.ts'
+import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi } from '#contract/till/till.ts'
 import { versionApi } from '#contract/version.ts'
 import type { Mount, Notices } from '#platform/call'
@@ -129,7 +133,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
 import { patronRoutes, refundRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
-import { tillRoutes } from './till/routes.ts'
+import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
@@ -181,8 +185,8 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(configurationApi, configurationRoutes(cardProgramsOnOffer))
   mount(optionListsApi, optionListRoutes)
   mount(cardProgramsApi, cardProgramRoutes)
-  mount({ ...cardsApi, ...cardIssueApi, ...pointsTransferApi }, cardRoutes)
-  mount(cardClaimsApi, cardClaimRoutes)
+  mount({ ...cardsApi, ...cardIssueApi, ...cardReloadApi, ...pointsTransferApi }, cardRoutes)
+  mount({ ...cardClaimsApi, ...heldTransactionsApi }, cardClaimRoutes)
   mount(cardReplacementApi, cardReplacementRoutes)
   mount({ ...cardOrdersApi, ...cardsInHandApi }, cardOrderRoutes)
   mount(cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)
@@ -198,6 +202,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(refundsApi, refundRoutes)
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
+  mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })
   mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
   mount(approvalsApi, approvalRoutes(acts))
   mount(auditApi, auditRoutes)

@@ -15,8 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
+// The one list that is asked for with a secret is tried where the secret is: held-transactions.test.ts.
 const lists = Object.entries(api as Record<string, Endpoint>).filter(
-  ([, { query }]) => 'shape' in query && 'continuationToken' in (query.shape as object),
+  ([, { method, query }]) =>
+    method === 'GET' && 'shape' in query && 'continuationToken' in (query.shape as object),
 )
 
 const encoded = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url')

@@ -114,7 +114,12 @@ async function ask(caller: Caller, name: string, row: Endpoint, body?: object) {
   const answer = await caller(row, {
     ...sample,
     ...(body && { body }),
-    params: { ...sample.params, ...known.ids, ...(name === 'getRenewalRequest' && known.renewal) },
+    params: {
+      ...sample.params,
+      ...known.ids,
+      ...(name === 'getRenewalRequest' && known.renewal),
+      ...(name === 'findReceipt' && known.ofCard),
+    },
     query: {
       ...sample.query,
       ...(isPaged && { limit: 500 }),

@@ -3,6 +3,7 @@ import { endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { revision } from '#contract/revisions.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { isOneLine } from '#contract/words/one-line.ts'
+import { reloadLimitProblems, reloadLimits, unsaidLimits } from './reload-limits.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/card-programs'
 
@@ -48,8 +49,11 @@ const fields = {
   IsPromotional: z.boolean(),
 }
 
+const sent = { ...fields, ...unsaidLimits }
+type Sent = z.infer<z.ZodObject<typeof sent>>
+
 /** Joins two fields of a program. */
-function checkProgram(program: z.infer<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
+function checkProgram(program: Sent, context: z.RefinementCtx): void {
   if (program.MaximumInitialCardValue < program.MinimumInitialCardValue)
     context.addIssue({
       code: 'custom',
@@ -73,14 +77,19 @@ function checkProgram(program: z.infer<z.ZodObject<typeof fields>>, context: z.R
       message:
         'A sold card must be valid for at least 36 months. Make the program promotional, or choose a later expiry.',
     })
+  for (const [field, message] of Object.entries(reloadLimitProblems(program)))
+    context.addIssue({ code: 'custom', path: [field], message })
 }
 
 /** What people fill in of a card program, with the rules that join two fields. Its type is chosen once, at the start. */
-export const CardProgramFields = z.object(fields).superRefine(checkProgram)
+export const CardProgramFields = z.object({ ...fields, ...reloadLimits }).superRefine(checkProgram)
 export type CardProgramFields = z.infer<typeof CardProgramFields>
 
 /** The names of what people fill in. */
-export const programFields = Object.keys(fields) as readonly (keyof CardProgramFields)[]
+export const programFields = Object.keys({
+  ...fields,
+  ...reloadLimits,
+}) as readonly (keyof CardProgramFields)[]
 
 /** What a card starts with at the least and at the most, where a program doesn't say. */
 const usualBounds = { MinimumInitialCardValue: 10, MaximumInitialCardValue: 50 }
@@ -88,7 +97,7 @@ const usualBounds = { MinimumInitialCardValue: 10, MaximumInitialCardValue: 50 }
 /** A new card program. One that says nothing of its bounds has the usual ones; one bound alone asks for the other. */
 const NewCardProgram = z
   .object({
-    ...fields,
+    ...sent,
     MinimumInitialCardValue: Dollars.optional(),
     MaximumInitialCardValue: Dollars.optional(),
   })
@@ -112,13 +121,22 @@ export function withUsualBounds(program: NewCardProgram): CardProgramFields {
   const {
     MinimumInitialCardValue: least = usualBounds.MinimumInitialCardValue,
     MaximumInitialCardValue: most = usualBounds.MaximumInitialCardValue,
+    MaximumBalance = null,
+    MaximumReloadPerDay = null,
   } = program
-  return { ...program, MinimumInitialCardValue: least, MaximumInitialCardValue: most }
+  return {
+    ...program,
+    MinimumInitialCardValue: least,
+    MaximumInitialCardValue: most,
+    MaximumBalance,
+    MaximumReloadPerDay,
+  }
 }
 
 export const CardProgram = z.object({
   CardProgramId: z.string(),
   ...fields,
+  ...reloadLimits,
   /** As it is kept, even if it dates from before it had to be one line. */
   Description: z.string(),
   /** Where the picture of the card is; null while it has none. */
@@ -157,7 +175,7 @@ export const cardProgramsApi = {
     access: superAdministrator,
     changes: ['cardProgram'],
     query: z.object({ revision }),
-    body: CardProgramFields,
+    body: z.object(sent).superRefine(checkProgram),
     output: CardProgram,
   }),
   retireCardProgram: endpoint({

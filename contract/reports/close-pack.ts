@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, page } from '#contract/endpoint.ts'
+import { Tender } from '#contract/till/tender.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { financial, rows } from './reports.ts'
 
@@ -27,6 +28,17 @@ export const ClosePack = z.object({
   Purses: AtBothEnds,
   Points: AtBothEnds,
   InFlight: AtBothEnds,
+  /** What tills were paid for reloads of cards, less what was taken back: what a venue's drawer and terminal have of it. */
+  Reloads: z.array(
+    z.object({
+      VenueNo: z.string(),
+      VenueName: z.string(),
+      Tender,
+      Count: z.number(),
+      Amount: money,
+      TakenBack: money,
+    }),
+  ),
   /** What expired in the period. */
   Breakage: money,
   PointsBreakage: money,

@@ -3,13 +3,22 @@ import { CardStatus } from '#contract/cards/card-status.ts'
 import { anyone, endpoint, till as access, tillSettling } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
+import { Tender } from './tender.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/till'
 
-const Code = z.string(needed('Scan or enter a number.')).trim().min(1, 'Scan or enter a number.').max(100)
+export const Code = z
+  .string(needed('Scan or enter a number.'))
+  .trim()
+  .min(1, 'Scan or enter a number.')
+  .max(100)
 /** Dollars of a card or a purse, or points of a member. */
-const Amount = Dollars.gt(0, 'Enter an amount.')
-const Reference = z.string().trim().max(100, 'A reference can have 100 characters at the most.').optional()
+export const Amount = Dollars.gt(0, 'Enter an amount.')
+export const Reference = z
+  .string()
+  .trim()
+  .max(100, 'A reference can have 100 characters at the most.')
+  .optional()
 /** Which points of a member, where they pay with points; the default ones of their venue if it isn't said. */
 const PointsTypeId = z.string().max(40).optional()
 
@@ -71,9 +80,11 @@ export type TillFound = z.infer<typeof TillFound>
 
 /** What a call of a till has done, to be kept and printed. */
 export const TillReceipt = z.object({
-  Kind: z.enum(['Balance', 'Hold', 'Capture', 'Release', 'Refund']),
+  Kind: z.enum(['Balance', 'Hold', 'Capture', 'Release', 'Refund', 'Reload', 'Void']),
   /** What it is refunded by; null where nothing moved. */
   TransactionId: z.string().nullable(),
+  /** What it is found again by; null where nothing moved. */
+  ReceiptNumber: z.string().nullable(),
   HoldId: z.string().nullable(),
   At: z.iso.datetime(),
   Source: TillSource,
@@ -87,6 +98,8 @@ export const TillReceipt = z.object({
   /** When a hold gives back what it holds by itself. */
   ExpiresAt: z.iso.datetime().nullable(),
   Reference: z.string().nullable(),
+  /** How it was paid in, of a reload and of one that was taken back; null of anything else. */
+  Tender: Tender.nullable(),
   /** The same to be printed, line by line. */
   Receipt: z.array(z.string()),
 })

@@ -1,5 +1,6 @@
 import { limitLabels } from '#contract/approvals/limits.ts'
 import { retentionLabels } from '#contract/business/retention-words.ts'
+import { reloadLimitLabels } from '#contract/cards/reload-limits.ts'
 import { memberLabels } from '#contract/members/member-labels.ts'
 
 /**
@@ -9,6 +10,7 @@ import { memberLabels } from '#contract/members/member-labels.ts'
 const labels: Readonly<Record<string, string>> = {
   ...memberLabels,
   ...limitLabels,
+  ...reloadLimitLabels,
   ...retentionLabels,
   IsShorter: 'Shorter retention',
   q: 'Search',

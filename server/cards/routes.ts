@@ -1,8 +1,10 @@
 import type { cardClaimsApi } from '#contract/cards/card-claims.ts'
 import type { cardIssueApi } from '#contract/cards/card-issue.ts'
 import type { cardProgramsApi } from '#contract/cards/card-programs.ts'
+import type { cardReloadApi } from '#contract/cards/card-reload.ts'
 import type { cardsApi } from '#contract/cards/cards.ts'
 import type { disbursementApi } from '#contract/cards/disbursement.ts'
+import type { heldTransactionsApi } from '#contract/cards/held-transactions.ts'
 import type { pointsTransferApi } from '#contract/points/points-transfer.ts'
 import type { Handlers } from '#platform/call'
 import {
@@ -15,7 +17,7 @@ import {
   readCard,
   ledgerIssuer,
 } from '#server/cards/account'
-import { claimCard, getCardClaim, readHeldCard } from '#server/cards/claiming'
+import { claimCard, getCardClaim, listHeldTransactions, readHeldCard } from '#server/cards/claiming'
 import {
   deposit,
   exportDisbursementTransactions,
@@ -41,6 +43,7 @@ import {
   retireCardProgram,
   updateCardProgram,
 } from '#server/cards/programs'
+import { reloadCard } from '#server/cards/reload'
 import { getPointsTransferModal, transferPointsToCard } from '#server/cards/transfer'
 
 /** The kinds of cards a business issues. */
@@ -54,7 +57,9 @@ export const cardProgramRoutes: Handlers<typeof cardProgramsApi> = {
 }
 
 /** The cards themselves: sent, looked at, turned off and on. */
-export const cardRoutes: Handlers<typeof cardsApi & typeof cardIssueApi & typeof pointsTransferApi> = {
+export const cardRoutes: Handlers<
+  typeof cardsApi & typeof cardIssueApi & typeof cardReloadApi & typeof pointsTransferApi
+> = {
   listCards,
   getCard: ({ db, who, params }) => readCard(db, who, params.cardId),
   getCardAccountStatus,
@@ -68,16 +73,18 @@ export const cardRoutes: Handlers<typeof cardsApi & typeof cardIssueApi & typeof
   getMemberCardModal,
   issueMemberCard,
   issueNonMemberCard,
+  reloadCard,
   getPointsTransferModal,
   transferPointsToCard,
 }
 
 /** What the holder of a code can do, without an account. */
-export const cardClaimRoutes: Handlers<typeof cardClaimsApi> = {
+export const cardClaimRoutes: Handlers<typeof cardClaimsApi & typeof heldTransactionsApi> = {
   getCardClaim,
   claimCard: (call) => claimCard(call, ledgerIssuer),
   requestCardLink: (call) => freshLink(call, () => linkByUsedCode(call)),
   readHeldCard,
+  listHeldTransactions,
 }
 
 /** The account that the money on cards comes from. */

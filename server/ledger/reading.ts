@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
+import { businessToday } from '#platform/days'
 import type { Account, Unit } from './accounts.ts'
 import { idOf } from './posting.ts'
 
@@ -10,6 +11,24 @@ export async function balanceOf(db: Queries, { kind, owner, unit }: Account): Pr
     select balance from ledger_account
     where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = ${unit}`)
   return row?.balance ?? 0
+}
+
+/** What transactions of these kinds have put on an account on this day of the business, but for those taken back. */
+export async function putOnToday(
+  db: Queries,
+  { kind, owner, unit }: Account,
+  kinds: readonly string[],
+): Promise<number> {
+  const { amount } = await db.one<{ amount: number }>(sql`
+    select coalesce(sum(e.amount), 0)::bigint as amount
+    from ledger_account a
+    join ledger_entry e on e.business_id = a.business_id and e.account_id = a.account_id
+    join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
+    where a.business_id = ${db.businessId} and a.kind = ${kind} and a.owner_id = ${owner} and a.unit = ${unit}
+      and e.at >= ${businessToday}::timestamp at time zone (select business_zone()) and t.kind = any(${kinds})
+      and not exists (select from ledger_transaction r
+        where r.business_id = t.business_id and r.reverses = t.transaction_id)`)
+  return amount
 }
 
 /** A line of an account's history. */

@@ -4,15 +4,23 @@ import { notFound } from '#platform/refusals'
 import type { Account } from './accounts.ts'
 import { type About, type Actor, idOf, type Posted, positive, postedBy } from './posting.ts'
 
+export type Reversal = {
+  readonly transactionId: string
+  readonly reason: string
+  readonly actor: Actor
+  /** In words for people, where there are better ones. */
+  readonly kind?: string
+}
+
 /** Takes a whole transaction back, once and for a reason. Holds are released and captures refunded instead. */
 export async function reverse(
   tx: Transaction,
-  { transactionId, reason, actor }: { transactionId: string; reason: string; actor: Actor },
+  { transactionId, reason, actor, kind = 'Reversal' }: Reversal,
 ): Promise<Posted> {
   return required(
     await postedBy(
       tx,
-      sql`reverse_transaction(${idOf(transactionId)}, 'Reversal', ${actor.uid}, ${actor.name}, ${reason})`,
+      sql`reverse_transaction(${idOf(transactionId)}, ${kind}, ${actor.uid}, ${actor.name}, ${reason})`,
     ),
   )
 }

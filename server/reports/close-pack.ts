@@ -6,6 +6,7 @@ import type { Queries } from '#platform/database'
 import { balanceOf, disbursement } from '#server/ledger'
 import { during, type Period, unmatched } from './close-transactions.ts'
 import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
+import { reloadsByTender } from './reloads-by-tender.ts'
 
 // Each adds up much: however many people open it at once, most connections are left to the others.
 const adding = fewOfEach(2, 40, 20)
@@ -23,6 +24,7 @@ async function readClosePack(db: Queries, query: Period): Promise<ClosePack> {
   const money = await moneyHeld(db, query)
   const points = await pointsOwed(db, query)
   const breakage = await brokenOff(db, query)
+  const reloads = await reloadsByTender(db, query)
   const checks = await sumUnmatched(db)
   const closing = funds - later
   const moved = lines.reduce((sum, line) => sum + line.cents, 0)
@@ -34,6 +36,7 @@ async function readClosePack(db: Queries, query: Period): Promise<ClosePack> {
     Purses: of('purse'),
     InFlight: of('in-flight'),
     Points: heldOf(points),
+    Reloads: reloads,
     Breakage: breakage.money / 100,
     PointsBreakage: breakage.points / 100,
     Unmatched: { Count: checks.count, Amount: checks.cents / 100 },

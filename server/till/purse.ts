@@ -1,6 +1,6 @@
 import type { TillSource } from '#contract/till/till.ts'
 import { moneyText } from '#contract/values/decimals.ts'
-import { type Card, cardName, masked } from '#server/cards/account'
+import { accountNameOf, type Card, cardName } from '#server/cards/account'
 import { type Account, cardBalance, pointsOf, purseOf } from '#server/ledger'
 import { type Pass, passKind, passName } from '#server/passes/issued'
 import type { MemberAndType } from '#server/points'
@@ -20,7 +20,7 @@ export type Purse = {
 export function purseOfCard(card: Card): Purse {
   return {
     account: { ...cardBalance(card.CardId), kind: 'card' },
-    accountName: `${card.CardProgramDescription} ${masked(card.cardNumber ?? '')}`,
+    accountName: accountNameOf(card),
     unitName: 'AUD',
     recordName: cardName(card),
   }

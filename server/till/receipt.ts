@@ -1,5 +1,7 @@
+import { inLines, receiptLines } from '#contract/till/receipt-lines.ts'
+import { receiptNumberOf } from '#contract/till/receipt-number.ts'
+import type { Tender } from '#contract/till/tender.ts'
 import type { TillReceipt } from '#contract/till/till.ts'
-import { inOneLine } from '#contract/words/one-line.ts'
 import type { TillPlace, Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { notSignedIn, Refusal } from '#platform/refusals'
@@ -14,6 +16,8 @@ const titles: Readonly<Record<Kind, string>> = {
   Capture: 'Sale',
   Release: 'Sale cancelled',
   Refund: 'Refund',
+  Reload: 'Reload',
+  Void: 'Reload taken back',
 }
 
 const declined: Readonly<Record<Kind, string>> = {
@@ -22,6 +26,8 @@ const declined: Readonly<Record<Kind, string>> = {
   Capture: 'Sale declined',
   Release: 'Cancellation declined',
   Refund: 'Refund declined',
+  Reload: 'Reload declined',
+  Void: 'Reload not taken back',
 }
 
 /** What was done, in hundredths. */
@@ -34,17 +40,25 @@ type Done = {
   readonly holdId?: string
   readonly expiresAt?: string
   readonly reference?: string | null
+  readonly tender?: Tender | null
 }
 
 /** What moved in a purse: the ledger's transaction, and which of its balances is the purse's. */
-type Move = Pick<Done, 'amount' | 'holdId' | 'expiresAt'> & {
+type Move = Pick<Done, 'amount' | 'holdId' | 'expiresAt' | 'tender'> & {
   readonly kind: keyof typeof inTheTrail
   readonly posted: Posted
   readonly line?: number
   readonly reference: string | null
 }
 
-const inTheTrail = { Hold: 'Held', Capture: 'Taken', Release: 'Released', Refund: 'Refunded' } as const
+const inTheTrail = {
+  Hold: 'Held',
+  Capture: 'Taken',
+  Release: 'Released',
+  Refund: 'Refunded',
+  Reload: 'Reloaded',
+  Void: 'Reload taken back',
+} as const
 
 /** Puts what a till has moved on record, and gives the receipt of it. */
 export function recorded(
@@ -60,11 +74,18 @@ export function recorded(
 
 /** The receipt of what a till has done. */
 export function receiptOf(who: Who, purse: Purse, done: Done): TillReceipt {
-  const { kind, at, amount, balance, transactionId = null, holdId = null, reference = null } = done
+  return writtenReceipt(placeOf(who).venueName, purse, done)
+}
+
+/** The receipt of what was done at a place, or a copy of it. */
+export function writtenReceipt(place: string, purse: Purse, done: Done, isCopy = false): TillReceipt {
+  const { kind, at, amount, balance, reference = null, transactionId = null, tender = null } = done
+  const receiptNumber = transactionId && receiptNumberOf(transactionId)
   return {
     Kind: kind,
     TransactionId: transactionId,
-    HoldId: holdId,
+    ReceiptNumber: receiptNumber,
+    HoldId: done.holdId ?? null,
     At: at,
     Source: purse.account.kind,
     Account: purse.accountName,
@@ -73,21 +94,20 @@ export function receiptOf(who: Who, purse: Purse, done: Done): TillReceipt {
     Balance: balance / 100,
     ExpiresAt: done.expiresAt ?? null,
     Reference: reference,
-    Receipt: printed([
-      placeOf(who).venueName,
-      titles[kind],
-      purse.accountName,
-      ...(kind === 'Balance' ? [] : [`Amount: ${amountText(purse, amount)}`]),
-      `Balance: ${amountText(purse, balance)}`,
-      ...(transactionId === null ? [] : [`Transaction: ${transactionId}`]),
-      ...(reference === null ? [] : [`Reference: ${reference}`]),
-    ]),
+    Tender: tender,
+    Receipt: receiptLines({
+      place,
+      isCopy,
+      title: titles[kind],
+      accountName: purse.accountName,
+      amount: kind === 'Balance' ? null : amountText(purse, amount),
+      balance: amountText(purse, balance),
+      tender,
+      transactionId,
+      receiptNumber,
+      reference,
+    }),
   }
-}
-
-/** Lines of a receipt: none of the names in them can begin another, such as a false balance. */
-function printed(lines: readonly string[]): string[] {
-  return lines.map(inOneLine)
 }
 
 /** Carries out a till's call. Where it is refused, the refusal has a receipt too, which says why. */
@@ -96,7 +116,7 @@ export async function orDeclined<Result>(who: Who, kind: Kind, work: () => Promi
     return await work()
   } catch (error) {
     if (error instanceof Refusal)
-      error.receipt = printed([placeOf(who).venueName, declined[kind], error.message])
+      error.receipt = inLines([placeOf(who).venueName, declined[kind], error.message])
     throw error
   }
 }

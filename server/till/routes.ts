@@ -1,11 +1,15 @@
 import type { z } from 'zod'
+import type { receiptsApi } from '#contract/till/receipts.ts'
+import type { tillReloadApi } from '#contract/till/till-reload.ts'
 import type { tillApi } from '#contract/till/till.ts'
 import type { Call, Handlers } from '#platform/call'
 import { notFound } from '#platform/refusals'
 import { tillLookup } from './find.ts'
 import { tillBalance, tillCapture, tillHold, tillRelease } from './holds.ts'
 import { orDeclined } from './receipt.ts'
+import { findReceipt, tillReceipt } from './receipts.ts'
 import { tillRefund } from './refunds.ts'
+import { tillReload, tillVoidReload } from './reloads.ts'
 
 type DemoTill = (
   call: Call<typeof tillApi.getDemoTill>,
@@ -26,3 +30,13 @@ export function tillRoutes(demoTill: DemoTill | null): Handlers<typeof tillApi> 
     },
   }
 }
+
+/** What tills are paid for cards, and the receipts that come back to them. */
+export const tillReloadRoutes: Handlers<typeof tillReloadApi> = {
+  tillReload: (call) => orDeclined(call.who, 'Reload', () => tillReload(call)),
+  tillVoidReload: (call) => orDeclined(call.who, 'Void', () => tillVoidReload(call)),
+  tillReceipt,
+}
+
+/** Receipts that come back to the staff. */
+export const receiptRoutes: Handlers<typeof receiptsApi> = { findReceipt }

@@ -84,6 +84,7 @@ describe('a sale by card', () => {
       'Amount: $12.50',
       'Balance: $37.50',
       `Transaction: ${body.TransactionId}`,
+      `Receipt: ${body.ReceiptNumber}`,
       'Reference: R-77',
     ])
     expect((await till.balance(number)).body).toMatchObject({

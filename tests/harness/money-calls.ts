@@ -6,7 +6,7 @@ import { people, type TestHub } from '#tests/hub.ts'
 import type { Sent } from '#tests/lost-answers.ts'
 import { newAccount, placedOrder, saveDetails, someMember, startOrder } from '#tests/orders.ts'
 import { filledPass, heldPass, newMember } from '#tests/passes.ts'
-import { memberWithPoints, tillOf } from '#tests/till.ts'
+import { clubCard, memberWithPoints, tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }
 const tenDollars = { Note: 'x', PointsByDollarValue: 10, PointsByQuantity: 1000 }
@@ -111,6 +111,19 @@ export const moneyCalls: Record<string, (hub: TestHub) => Promise<Sent>> = {
   'a release': async (hub) => {
     const { HoldId } = (await tillOf(hub).hold(await cardNumber(hub), 20)).body
     return byTill({ row: api.tillRelease, params: { ...params, holdId: HoldId! } })
+  },
+  'a reload of a card': async (hub) => {
+    const { cardId } = await clubCard(hub)
+    return { row: api.reloadCard, params: { ...params, cardId }, body: { Amount: 20, Note: 'Prize' }, who }
+  },
+  'a reload at a till': async (hub) => {
+    const { number: Code } = await clubCard(hub)
+    return byTill({ row: api.tillReload, params, body: { Code, Amount: 20, Tender: 'Cash' } })
+  },
+  'a reload that is taken back': async (hub) => {
+    const { number } = await clubCard(hub)
+    const { TransactionId } = (await tillOf(hub).reload(number, 20)).body
+    return byTill({ row: api.tillVoidReload, params: { ...params, transactionId: TransactionId! }, body: {} })
   },
   'a refund': async (hub) => {
     const { TransactionId } = await tillOf(hub).sell(await cardNumber(hub), 20)

@@ -1,6 +1,6 @@
 import { api } from '#contract'
 import type { TillSource } from '#contract/till/till.ts'
-import { claimedCard } from './cards.ts'
+import { claimedCard, programId } from './cards.ts'
 import { people, type TestHub } from './hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -21,18 +21,33 @@ export function tillOf(hub: TestHub, secret?: string) {
       call(api.tillRelease, { params: { ...params, holdId: holdId ?? '' }, body }),
     refund: ({ TransactionId }: { TransactionId: string | null }, body: Captured = {}) =>
       call(api.tillRefund, { params: { ...params, transactionId: TransactionId ?? '' }, body }),
+    reload: (Code: string, Amount: number, more: Paid = {}) =>
+      call(api.tillReload, { params, body: { Code, Amount, Tender: 'Cash', ...more } }),
+    voidReload: ({ TransactionId }: { TransactionId: string | null }) =>
+      call(api.tillVoidReload, { params: { ...params, transactionId: TransactionId ?? '' } }),
+    receipt: (receiptNumber: string | null) =>
+      call(api.tillReceipt, { params: { ...params, receiptNumber: receiptNumber ?? '' } }),
     /** A hold and its capture. */
     sell: async (Code: string, Amount: number, more: object = {}) =>
       (await capture((await hold(Code, Amount, { Reference: 'R-1', ...more })).body.HoldId)).body,
   }
 }
 
+type Paid = { Tender?: 'Cash' | 'Card'; Reference?: string }
 type Captured = { Amount?: number; Reference?: string; Source?: TillSource }
 
 /** A card with fifty dollars on it. */
 export async function freshCard(hub: TestHub) {
   const { cardId, claimed } = await claimedCard(hub)
   return { cardId, number: claimed.CardNumber! }
+}
+
+/** A card that can be reloaded, with nothing on it. */
+export async function clubCard(hub: TestHub) {
+  const CardProgramId = await programId(hub, 'Harbourside Club Card')
+  const sending = { type: 'reloadable' } as const
+  const { cardId, claimed, Secret } = await claimedCard(hub, { CardProgramId, InitialCardValue: 0 }, sending)
+  return { cardId, number: claimed.CardNumber!, Secret }
 }
 
 /** Turns a card off. */

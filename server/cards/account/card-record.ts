@@ -5,6 +5,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { fileUrl } from '#platform/files'
 import { notFound } from '#platform/refusals'
+import { masked } from './issuer.ts'
 
 /** What a list shows of a card `c`. */
 export const summaryColumns = sql`
@@ -111,6 +112,14 @@ export function cardName({
   LastName,
 }: Pick<Card, 'CardProgramDescription' | 'FirstName' | 'LastName'>): string {
   return `${CardProgramDescription} of ${FirstName} ${LastName}`
+}
+
+/** What a receipt calls a card: 'Harbourside Gift Card **** **** **** 0155'. */
+export function accountNameOf({
+  CardProgramDescription,
+  cardNumber,
+}: Pick<Card, 'CardProgramDescription' | 'cardNumber'>): string {
+  return `${CardProgramDescription} ${masked(cardNumber ?? '')}`
 }
 
 /** A card in the audit trail. */

@@ -11,6 +11,7 @@ export {
 export { listCardHistory, pageOfChanges, recordCardChange } from './card-history.ts'
 export { listCards, listMemberCards } from './card-list.ts'
 export {
+  accountNameOf,
   auditCard,
   type Card,
   cardByNumber,

@@ -11,11 +11,18 @@ import { balanceOf, cardBalance } from '#server/ledger'
 type Found = { businessId: string; cardId: string }
 
 /** The card of whoever has the secret that it was claimed with. */
-export async function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readHeldCard>): Promise<HeldCard> {
-  const found = await findHeld(db, body.Secret)
-  return db.asTenant(found.businessId, async (own) =>
-    heldCard(own, await readCard(own, everyCard, found.cardId)),
-  )
+export function readHeldCard({ db, body }: Call<typeof cardClaimsApi.readHeldCard>): Promise<HeldCard> {
+  return cardBySecret(db, body.Secret, heldCard)
+}
+
+/** Reads something of the card that was claimed with a secret. */
+export async function cardBySecret<Result>(
+  db: Call<typeof cardClaimsApi.readHeldCard>['db'],
+  secret: string,
+  read: (own: Queries, card: Card) => Promise<Result>,
+): Promise<Result> {
+  const found = await findHeld(db, secret)
+  return db.asTenant(found.businessId, async (own) => read(own, await readCard(own, everyCard, found.cardId)))
 }
 
 /** Where the card is that was claimed with this secret; a 404 if none was. */

@@ -24,6 +24,8 @@ const fields = (given: Partial<CardProgramFields> = {}): CardProgramFields => ({
   ExpiryMonths: 36,
   IsPromotional: false,
   Terms: '',
+  MaximumBalance: null,
+  MaximumReloadPerDay: null,
   ...given,
 })
 const create = (given?: Partial<CardProgramFields>) =>

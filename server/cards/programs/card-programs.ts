@@ -7,11 +7,12 @@ import {
   deliveryTypes,
   withUsualBounds,
 } from '#contract/cards/card-programs.ts'
+import { reloadLimitLabels, reloadLimitProblems } from '#contract/cards/reload-limits.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { requireQuota } from '#platform/limits'
-import { conflict } from '#platform/refusals'
+import { conflict, invalid } from '#platform/refusals'
 import { auditRecord, programToChange, readCardPrograms, revisionOfProgram } from './card-program-record.ts'
 
 /** Every card program of the business, retired ones too. */
@@ -33,11 +34,12 @@ export async function createCardProgram(
   await requireQuota(db, 'cardPrograms', sql`select from card_program where business_id = ${db.businessId}`)
   const { CardProgramId } = await db.one<{ CardProgramId: string }>(sql`
     insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
-      minimum_cents, maximum_cents, expiry_months, is_promotional, terms)
+      minimum_cents, maximum_cents, expiry_months, is_promotional, terms, maximum_balance_cents,
+      maximum_reload_cents_per_day)
     values (${db.businessId}, ${fields.Description}, ${fields.ProgramType}, ${fields.DeliveryTypes},
       ${fields.IsPhysicalEnabled}, ${inCents(fields.MinimumInitialCardValue)},
       ${inCents(fields.MaximumInitialCardValue)}, ${fields.ExpiryMonths}, ${fields.IsPromotional},
-      ${fields.Terms})
+      ${fields.Terms}, ${centsOrNone(fields.MaximumBalance)}, ${centsOrNone(fields.MaximumReloadPerDay)})
     returning card_program_id as "CardProgramId"`)
   const program = {
     CardProgramId,
@@ -56,7 +58,7 @@ export async function updateCardProgram(
 ): Promise<CardProgram> {
   const { db, params } = call
   const { program: before } = await programToChange(db, params.cardProgramId)
-  const fields = tidy(call.body)
+  const fields = tidy(withLimitsOf(before, call.body))
   if (fields.ProgramType !== before.ProgramType)
     throw conflict('program_type_fixed', 'The type of a card program can not be changed.')
   await db.run(sql`
@@ -65,7 +67,8 @@ export async function updateCardProgram(
       minimum_cents = ${inCents(fields.MinimumInitialCardValue)},
       maximum_cents = ${inCents(fields.MaximumInitialCardValue)},
       expiry_months = ${fields.ExpiryMonths}, is_promotional = ${fields.IsPromotional},
-      terms = ${fields.Terms}
+      terms = ${fields.Terms}, maximum_balance_cents = ${centsOrNone(fields.MaximumBalance)},
+      maximum_reload_cents_per_day = ${centsOrNone(fields.MaximumReloadPerDay)}
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
   const after = { ...before, ...fields, Revision: revisionOfProgram(fields) }
   call.audit({
@@ -94,6 +97,21 @@ export async function retireCardProgram(
   return { ...program, IsRetired: body.Value }
 }
 
+type Changed = Call<typeof cardProgramsApi.updateCardProgram>['body']
+
+/** What was sent, with the limits that the program has where it says nothing of them: they have to fit the rest. */
+function withLimitsOf(before: CardProgram, sent: Changed): CardProgramFields {
+  const { MaximumBalance = before.MaximumBalance, MaximumReloadPerDay = before.MaximumReloadPerDay } = sent
+  const fields = { ...sent, MaximumBalance, MaximumReloadPerDay }
+  const problems = reloadLimitProblems(fields)
+  const [problem] = Object.values(problems)
+  if (problem && fields.ProgramType === before.ProgramType) throw invalid(problem, problems)
+  return fields
+}
+
+const centsOrNone = (dollars: number | null) => dollars && inCents(dollars)
+const textOrNone = (dollars: number | null) => dollars && moneyText(dollars)
+
 /** Each way of delivery once, in the order everyone knows them in. */
 function tidy(fields: CardProgramFields): CardProgramFields {
   return { ...fields, DeliveryTypes: deliveryTypes.filter((type) => fields.DeliveryTypes.includes(type)) }
@@ -110,5 +128,7 @@ function programInWords(fields: CardProgramFields): Record<string, unknown> {
     'Expiry (months)': fields.ExpiryMonths,
     Promotional: fields.IsPromotional,
     Terms: fields.Terms,
+    [reloadLimitLabels.MaximumBalance]: textOrNone(fields.MaximumBalance),
+    [reloadLimitLabels.MaximumReloadPerDay]: textOrNone(fields.MaximumReloadPerDay),
   }
 }

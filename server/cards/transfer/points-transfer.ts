@@ -12,6 +12,7 @@ import { businessToday } from '#platform/days'
 import { conflict, invalid } from '#platform/refusals'
 import { lockUsableCard, cardName, readCard } from '#server/cards/account'
 import { inFunds } from '#server/cards/disbursement'
+import { requireReloadable, requireRoom } from '#server/cards/reload'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
@@ -52,8 +53,9 @@ export const transferPointsToCard = limitedAct<Row>(aboutTransfer, async (call) 
   const card = await lockUsableCard(db, who, params.cardId)
   if (card.MemberId !== member.memberId)
     throw conflict('not_their_card', 'This card belongs to somebody else.')
-  if (card.CardProgramType !== 'Reloadable')
-    throw conflict('card_not_reloadable', 'Nothing can be added to a gift card.')
+  requireReloadable(card)
+  requireRightPoints(call.body, member)
+  await requireRoom(db, card, inCents(call.body.PointsByDollarValue))
   const { answer, balance } = await transferPoints(call, member, cardBalance(card.CardId), cardName(card))
   return { ...answer, CardBalance: balance }
 })
@@ -68,9 +70,7 @@ type Points = Awaited<ReturnType<typeof lockMemberAndType>>
 /** Turns a locked member's points into money on an account that can be spent from, which people know by the name. */
 export async function transferPoints(call: Transferring, member: Points, to: Account, name: string) {
   const { body } = call
-  const problems = pointsProblems(body, member.PointsToDollarRatio, transferLimits)
-  const [problem] = Object.values(problems)
-  if (problem) throw invalid(problem, problems)
+  requireRightPoints(body, member)
   const moved = await movePoints(call, pointsOf(member.memberId, member.PointsTypeId), to)
   call.audit({
     record: { kind: 'Member', id: member.memberId, name: `${member.FirstName} ${member.LastName}` },
@@ -81,6 +81,12 @@ export async function transferPoints(call: Transferring, member: Points, to: Acc
     answer: { TransactionId: moved.transactionId, PointsBalanceQuantity: inUnits(moved.points) },
     balance: inUnits(moved.money),
   }
+}
+
+function requireRightPoints(body: Transferring['body'], { PointsToDollarRatio }: Points): void {
+  const problems = pointsProblems(body, PointsToDollarRatio, transferLimits)
+  const [problem] = Object.values(problems)
+  if (problem) throw invalid(problem, problems)
 }
 
 /** One transaction of the ledger: points, disbursement account and money move together. */

@@ -8,7 +8,7 @@ export const tillBusiness = 'harbourside'
 /** The secret of the key with which the demo's toy till works; everybody knows it. */
 export const demoTillSecret = 'hub_demo-till-at-the-main-bar'
 
-/** What the toy till of the demo works with, and numbers to try: a card of each state, a member, and a digital card. */
+/** What the toy till of the demo works with, and numbers to try: a card of each state, one to be reloaded, a member, and a digital card. */
 export async function demoTill({ db }: { db: SingleQueries }) {
   const cards = await db.forTenant(tillBusiness).rows<{ status: CardStatus; code: string }>(sql`
     select distinct on (status) status, card_number as code from card
@@ -18,6 +18,12 @@ export async function demoTill({ db }: { db: SingleQueries }) {
     select coupon_code as code from pass_now
     where business_id = ${tillBusiness} and pass_configuration_id = 'member-card' and state = 'Active'
     order by created_at, pass_id limit 1`)
+  const reloadable = await db.forTenant(tillBusiness).rows<{ code: string }>(sql`
+    select c.card_number as code from card c
+    join card_program p on p.business_id = c.business_id and p.card_program_id = c.card_program_id
+    where c.business_id = ${tillBusiness} and c.status = 'Active' and p.program_type = 'Reloadable'
+      and not c.card_number = any(${cards.map(({ code }) => code)})
+    order by c.created_at limit 1`)
   return {
     BusinessId: tillBusiness,
     Secret: demoTillSecret,
@@ -26,6 +32,7 @@ export async function demoTill({ db }: { db: SingleQueries }) {
         Label: `Card, ${cardStatusLabels[status].toLowerCase()}`,
         Code: code,
       })),
+      ...reloadable.map(({ code }) => ({ Label: 'Card, reloadable', Code: code })),
       { Label: 'Member', Code: '10001' },
       ...passes.map(({ code }) => ({ Label: 'Digital card', Code: code })),
     ],

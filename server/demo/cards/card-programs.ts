@@ -15,6 +15,8 @@ type DemoProgram = {
   /** Dollars. */
   range: readonly [minimum: number, maximum: number]
   expiryMonths: number | null
+  /** Dollars on a card, and added to it in a day, at the most. */
+  reloads?: readonly [most: number, mostPerDay: number]
   /** Draws its picture; the others show the sign of their type. */
   art?: (width: number, height: number) => string
 }
@@ -46,6 +48,7 @@ const programs: DemoProgram[] = [
     delivery: ['SMS', 'Email'],
     range: [0, 1000],
     expiryMonths: null,
+    reloads: [2000, 500],
   },
   {
     businessId: 'harbourside',
@@ -55,6 +58,7 @@ const programs: DemoProgram[] = [
     isPhysical: true,
     range: [20, 1000],
     expiryMonths: 60,
+    reloads: [2000, 500],
   },
   {
     businessId: 'valley-golf',
@@ -78,16 +82,18 @@ function termsOf({ description, isPromotional }: Pick<DemoProgram, 'description'
 
 /** The cards that Harbourside and Valley Golf issue. */
 export async function seedCardPrograms(platform: Transaction): Promise<void> {
-  for (const { businessId, range, expiryMonths, art, ...program } of programs)
+  for (const { businessId, range, expiryMonths, reloads, art, ...program } of programs)
     await platform.asTenant(businessId, async (tx) => {
       // As wide and as high as a card, in millimetres.
       const artFileId = art ? await saveDrawing(tx, art(85.6, 54)) : null
       await tx.run(sql`
         insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
-          minimum_cents, maximum_cents, expiry_months, is_promotional, terms, art_file_id)
+          minimum_cents, maximum_cents, expiry_months, is_promotional, terms, art_file_id,
+          maximum_balance_cents, maximum_reload_cents_per_day)
         values (${businessId}, ${program.description}, ${program.type}, ${program.delivery},
           ${program.isPhysical ?? false}, ${range[0] * 100}, ${range[1] * 100}, ${expiryMonths},
-          ${program.isPromotional ?? false}, ${termsOf(program)}, ${artFileId})`)
+          ${program.isPromotional ?? false}, ${termsOf(program)}, ${artFileId},
+          ${reloads ? reloads[0] * 100 : null}, ${reloads ? reloads[1] * 100 : null})`)
     })
 }
 

@@ -17,6 +17,7 @@ export {
   requireOpenClub,
   requireOpenTill,
   requireLicence,
+  requireOneOf,
   requireOwnBusiness,
   requireOwnDoor,
   requireSecondFactor,

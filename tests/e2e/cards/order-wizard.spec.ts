@@ -211,7 +211,7 @@ test('a card goes from a name in the list to the hands of its holder', async ({
   await expectAccessible(holder)
   await holder.getByRole('button', { name: 'Activate card' }).click()
   await expect(holder.getByText('Your card is active.')).toBeVisible()
-  await expect(holder.getByText('$75.00')).toBeVisible()
+  await expect(holder.getByText('$75.00').first()).toBeVisible()
   await context.close()
   await page.reload()
   await expect(page.getByRole('table', { name: 'History' })).toContainText('Activated')

@@ -4,6 +4,7 @@ import { harbourside, publishedEvent } from '#tests/events.ts'
 import { people, type TestHub } from '#tests/hub.ts'
 import { addressParts, placeOrder, saveDetails, startOrder } from '#tests/orders.ts'
 import { heldPass } from '#tests/passes.ts'
+import { clubCard, tillOf } from '#tests/till.ts'
 
 const streetAddress = {
   AddressLine1: '77 Quokka Parade',
@@ -48,19 +49,21 @@ export async function knownPerson(hub: TestHub) {
   const member = await newPerson(hub)
   const { memberId } = member
   const cards = await theirCards(hub, memberId)
+  const { receiptNumber, ofCard } = await theirReceipts(hub, member)
   const { sessionId, renewal } = await theirRequests(hub, memberId)
   const ids = {
     ...harbourside,
     ...cards,
     memberId,
     sessionId,
+    receiptNumber,
     eventId: await publishedEvent(hub),
     runId: await theirRun(hub),
     entryId: await theirTrail(hub, memberId),
     passConfigurationId: 'member-card',
     formId: await anyForm(hub),
   }
-  return { ids, renewal, number: member.number }
+  return { ids, renewal, ofCard, number: member.number }
 }
 
 async function anyForm(hub: TestHub): Promise<string> {
@@ -109,6 +112,25 @@ async function theirCards(hub: TestHub, memberId: string) {
   await placeOrder(hub, order)
   const cardProgramId = await programId(hub, 'Harbourside Plastic Card')
   return { cardId: card.CardId, orderId: order.OrderId, cardProgramId }
+}
+
+/** What a till printed of their points, and of a card of theirs. */
+async function theirReceipts(hub: TestHub, { memberId, number }: { memberId: string; number: string }) {
+  await hub.as(people.admin)(api.awardPoints, {
+    params: { ...harbourside, memberId, pointsTypeId: 'Points' },
+    body: { Note: 'For the test', PointsByDollarValue: 1, PointsByQuantity: 100 },
+  })
+  const till = tillOf(hub)
+  const card = await clubCard(hub)
+  await hub.owner.query(
+    'update card set member_id = $2, email_address = $3, mobile_number = $4 where card_id = $1',
+    [card.cardId, memberId, person.EmailAddress, person.MobileNumber],
+  )
+  const [ofPoints, ofCard] = [await till.sell(number, 1), (await till.reload(card.number, 5)).body]
+  return {
+    receiptNumber: ofPoints.ReceiptNumber ?? '',
+    ofCard: { receiptNumber: ofCard.ReceiptNumber ?? '' },
+  }
 }
 
 /** Somebody looks for the person among those whom invitations are sent to. */

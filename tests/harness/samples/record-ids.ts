@@ -42,6 +42,8 @@ const statements = (businessId: string) => ({
   scanId: `select scan_id as id from door_kit join event_scan using (business_id, event_id)
     where business_id = '${businessId}' order by event_id`,
   transactionId: `select transaction_id as id from ledger_transaction where business_id = '${businessId}'`,
+  receiptNumber: `select transaction_id::text as id from card_reload where business_id = '${businessId}'
+    union all select transaction_id::text from ledger_transaction where business_id = '${businessId}' limit 1`,
   holdId: `select hold_id as id from ledger_hold where business_id = '${businessId}'`,
   sessionId: `select session_id as id from request_session where business_id = '${businessId}' order by form_id`,
   paymentId: `

@@ -15,6 +15,8 @@ export const cardProgram: CardProgramFields = {
   ExpiryMonths: null,
   IsPromotional: false,
   Terms: '',
+  MaximumBalance: null,
+  MaximumReloadPerDay: null,
 }
 
 /** An event. */

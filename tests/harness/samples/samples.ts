@@ -10,6 +10,7 @@ import { factorSamples } from './factor-samples.ts'
 import { lostCardSamples } from './lost-card-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { passPurseSamples } from './pass-purse-samples.ts'
+import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
@@ -76,10 +77,6 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
       OfferExpiryDate: '2099-12-31',
     },
   },
-  getCardClaim: {},
-  claimCard: { body: { Secret: 'S'.repeat(43) } },
-  requestCardLink: {},
-  readHeldCard: { body: { Secret: 'S'.repeat(43) } },
   newCardOrder: {},
   getMemberCardsInHand: {},
   saveCardOrderDetails: { body: { InitialCardValue: 50, MemberDetails: orderDetails } },
@@ -107,6 +104,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   tillRelease: { body: {} },
   tillRefund: { body: {} },
   getDemoTill: {},
+  ...reloadSamples,
   getDisbursementAccount: {},
   listDisbursementTransactions: {},
   exportDisbursementTransactions: { params: { format: 'csv' } },

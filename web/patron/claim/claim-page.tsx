@@ -3,6 +3,7 @@ import { ClaimMissing } from './claim-missing.tsx'
 import { ClaimOffer } from './claim-offer.tsx'
 import { refusalInWords } from './claim-words.ts'
 import { HeldCardPage } from './held-card-page.tsx'
+import type { HistoryPage } from './held-transactions.tsx'
 import { holderSecret, secretToClaimWith } from './holder-secret.ts'
 import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
@@ -34,7 +35,15 @@ export function ClaimPage({ code }: { code: string }) {
       </Shell>
     )
   if (state.at === 'card')
-    return <HeldCardPage card={state.card} claimed={state.claimed} onRefresh={refresh} onReport={report} />
+    return (
+      <HeldCardPage
+        card={state.card}
+        claimed={state.claimed}
+        onRefresh={refresh}
+        onReport={report}
+        onHistory={calls.history}
+      />
+    )
   const { claim, failure, isBusy = false } = state
   return <ClaimOffer claim={claim} failure={failure} isBusy={isBusy} onTake={() => void take(claim)} />
 }
@@ -89,5 +98,11 @@ function claimCallsOf(code: string) {
     freshLink: () => ask<{ Message: string }>('POST', `${path}/link`),
     report: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held/lost', { Secret }),
     held: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held', { Secret }),
+    history: (token: string | null) =>
+      ask<HistoryPage>(
+        'POST',
+        `/api/cards/held/transactions${token === null ? '' : `?continuationToken=${encodeURIComponent(token)}`}`,
+        { Secret: holderSecret(code) },
+      ),
   }
 }

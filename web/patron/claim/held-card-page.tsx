@@ -6,9 +6,13 @@ import { CardFace, usableUntil } from './card-face.tsx'
 import styles from './card-page.module.css'
 import { Button, longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
 import { ReportLost } from './report-lost.tsx'
+import type { ReadHistory } from './held-transactions.tsx'
 import { Summary } from '#patron/kit/summary.tsx'
 
-// Only those who have a card need what draws its barcode.
+// Only those who have a card need what draws its barcode, and what happened with it.
+const HeldTransactions = lazy(async () => ({
+  default: (await import('./held-transactions.tsx')).HeldTransactions,
+}))
 const Barcode = lazy(async () => ({ default: (await import('./barcode.tsx')).Barcode }))
 
 type Props = {
@@ -19,10 +23,12 @@ type Props = {
   onRefresh: () => Promise<boolean>
   /** Blocks the card; tells why it could not, null if it did. */
   onReport: () => Promise<string | null>
+  /** Reads a page of what was put on it and taken off it. */
+  onHistory: ReadHistory
 }
 
 /** The card of its holder: what is on it, and what a till reads. */
-export function HeldCardPage({ card, claimed, onRefresh, onReport }: Props) {
+export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory }: Props) {
   const isOff = card.CardNumber === null
   return (
     <Shell club={card} title={card.CardProgramDescription} turn={card.Status}>
@@ -30,21 +36,26 @@ export function HeldCardPage({ card, claimed, onRefresh, onReport }: Props) {
         <Notice kind="success">Your card is active. Keep this link: it shows your card.</Notice>
       )}
       {isOff && <Notice kind="warning">{whyOff(card)}</Notice>}
-      <CardFace card={card} isOff={isOff} />
-      <Balance card={card} onRefresh={onRefresh} />
-      {card.CardNumber !== null && (
-        <Suspense fallback={<div className={barcode.barcode} />}>
-          <Barcode text={card.CardNumber} />
-        </Suspense>
-      )}
-      <CardNumber card={card} />
-      <Summary
-        facts={[
-          ['Can be used until', usableUntil(card)],
-          ['Activated', longDate(card.RedeemedDate)],
-        ]}
-      />
-      {!isOff && <ReportLost businessName={card.BusinessName} onReport={onReport} />}
+      <div className={styles.onScreen}>
+        <CardFace card={card} isOff={isOff} />
+        <Balance card={card} onRefresh={onRefresh} />
+        {card.CardNumber !== null && (
+          <Suspense fallback={<div className={barcode.barcode} />}>
+            <Barcode text={card.CardNumber} />
+          </Suspense>
+        )}
+        <CardNumber card={card} />
+        <Summary
+          facts={[
+            ['Can be used until', usableUntil(card)],
+            ['Activated', longDate(card.RedeemedDate)],
+          ]}
+        />
+        {!isOff && <ReportLost businessName={card.BusinessName} onReport={onReport} />}
+      </div>
+      <Suspense fallback={null}>
+        <HeldTransactions key={card.Balance} card={card} read={onHistory} />
+      </Suspense>
       {card.Terms !== '' && (
         <details className={styles.terms}>
           <summary>Terms</summary>

@@ -153,3 +153,8 @@ export function longDate(value: string): string {
   const timeZone = /^\d{4}-\d\d-\d\d$/.test(value) ? 'UTC' : undefined
   return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone }).format(new Date(value))
 }
+
+/** An instant as '14 Nov 2026, 6:30 pm'. */
+export function shortMoment(at: string): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+}

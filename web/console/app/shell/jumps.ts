@@ -8,20 +8,22 @@ import { businessApi } from '#contract/business/business.ts'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import type { Jump } from './jump.ts'
 import { menuOf } from './menu.ts'
+import { useReceiptJump } from './receipt-jump.ts'
 import { useRecordJumps } from './record-jumps.ts'
 
 /** The places that a text leads to, and what is to be said of them. */
 export type Jumps = { jumps: Jump[]; word: string | null }
 
-/** Pages and businesses whose name has the text in it, then members, events and cards that it finds. */
+/** Pages and businesses whose name has the text in it, then the receipt of that number, and members, events and cards that it finds. */
 export function useJumps(text: string): Jumps {
   const { business = null } = useCurrentBusiness()
   const wanted = text.trim()
   const [q] = useDebouncedValue(wanted, 400)
   const places = useNamedPlaces(wanted.toLowerCase(), q)
   const records = useRecordJumps(q, business)
-  const isStale = q !== wanted || records.isSearching
-  const jumps = [...places, ...records.jumps.map((jump) => ({ ...jump, isStale }))]
+  const receipts = useReceiptJump(q, business)
+  const isStale = q !== wanted || records.isSearching || receipts.isSearching
+  const jumps = [...places, ...[...receipts.jumps, ...records.jumps].map((jump) => ({ ...jump, isStale }))]
   return { jumps, word: wordOf({ ...records, isStale, hasNone: jumps.length === 0 }) }
 }
 

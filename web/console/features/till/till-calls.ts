@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { newKey } from '#console/actions.ts'
 import { type Endpoint, ErrorBody } from '#contract/endpoint.ts'
+import type { Tender } from '#contract/till/tender.ts'
+import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi, type TillFound, type TillReceipt, type TillSource } from '#contract/till/till.ts'
 
 export type DemoTill = z.infer<typeof tillApi.getDemoTill.output>
@@ -37,7 +39,7 @@ export function tillCallsOf(till: DemoTill) {
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: content,
+      ...(row.method !== 'GET' && { body: content }),
     })
     const told = await heard<Data>(answer)
     // A fault or 'still in flight' doesn't tell what became of it.
@@ -51,6 +53,11 @@ export function tillCallsOf(till: DemoTill) {
     release: (holdId: string) => ask<TillReceipt>(tillApi.tillRelease, {}, { holdId }),
     refund: (transactionId: string, sale: Sale) =>
       ask<TillReceipt>(tillApi.tillRefund, sale, { transactionId }),
+    reload: (paid: { Code: string; Amount: number; Tender: Tender }) =>
+      ask<TillReceipt>(tillReloadApi.tillReload, paid),
+    voidReload: (transactionId: string) =>
+      ask<TillReceipt>(tillReloadApi.tillVoidReload, {}, { transactionId }),
+    receipt: (receiptNumber: string) => ask<TillReceipt>(tillReloadApi.tillReceipt, {}, { receiptNumber }),
   }
 }
 

@@ -7,6 +7,8 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { FoundPanel } from './found-panel.tsx'
+import { ReceiptPanel } from './receipt-panel.tsx'
+import { ReloadPanel } from './reload-panel.tsx'
 import { Slips } from './slips.tsx'
 import type { DemoTill } from './till-calls.ts'
 import styles from './till-page.module.css'
@@ -70,6 +72,8 @@ function Desk({ till: demo }: { till: DemoTill }) {
           </Group>
         </Panel>
         {till.sale.found && <FoundPanel key={till.sale.code} till={till} found={till.sale.found} />}
+        {till.sale.found?.Kind === 'Card' && <ReloadPanel key={`reload ${till.sale.code}`} till={till} />}
+        <ReceiptPanel till={till} />
       </div>
       <Slips slips={till.slips} />
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Tender } from '#contract/till/tender.ts'
 import type { TillFound, TillReceipt } from '#contract/till/till.ts'
 import { tillCallsOf, type DemoTill, type Heard, type Means } from './till-calls.ts'
 
@@ -6,9 +7,15 @@ import { tillCallsOf, type DemoTill, type Heard, type Means } from './till-calls
 export type Slip = { readonly id: number; readonly lines: readonly string[]; readonly isDeclined: boolean }
 
 /** Where a sale stands: somebody's card, what is held of it, what was taken. */
-type Sale = { code: string; found: TillFound | null; held: TillReceipt | null; sold: TillReceipt | null }
+type Sale = {
+  code: string
+  found: TillFound | null
+  held: TillReceipt | null
+  sold: TillReceipt | null
+  reloaded: TillReceipt | null
+}
 
-const noSale: Sale = { code: '', found: null, held: null, sold: null }
+const noSale: Sale = { code: '', found: null, held: null, sold: null, reloaded: null }
 
 /** A till: the sale at hand, what it printed, and what can be done. */
 export function useTill(till: DemoTill) {
@@ -48,6 +55,11 @@ export function useTill(till: DemoTill) {
       const found = await attempt(() => calls.lookUp(code))
       setSale(found ? { ...noSale, code, found } : noSale)
     },
+    /** Prints a receipt of before. */
+    printAgain: async (receiptNumber: string) => {
+      const copy = await attempt(() => calls.receipt(receiptNumber))
+      if (copy) print(copy.Receipt, false)
+    },
     ...movesOf(calls, sale.code, move),
   }
 }
@@ -80,6 +92,16 @@ function movesOf(calls: ReturnType<typeof tillCallsOf>, code: string, move: Move
       move(
         () => calls.refund(sold.TransactionId ?? '', { Amount }),
         () => ({}),
+      ),
+    reload: (Amount: number, Tender: Tender) =>
+      move(
+        () => calls.reload({ Code: code, Amount, Tender }),
+        (reloaded) => ({ reloaded }),
+      ),
+    voidReload: (reloaded: TillReceipt) =>
+      move(
+        () => calls.voidReload(reloaded.TransactionId ?? ''),
+        () => ({ reloaded: null }),
       ),
   }
 }

@@ -1,5 +1,6 @@
 import {
   IconBan,
+  IconCashPlus,
   IconCheck,
   IconDeviceMobile,
   IconPlayerPause,
@@ -21,6 +22,7 @@ import {
   type AccountStatusChange,
   type CardStatus,
 } from '#contract/cards/card-status.ts'
+import { cardReloadApi } from '#contract/cards/card-reload.ts'
 import {
   cardsApi,
   isAwaitingActivation,
@@ -30,12 +32,13 @@ import {
 import { ActionsMenu } from '#ui/table/actions-menu.tsx'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { AccountStatusDialog } from './account-status-dialog.tsx'
+import { ReloadDialog } from './reload-dialog.tsx'
 import { CancelCardDialog } from './cancel-card-dialog.tsx'
 import { ReplaceCardDialog } from './replace-card-dialog.tsx'
 import { ResendInvitationModal } from './resend-invitation-modal.tsx'
 import { SendLinkModal } from './send-link-modal.tsx'
 
-type Dialog = AccountStatusChange | 'resend' | 'cancel' | 'link' | 'replace'
+type Dialog = AccountStatusChange | 'resend' | 'cancel' | 'link' | 'replace' | 'reload'
 
 const icons: Record<AccountStatusChange, Icon> = {
   active: IconCheck,
@@ -65,13 +68,18 @@ export function CardActions({ card, account }: Props) {
     ...(isPending(status) ? [] : [sendLink(status, setDialog)]),
     ...(isPending(status) || isInThePost ? [resend(setDialog)] : []),
   ]
-  const actions = [...(mayManage ? managing : []), ...(maySend ? sending : [])]
+  const mayReload = useMay(cardReloadApi.reloadCard) && card.CardProgramType === 'Reloadable'
+  const adding = mayReload && !isPending(status) ? [reload(status, setDialog)] : []
+  const actions = [...adding, ...(mayManage ? managing : []), ...(maySend ? sending : [])]
   return (
     <>
       {actions.length > 0 && <ActionsMenu label="Card Actions" actions={actions} />}
       {dialog === 'resend' && <ResendInvitationModal card={card} onClose={close} />}
       {dialog === 'cancel' && <CancelCardDialog card={card} onClose={close} />}
       {dialog === 'replace' && <ReplaceCardDialog card={card} onClose={close} />}
+      {dialog === 'reload' && (
+        <ReloadDialog card={card} balance={account.data?.Balance.Amount} onClose={close} />
+      )}
       {dialog === 'link' && <SendLinkModal card={card} onClose={close} />}
       {dialog !== null && isChange(dialog) && (
         <AccountStatusDialog card={card} status={status} change={dialog} onClose={close} />
@@ -81,6 +89,14 @@ export function CardActions({ card, account }: Props) {
 }
 
 const isChange = (dialog: Dialog): dialog is AccountStatusChange => dialog in accountStatusRules
+
+const reload = (status: CardStatus, open: (dialog: Dialog) => void): RowAction => ({
+  label: 'Reload card',
+  icon: <IconCashPlus size={16} aria-hidden />,
+  disabled: status !== 'Active',
+  reason: 'Only for a card that is active.',
+  onClick: () => open('reload'),
+})
 
 const resend = (open: (dialog: Dialog) => void): RowAction => ({
   label: 'Resend invitation',

@@ -26,6 +26,7 @@ import {
   programFields,
   shortestSoldExpiryMonths,
   type CardProgram,
+  type CardProgramType,
 } from '#contract/cards/card-programs.ts'
 import {
   fieldsIn,
@@ -34,6 +35,7 @@ import {
   useRevisedSave,
   type Revised,
 } from '#parts/conflict/revised-save.ts'
+import { ReloadLimitFields } from './reload-limit-fields.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { call } from '#web/api-client.ts'
@@ -55,6 +57,8 @@ const newProgram: Values = {
   ExpiryMonths: shortestSoldExpiryMonths,
   IsPromotional: false,
   Terms: '',
+  MaximumBalance: null,
+  MaximumReloadPerDay: null,
 }
 
 type Props = {
@@ -129,6 +133,7 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
         disabled={!isNew}
         description={isNew ? 'It can’t be changed later.' : 'It can’t be changed: cards may be out.'}
         {...form.getInputProps('ProgramType')}
+        onChange={(event) => chooseType(form, event.currentTarget.value as CardProgramType)}
       />
       <Checkbox.Group label="Delivery" required {...form.getInputProps('DeliveryTypes')}>
         <Group gap="lg" py={4}>
@@ -154,6 +159,7 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
           {...form.getInputProps('MaximumInitialCardValue')}
         />
       </SimpleGrid>
+      {form.values.ProgramType === 'Reloadable' && <ReloadLimitFields form={form} />}
       <ExpiryField form={form} />
       <Switch
         label="Promotional"
@@ -163,6 +169,14 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
       <TermsField form={form} />
     </>
   )
+}
+
+// Nothing is added to a gift card: what was filled in for another type falls away with its fields.
+function chooseType(form: Form, type: CardProgramType): void {
+  form.setFieldValue('ProgramType', type)
+  if (type === 'Reloadable') return
+  form.setFieldValue('MaximumBalance', null)
+  form.setFieldValue('MaximumReloadPerDay', null)
 }
 
 function ExpiryField({ form }: { form: Form }) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
@@ -8,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { formatMoney } from '#ui/text/format.ts'
 import { CardArt } from './card-art.tsx'
 import { CardArtDialog } from './card-art-dialog.tsx'
 import { CardProgramDialog } from './card-program-dialog.tsx'
@@ -19,7 +20,7 @@ import { valueRange } from './value-range.ts'
 
 const columns: Column<CardProgram>[] = [
   { header: 'Card program', cell: (program) => <Name program={program} />, phone: 'title' },
-  { header: 'Type', cell: typeInWords },
+  { header: 'Type', cell: (program) => <Type program={program} /> },
   { header: 'Delivery', cell: (program) => program.DeliveryTypes.join(', ') },
   { header: 'Initial value', cell: valueRange, align: 'right' },
   { header: 'Expires after', cell: (program) => monthsInWords(program.ExpiryMonths), phone: 'hidden' },
@@ -71,9 +72,32 @@ function Name({ program }: { program: CardProgram }) {
   )
 }
 
+function Type({ program }: { program: CardProgram }) {
+  const limits = limitsInWords(program)
+  return (
+    <>
+      {typeInWords(program)}
+      {limits && (
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {limits}
+        </Text>
+      )}
+    </>
+  )
+}
+
 function typeInWords({ ProgramType, IsPhysicalEnabled, IsPromotional }: CardProgram): string {
   const more = [IsPhysicalEnabled && 'physical', IsPromotional && 'promotional']
   return [cardProgramTypeLabels[ProgramType], ...more].filter(Boolean).join(', ')
+}
+
+/** What may be on a card, and be added to it: 'Up to $500.00, $100.00 a day'; nothing where there are no limits. */
+function limitsInWords({ MaximumBalance, MaximumReloadPerDay }: CardProgram): string {
+  const limits = [
+    MaximumBalance !== null && `Up to ${formatMoney(MaximumBalance)}`,
+    MaximumReloadPerDay !== null && `${formatMoney(MaximumReloadPerDay)} a day`,
+  ]
+  return limits.filter(Boolean).join(', ')
 }
 
 function monthsInWords(months: number | null): string {

@@ -6,6 +6,7 @@ import { Money } from '#ui/text/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { CloseLine } from './close-lines.ts'
 import styles from './close-pack.module.css'
+import { ReloadsTable } from './reloads-table.tsx'
 import { formatCount } from '#features/reports/totals.tsx'
 
 type Props = {
@@ -36,6 +37,9 @@ export function ClosePackTables({ pack, opened, onOpen }: Props) {
       </Panel>
       <Panel title="Breakage and checks">
         <Breakage pack={pack} line={line} />
+      </Panel>
+      <Panel title="Reloads at tills">
+        <ReloadsTable reloads={pack.Reloads} />
       </Panel>
     </div>
   )

@@ -1,0 +1,43 @@
+import { moneyText } from '#contract/values/decimals.ts'
+import { Dollars } from '#contract/values/dollars.ts'
+
+const limit = Dollars.gt(0, 'Enter an amount, or nothing for no limit.').nullable()
+
+/** What a program says of adding to its cards, in dollars; null for any amount. */
+export const reloadLimits = {
+  /** The most that may be on a card. */
+  MaximumBalance: limit,
+  /** The most that may be added to a card on a day of the business. */
+  MaximumReloadPerDay: limit,
+}
+export type ReloadLimits = { MaximumBalance: number | null; MaximumReloadPerDay: number | null }
+
+/** The same in calls that may know nothing of it: what isn't said stays as it is. */
+export const unsaidLimits = {
+  MaximumBalance: limit.optional(),
+  MaximumReloadPerDay: limit.optional(),
+}
+
+export const reloadLimitLabels: Readonly<Record<keyof ReloadLimits, string>> = {
+  MaximumBalance: 'Most on a card',
+  MaximumReloadPerDay: 'Most added in a day',
+}
+
+type Program = { ProgramType: 'InstantGift' | 'Reloadable'; MaximumInitialCardValue: number } & {
+  [Name in keyof ReloadLimits]?: number | null | undefined
+}
+
+/** What is wrong with the limits of a program, by field. */
+export function reloadLimitProblems(program: Program): Partial<Record<keyof ReloadLimits, string>> {
+  const { ProgramType, MaximumInitialCardValue, MaximumBalance = null, MaximumReloadPerDay = null } = program
+  if (ProgramType !== 'Reloadable') {
+    const sentence = 'Nothing is added to a gift card: leave this limit empty.'
+    return {
+      ...(MaximumBalance !== null && { MaximumBalance: sentence }),
+      ...(MaximumReloadPerDay !== null && { MaximumReloadPerDay: sentence }),
+    }
+  }
+  if (MaximumBalance === null || MaximumBalance >= MaximumInitialCardValue) return {}
+  const least = moneyText(MaximumInitialCardValue)
+  return { MaximumBalance: `A card can start with ${least}: enter that at the least, or nothing.` }
+}

@@ -1,0 +1,71 @@
+import type { tillReloadApi } from '#contract/till/till-reload.ts'
+import type { TillReceipt } from '#contract/till/till.ts'
+import { inCents, moneyText } from '#contract/values/decimals.ts'
+import type { Who } from '#platform/access'
+import type { Call } from '#platform/call'
+import type { Transaction } from '#platform/database'
+import { conflict, notFound, Refusal } from '#platform/refusals'
+import { type Card, cardByNumber, lockCard, lockUsableCard, recordCardChange } from '#server/cards/account'
+import { addToCard, paidReload, reloadKinds, tenderAccount } from '#server/cards/reload'
+import { NotEnough, reverse } from '#server/ledger'
+import { resolveCode } from '#server/members/codes'
+import { aboutOf } from './holds.ts'
+import { purseOfCard } from './purse.ts'
+import { placeOf, recorded } from './receipt.ts'
+
+/** Puts what the till was paid on a card. */
+export async function tillReload(call: Call<typeof tillReloadApi.tillReload>): Promise<TillReceipt> {
+  const { db, who, body } = call
+  const { venueNo, venueName } = placeOf(who)
+  const card = await lockUsableCard(db, who, (await scannedCard(db, who, body.Code)).CardId)
+  const [amount, tender, reference] = [inCents(body.Amount), body.Tender, body.Reference ?? null]
+  const posted = await addToCard(db, card, {
+    about: aboutOf(who, reloadKinds.paid, reference),
+    from: tenderAccount(tender),
+    cents: amount,
+    note: `Paid at ${venueName}: ${tender}`,
+    paid: { venueNo, tender },
+  })
+  return recorded(call, purseOfCard(card), { kind: 'Reload', posted, line: 1, amount, reference, tender })
+}
+
+async function scannedCard(tx: Transaction, who: Who, code: string): Promise<Card> {
+  const holder = await resolveCode(tx, code)
+  const card = holder?.kind === 'Card' ? await cardByNumber(tx, who, holder.id) : null
+  if (card) return card
+  throw holder
+    ? conflict('not_a_card', 'This is no prepaid card: scan the card that is to be reloaded.')
+    : notFound('A card with this number')
+}
+
+/** Takes back a reload by mistake, for whoever gives the money back. */
+export async function tillVoidReload(call: Call<typeof tillReloadApi.tillVoidReload>): Promise<TillReceipt> {
+  const { db, who, params, body } = call
+  const { venueNo, venueName } = placeOf(who)
+  const { transactionId } = params
+  const reload = await paidReload(db, transactionId, venueNo)
+  if (!reload) throw notFound('The reload')
+  // Also of a card that was turned off meanwhile: the money is there all the same.
+  const card = await lockCard(db, who, reload.cardId)
+  const reason = body?.Reason || `Taken back at ${venueName}`
+  await recordCardChange(db, who, card.CardId, `${moneyText(reload.cents / 100)} taken back`, reason)
+  const posted = await reverse(db, { transactionId, reason, actor: who, kind: voidKind }).catch(
+    (error: unknown) => inReload(error, reload.cents),
+  )
+  const { cents: amount, tender } = reload
+  return recorded(call, purseOfCard(card), { kind: 'Void', posted, line: 1, amount, reference: null, tender })
+}
+
+/** What a reload that was taken back is called in the ledger. */
+export const voidKind = 'Reload voided'
+
+function inReload(error: unknown, cents: number): never {
+  if (error instanceof NotEnough)
+    throw conflict(
+      'already_spent',
+      `Only ${moneyText(error.available / 100)} of the ${moneyText(cents / 100)} is left on this card: refund what was bought with it first.`,
+    )
+  if (error instanceof Refusal && error.code === 'taken_back')
+    throw conflict('taken_back', 'This reload has been taken back already.')
+  throw error
+}

@@ -1,0 +1,37 @@
+import type { ClosePack } from '#contract/reports/close-pack.ts'
+import { formatCount } from '#features/reports/totals.tsx'
+import { Money } from '#ui/text/money.tsx'
+import styles from './close-pack.module.css'
+
+/** What tills were paid for reloads, for whoever counts drawers and terminals. */
+export function ReloadsTable({ reloads }: { reloads: ClosePack['Reloads'] }) {
+  if (reloads.length === 0) return <p>No card was reloaded at a till in this period.</p>
+  return (
+    <table className={styles.table} aria-label="Reloads at tills">
+      <thead>
+        <tr>
+          <th scope="col">Paid at</th>
+          <th scope="col">Reloads</th>
+          <th scope="col">Taken back</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reloads.map((line) => (
+          <tr key={`${line.VenueNo} ${line.Tender}`}>
+            <th scope="row">
+              {line.VenueName}, {line.Tender.toLowerCase()}
+            </th>
+            <td>{formatCount(line.Count)}</td>
+            <td>
+              <Money value={line.TakenBack} />
+            </td>
+            <td>
+              <Money value={line.Amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
