@@ -5,9 +5,9 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound, Refusal } from '#platform/refusals'
-import { type Card, cardByNumber, lockCard, lockUsableCard, recordCardChange } from '#server/cards/account'
+import { type Card, cardByNumber, lockCurrentCard, lockUsableCard, recordCardChange } from '#server/cards/account'
 import { addToCard, paidReload, reloadKinds, tenderAccount } from '#server/cards/reload'
-import { NotEnough, reverse } from '#server/ledger'
+import { balanceOf, cardBalance, move, NotEnough, reverse } from '#server/ledger'
 import { resolveCode } from '#server/members/codes'
 import { aboutOf } from './holds.ts'
 import { purseOfCard } from './purse.ts'
@@ -42,19 +42,39 @@ async function scannedCard(tx: Transaction, who: Who, code: string): Promise<Car
 export async function tillVoidReload(call: Call<typeof tillReloadApi.tillVoidReload>): Promise<TillReceipt> {
   const { db, who, params, body } = call
   const { venueNo, venueName } = placeOf(who)
-  const { transactionId } = params
-  const reload = await paidReload(db, transactionId, venueNo)
+  const reload = await paidReload(db, params.transactionId, venueNo)
   if (!reload) throw notFound('The reload')
-  // Also of a card that was turned off meanwhile: the money is there all the same.
-  const card = await lockCard(db, who, reload.cardId)
+  // Also of a card that was turned off meanwhile: the money is there all the same. Of one that was replaced it is on the next.
+  const card = await lockCurrentCard(db, who, reload.cardId)
   const reason = body?.Reason || `Taken back at ${venueName}`
   await recordCardChange(db, who, card.CardId, `${moneyText(reload.cents / 100)} taken back`, reason)
-  const posted = await reverse(db, { transactionId, reason, actor: who, kind: voidKind }).catch(
-    (error: unknown) => inReload(error, reload.cents),
+  const posted = await takeBack(call, reload, card, reason).catch((error: unknown) =>
+    inReload(error, reload.cents),
   )
   const { cents: amount, tender } = reload
-  return recorded(call, purseOfCard(card), { kind: 'Void', posted, line: 1, amount, reference: null, tender })
+  const balances = [await balanceOf(db, cardBalance(card.CardId))]
+  return recorded(call, purseOfCard(card), {
+    kind: 'Void',
+    posted: { ...posted, balances },
+    amount,
+    reference: null,
+    tender,
+  })
 }
+
+/** The ledger reverses on the accounts that it was on: what has gone on to another card comes back from there first. */
+async function takeBack({ db, who, params }: Voiding, { cardId, cents }: PaidReload, card: Card, reason: string) {
+  if (card.CardId !== cardId)
+    await move(
+      db,
+      { kind: voidKind, actor: who, note: reason, reference: card.CardId },
+      { from: cardBalance(card.CardId), to: cardBalance(cardId), amount: cents },
+    )
+  return reverse(db, { transactionId: params.transactionId, reason, actor: who, kind: voidKind })
+}
+
+type Voiding = Pick<Call<typeof tillReloadApi.tillVoidReload>, 'db' | 'who' | 'params'>
+type PaidReload = NonNullable<Awaited<ReturnType<typeof paidReload>>>
 
 /** What a reload that was taken back is called in the ledger. */
 export const voidKind = 'Reload voided'
