@@ -41,7 +41,7 @@ import {
   type Backstage as RequestBackstage,
   surroundingsOf as requestSurroundings,
 } from '#server/requests/surroundings'
-import { serveAppleWallet } from '#server/wallets/apple'
+import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
 import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
@@ -104,6 +104,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
   const figures = await serveWatchers(app, platform, settings, tasks)
+  if (wallets.trustedCertificates) figures.watchDays(certificateDays, endsOf(wallets.trustedCertificates))
   await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)

@@ -1,4 +1,11 @@
-export { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags, raiseTask } from './changes.ts'
+export {
+  type OnPassesChanged,
+  queueEndedPasses,
+  raiseLeftTags,
+  raiseNextOfDesign,
+  raiseTags,
+  raiseTask,
+} from './changes.ts'
 export { claimPass, heldPass, isClaimable, noPass, readHeldPass } from './claims.ts'
 export { memberOfPass, passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
 export { auditPass, lockPass, type Pass, passName, readPass, readPasses } from './pass-record.ts'

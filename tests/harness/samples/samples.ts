@@ -233,6 +233,10 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   duplicatePassConfiguration: { body: { DisplayName: 'Sample copy' } },
   getPassConfiguration: {},
   updatePassConfiguration: { body: { ...newPassDocument('Sample pass'), Version: 1 } },
+  retirePassConfiguration: {},
+  restorePassConfiguration: {},
+  deletePassConfiguration: {},
+  getPassReach: {},
   getPassImage: { params: { imageType: 'AppleIcon' } },
   setPassImage: {
     params: { imageType: 'AppleStrip' },

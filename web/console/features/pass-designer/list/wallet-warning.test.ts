@@ -3,7 +3,7 @@ import { walletWarning } from './wallet-warning.ts'
 
 const now = new Date('2026-11-15T10:00:00Z')
 const setup = (apple: boolean, google: boolean, CertificateExpires: string | null = null) => ({
-  Apple: { IsReady: apple, CertificateExpires },
+  Apple: { IsReady: apple, CertificateExpires, AuthorityExpires: null },
   Google: { IsReady: google },
 })
 
