@@ -72,7 +72,7 @@ export const passConfigurationsApi = {
     query: z.object({
       ...paging,
       q: z.string().max(200).optional(),
-      state: z.enum(passDesignStates, 'Choose InUse or Retired, or leave it out for all.').optional(),
+      state: z.enum(passDesignStates, 'State is InUse or Retired. Leave it out for all.').optional(),
     }),
     output: page(PassConfigurationSummary),
   }),

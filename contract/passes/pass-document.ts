@@ -45,11 +45,11 @@ export const newValueMark = '%@'
 const ChangeMessage = line(100)
   .refine(
     (text) => text.split(newValueMark).length === 2,
-    `Write ${newValueMark} once, where the new value goes, as in “You have ${newValueMark} points.”`,
+    `Write ${newValueMark} once in the notification, where the new value goes.`,
   )
   .refine(
     (text) => tokensIn(text).length === 0,
-    `What the phone says of a change can not use dynamic data: ${newValueMark} stands for the new value.`,
+    `The notification can not use dynamic data: ${newValueMark} stands for the new value.`,
   )
   .optional()
 
@@ -105,7 +105,7 @@ export const PassLocation = z.object({
   Longitude: degrees(180, 'Enter the longitude in degrees, from -180 to 180.'),
   /** What stands beside the pass there. */
   Text: line(60)
-    .refine((text) => text.trim() !== '', 'Write what the phone shows there, as in “Welcome to the club.”')
+    .refine((text) => text.trim() !== '', 'Write the text that the phone shows there.')
     .refine((text) => tokensIn(text).length === 0, 'The text of a place can not use dynamic data.'),
 })
 export type PassLocation = z.infer<typeof PassLocation>

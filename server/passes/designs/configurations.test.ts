@@ -219,7 +219,7 @@ test.each<[string, Partial<PassDocument>, string, string]>([
     'a change without its new value',
     { iOSAdditionalFields: [{ ...back, ChangeMessage: 'Your points have changed.' }] },
     'iOSAdditionalFields.0.ChangeMessage',
-    'Write %@ once, where the new value goes, as in “You have %@ points.”',
+    'Write %@ once in the notification, where the new value goes.',
   ],
   [
     'a place that is nowhere',

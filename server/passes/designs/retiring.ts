@@ -46,12 +46,11 @@ async function setRetired(
 }
 
 /** Takes a design away for good that nobody was ever issued a pass of. */
-export async function deletePassConfiguration({
-  db,
-  params,
-  audit,
-}: Call<typeof passConfigurationsApi.deletePassConfiguration>): Promise<undefined> {
-  const design = await lockToDelete(db, params.passConfigurationId)
+export async function deletePassConfiguration(
+  call: Call<typeof passConfigurationsApi.deletePassConfiguration>,
+): Promise<undefined> {
+  const { db } = call
+  const design = await lockToDelete(db, call.params.passConfigurationId)
   await requireNoneSending(db, design, 'delete')
   const issued = await issuedOf(db, design)
   if (issued > 0) throw conflict('pass_issued', issuedSentence(issued))
@@ -63,7 +62,7 @@ export async function deletePassConfiguration({
   await db.run(sql`delete from google_design where ${ofDesign(db, design)}`)
   await db.run(sql`delete from design_rollout where ${ofDesign(db, design)}`)
   await db.run(sql`delete from pass_configuration where ${ofDesign(db, design)}`)
-  audit({ record: designRecord(design), before: { Name: design.DisplayName } })
+  call.audit({ record: designRecord(design), before: { Name: design.DisplayName } })
 }
 
 const ofDesign = (tx: Transaction, { PassConfigurationId }: PassConfiguration) =>
