@@ -95,6 +95,7 @@ export type PassLink = z.infer<typeof PassLink>
 
 /** Apple takes no more. */
 export const mostLocations = 10
+export const longestPlaceText = 60
 
 const degrees = (most: number, sentence: string) =>
   z.number(sentence).min(-most, sentence).max(most, sentence)
@@ -104,7 +105,7 @@ export const PassLocation = z.object({
   Latitude: degrees(90, 'Enter the latitude in degrees, from -90 to 90.'),
   Longitude: degrees(180, 'Enter the longitude in degrees, from -180 to 180.'),
   /** What stands beside the pass there. */
-  Text: line(60)
+  Text: line(longestPlaceText)
     .refine((text) => text.trim() !== '', 'Write the text that the phone shows there.')
     .refine((text) => tokensIn(text).length === 0, 'The text of a place can not use dynamic data.'),
 })

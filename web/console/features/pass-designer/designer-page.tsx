@@ -54,7 +54,7 @@ function Loaded({ configuration, under }: { configuration: PassConfiguration; un
       subtitle="Choose a part of the pass to change it."
       under={under}
     >
-      <WalletNotice />
+      <WalletNotice tellsDays />
       <RetiredNotice pass={configuration} />
       <RolloutProgress />
       <Designer designing={designing} />

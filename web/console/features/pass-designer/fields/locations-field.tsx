@@ -1,7 +1,8 @@
 import { Button, Fieldset, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Fieldset.layer.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { mostLocations, type PassLocation } from '#contract/passes/pass-document.ts'
+import { longestPlaceText, mostLocations, type PassLocation } from '#contract/passes/pass-document.ts'
+import { cut } from '#contract/passes/pass-layout.ts'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 import { NumberField } from '#ui/form/number-field.tsx'
 import styles from './fields.module.css'
@@ -10,14 +11,15 @@ const part = 'iOSLocations'
 
 /** The places near which an iPhone brings the pass up on its lock screen. */
 export function LocationsField({ designing }: { designing: Designing }) {
-  const { document, set } = designing
+  const { document, set, businessName } = designing
   const places = document[part]
   return (
     <div className={styles.tab}>
       <div>
         <span className={styles.controlLabel}>Places</span>
         <p className={styles.hint}>
-          An iPhone brings the pass up on its lock screen near these. Copy the coordinates from a map.
+          An iPhone brings the pass up on its lock screen near these. Copy the coordinates from a map, such as
+          -33.8568 and 151.2153.
         </p>
       </div>
       {places.map((place, index) => (
@@ -30,7 +32,12 @@ export function LocationsField({ designing }: { designing: Designing }) {
         className={styles.start}
         leftSection={<IconPlus size={14} aria-hidden />}
         disabled={places.length >= mostLocations}
-        onClick={() => set(part, [...places, { Latitude: null, Longitude: null, Text: '' }])}
+        onClick={() =>
+          set(part, [
+            ...places,
+            { Latitude: null, Longitude: null, Text: cut(`Welcome to ${businessName}`, longestPlaceText) },
+          ])
+        }
       >
         Add a place
       </Button>
@@ -42,10 +49,9 @@ type PlaceProps = { index: number; place: PassLocation; designing: Designing }
 
 function Place({ index, place, designing: { document, set, errors } }: PlaceProps) {
   const path = `${part}.${index}`
-  const coordinate = (name: 'Latitude' | 'Longitude', placeholder: string) => (
+  const coordinate = (name: 'Latitude' | 'Longitude') => (
     <NumberField
       label={name}
-      placeholder={placeholder}
       allowNegative
       decimalScale={6}
       value={place[name] ?? ''}
@@ -57,14 +63,13 @@ function Place({ index, place, designing: { document, set, errors } }: PlaceProp
     <Fieldset legend={`Place ${index + 1}`} className={styles.place}>
       <TextInput
         label="Text"
-        placeholder="Welcome to the club"
         value={place.Text}
         onChange={(event) => set(`${path}.Text`, event.currentTarget.value)}
         error={errors[`${path}.Text`]}
       />
       <div className={styles.coordinates}>
-        {coordinate('Latitude', '-33.8568')}
-        {coordinate('Longitude', '151.2153')}
+        {coordinate('Latitude')}
+        {coordinate('Longitude')}
       </div>
       <Button
         variant="subtle"

@@ -141,7 +141,7 @@ function PassName({ pass }: { pass: PassConfigurationSummary }) {
       </span>
       <span>{pass.DisplayName}</span>
       {pass.DateRetired && <StatusBadge color="grey">Retired</StatusBadge>}
-      {pass.Rollout && <StatusBadge color="blue">{`Updating: ${rolloutWords(pass.Rollout)}`}</StatusBadge>}
+      {pass.Rollout && <StatusBadge color="blue">{`Updating ${rolloutWords(pass.Rollout)}`}</StatusBadge>}
     </span>
   )
 }

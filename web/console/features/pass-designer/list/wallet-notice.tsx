@@ -6,8 +6,8 @@ import { useRead } from '#console/queries.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
 import { certificateNote, walletWarning } from './wallet-warning.ts'
 
-/** Says what keeps passes from being installed on phones, as long as something does, and how long Apple's certificates last. */
-export function WalletNotice() {
+/** Says what keeps passes from being installed on phones, as long as something does, and where it is wanted how long Apple's certificates last. */
+export function WalletNotice({ tellsDays = false }: { tellsDays?: boolean }) {
   const { BusinessId: businessId } = useBusiness()
   const { data } = useRead(walletsApi.getWalletSetup, { params: { businessId } })
   const [now] = useState(() => new Date())
@@ -19,7 +19,7 @@ export function WalletNotice() {
       {note && note.level !== 'calm' && (
         <Notice color={note.level === 'wrong' ? 'red' : 'orange'} {...note} />
       )}
-      {note?.level === 'calm' && (
+      {tellsDays && note?.level === 'calm' && (
         <Text size="sm" c="dimmed" mb="md">
           {note.title}
         </Text>

@@ -9,5 +9,5 @@ test('says on how many phones a change will be seen, and how far it has come', (
     'This will update 1 pass on phones: 1 Apple, 0 Google.',
   )
   expect(reachSentence({ Apple: 0, Google: 0, Rollout: null })).toBeNull()
-  expect(rolloutWords({ Told: 1000, Total: 1204 })).toBe('1,000 of 1,204 told')
+  expect(rolloutWords({ Told: 1000, Total: 1204 })).toBe('1,000 of 1,204')
 })

@@ -12,5 +12,5 @@ export function reachSentence({ Apple, Google }: PassReach): string | null {
 
 /** How far a change has come. */
 export function rolloutWords({ Told, Total }: PassRollout): string {
-  return `${number.format(Told)} of ${number.format(Total)} told`
+  return `${number.format(Told)} of ${number.format(Total)}`
 }

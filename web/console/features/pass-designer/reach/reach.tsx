@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
 import { usePageParams } from '#console/page-params.ts'
 import { usePolledRead } from '#console/queries.ts'
@@ -30,10 +31,12 @@ export function RolloutProgress() {
   const rollout = useReach()?.Rollout
   if (!rollout) return null
   return (
-    <WorkProgress
-      label="Updating passes on phones"
-      share={rollout.Told / rollout.Total}
-      detail={rolloutWords(rollout)}
-    />
+    <Box mb="md">
+      <WorkProgress
+        label="Updating passes on phones"
+        share={rollout.Told / rollout.Total}
+        detail={`${rolloutWords(rollout)} told`}
+      />
+    </Box>
   )
 }
