@@ -9,7 +9,9 @@ create table design_rollout (
   business_id text not null,
   pass_configuration_id text not null,
   rollout_id text not null default gen_random_uuid(),
-  -- Passes in wallets when it began: one that is in both counts twice.
+  -- Passes in each wallet when it began, and of both: one that is in both counts twice.
+  apple integer not null,
+  google integer not null,
   total integer not null,
   -- Passes that were gone through, up to and with this one; how many wallets were to be told of them, and have been.
   last_pass_id text not null default '',
@@ -51,11 +53,11 @@ create function roll_out_design() returns trigger language plpgsql as $$
 begin
   if exists (select from pass where business_id = new.business_id
       and pass_configuration_id = new.pass_configuration_id and claimed_at is not null) then
-    insert into design_rollout (business_id, pass_configuration_id, total)
-    select new.business_id, new.pass_configuration_id, apple + google
+    insert into design_rollout (business_id, pass_configuration_id, apple, google, total)
+    select new.business_id, new.pass_configuration_id, apple, google, apple + google
     from passes_on_phones(new.business_id, new.pass_configuration_id)
     on conflict (business_id, pass_configuration_id) do update set rollout_id = excluded.rollout_id,
-      total = excluded.total, last_pass_id = '', queued = 0, told = 0, started_at = excluded.started_at,
+      apple = excluded.apple, google = excluded.google, total = excluded.total, last_pass_id = '', queued = 0, told = 0, started_at = excluded.started_at,
       worked_at = excluded.worked_at, walked_at = null, finished_at = null;
     perform start_job('roll_out_design',
       json_build_object('businessId', new.business_id, 'passConfigurationId', new.pass_configuration_id), null,

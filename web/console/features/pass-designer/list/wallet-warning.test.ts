@@ -16,7 +16,7 @@ test('names the wallets that take no passes', () => {
 })
 
 test.each([
-  ['2027-06-01T12:00:00Z', 'calm', 'Apple’s certificate lasts another 198 days, until 1 Jun 2027.'],
+  ['2027-06-01T12:00:00Z', 'calm', 'Apple’s certificate lasts another 198 days, until 1 June 2027.'],
   ['2026-12-01T12:00:00Z', 'warning', 'Apple’s certificate runs out on 1 Dec 2026, in 16 days.'],
   ['2026-11-16T12:00:00Z', 'warning', 'Apple’s certificate runs out on 16 Nov 2026, in 1 day.'],
   ['2026-11-01T12:00:00Z', 'wrong', 'Apple’s certificate has run out.'],
