@@ -41,7 +41,7 @@ import {
   type Backstage as RequestBackstage,
   surroundingsOf as requestSurroundings,
 } from '#server/requests/surroundings'
-import { serveAppleWallet } from '#server/wallets/apple'
+import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
 import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
@@ -103,7 +103,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
-  const figures = await serveWatchers(app, platform, settings, tasks)
+  const figures = await serveWatchers(app, platform, settings, tasks, wallets)
   await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
@@ -230,12 +230,14 @@ async function serveWatchers(
   platform: Platform,
   settings: Settings,
   tasks: Tasks,
+  { trustedCertificates }: Wallets,
 ): Promise<Figures> {
   await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
   answerRefusals(app)
   serveHealth(app, platform.database.pool)
   const figures = figuresOf(app, platform, tasks)
   shedLoad(app, settings, (reason) => figures.countShed(reason))
+  if (trustedCertificates) figures.watchDays(certificateDays, endsOf(trustedCertificates))
   if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(platform.database))
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   return figures

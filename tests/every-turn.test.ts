@@ -61,6 +61,7 @@ const lookFirst = new Set([
   'seal_former_messages',
   'raise_left_pass_tags',
   'resume_pass_invitations',
+  'resume_design_rollouts',
   'forget_door_lists',
   'erase_ended_businesses',
 ])

@@ -27,6 +27,8 @@ const words: Readonly<Record<string, string>> = {
   queue_ended_passes: 'End digital cards',
   send_pass_invitations: 'Send invitations to digital cards',
   resume_pass_invitations: 'Resume invitations to digital cards',
+  roll_out_design: 'Update the digital cards of a design',
+  resume_design_rollouts: 'Resume updates of digital cards',
   tell_wallets: 'Tell wallets of changes',
   find_untold_wallets: 'Find changes untold to wallets',
   take_backup: 'Take a backup',

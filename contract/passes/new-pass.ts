@@ -16,6 +16,8 @@ export function newPassDocument(displayName: string): PassDocument {
       { Label: 'Level', Value: '{MemberLevel}', FieldLocation: 'Secondary', CustomDateFormat: null },
       { Label: 'Member since', Value: '{DateJoined}', FieldLocation: 'Back', CustomDateFormat: null },
     ],
+    iOSLocations: [],
+    iOSSharingProhibited: false,
     BarcodeType: 'QR_CODE',
     BarcodeDataFormat: '{CouponCode}',
     BarcodeDataLabelFormat: '{MembershipNumber}',

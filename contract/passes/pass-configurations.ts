@@ -16,8 +16,27 @@ export const PassConfiguration = PassDocument.extend({
   Images: z.array(PassImage),
   DateUpdated: z.iso.datetime(),
   UpdatedByUser: z.string(),
+  /** Since when nobody is invited to it any more; null while it is in use. */
+  DateRetired: z.iso.datetime().nullable(),
+  RetiredByUser: z.string().nullable(),
 })
 export type PassConfiguration = z.infer<typeof PassConfiguration>
+
+/** How far a change of a design has come: the passes in wallets that are to hear of it, and those that have. */
+export const PassRollout = z.object({ Total: z.number().int(), Told: z.number().int() })
+export type PassRollout = z.infer<typeof PassRollout>
+
+/** On how many phones a design is. */
+export const PassReach = z.object({
+  Apple: z.number().int(),
+  Google: z.number().int(),
+  /** The change that is on its way; null where all have heard of the last. */
+  Rollout: PassRollout.nullable(),
+})
+export type PassReach = z.infer<typeof PassReach>
+
+/** Whether members can be invited to a design. */
+export const passDesignStates = ['InUse', 'Retired'] as const
 
 /** What a list shows of a pass configuration. */
 export const PassConfigurationSummary = z.object({
@@ -30,6 +49,8 @@ export const PassConfigurationSummary = z.object({
   LogoUrl: z.string().nullable(),
   DateUpdated: z.iso.datetime(),
   UpdatedByUser: z.string(),
+  DateRetired: z.iso.datetime().nullable(),
+  Rollout: PassRollout.nullable(),
 })
 export type PassConfigurationSummary = z.infer<typeof PassConfigurationSummary>
 
@@ -48,7 +69,11 @@ export const passConfigurationsApi = {
     title: 'Pass configurations',
     access: may('Pass.Design'),
     shows: ['passDesign'],
-    query: z.object({ ...paging, q: z.string().max(200).optional() }),
+    query: z.object({
+      ...paging,
+      q: z.string().max(200).optional(),
+      state: z.enum(passDesignStates, 'State is InUse or Retired. Leave it out for all.').optional(),
+    }),
     output: page(PassConfigurationSummary),
   }),
   createPassConfiguration: endpoint({
@@ -91,6 +116,39 @@ export const passConfigurationsApi = {
     changes: ['passDesign'],
     body: PassDocument.extend({ Version: z.number().int(), IsProcessed: z.boolean().default(false) }),
     output: PassConfiguration,
+  }),
+  /** Nobody is invited to it from now on. Passes of it stay, and follow its changes. */
+  retirePassConfiguration: endpoint({
+    method: 'POST',
+    path: `${path}/{passConfigurationId}/retire`,
+    title: 'Retire a pass configuration',
+    access: may('Pass.Design'),
+    changes: ['passDesign'],
+    output: PassConfiguration,
+  }),
+  restorePassConfiguration: endpoint({
+    method: 'POST',
+    path: `${path}/{passConfigurationId}/restore`,
+    title: 'Bring back a pass configuration',
+    access: may('Pass.Design'),
+    changes: ['passDesign'],
+    output: PassConfiguration,
+  }),
+  /** Only one that nobody was ever issued a pass of. */
+  deletePassConfiguration: endpoint({
+    method: 'DELETE',
+    path: `${path}/{passConfigurationId}`,
+    title: 'Delete a pass configuration',
+    access: may('Pass.Design'),
+    changes: ['passDesign', 'passRun'],
+  }),
+  getPassReach: endpoint({
+    method: 'GET',
+    path: `${path}/{passConfigurationId}/reach`,
+    title: 'On how many phones a pass configuration is',
+    access: may('Pass.Design'),
+    shows: ['passDesign', 'pass'],
+    output: PassReach,
   }),
   getPassImage: endpoint({
     method: 'GET',

@@ -38,10 +38,29 @@ const Value = dynamic(z.string().max(1000))
 export const PassField = z.object({ Label, Value })
 export type PassField = z.infer<typeof PassField>
 
+/** Where the new value goes in what a phone says of a change. */
+export const newValueMark = '%@'
+
+/** What the phone says when the value of a field of Apple's pass has changed; it says nothing where there is none. */
+const ChangeMessage = line(100)
+  .refine(
+    (text) => text.split(newValueMark).length === 2,
+    `Write ${newValueMark} once in the notification, where the new value goes.`,
+  )
+  .refine(
+    (text) => tokensIn(text).length === 0,
+    `The notification can not use dynamic data: ${newValueMark} stands for the new value.`,
+  )
+  .optional()
+
+/** A field of Apple's pass. */
+export const AppleField = PassField.extend({ ChangeMessage })
+export type AppleField = z.infer<typeof AppleField>
+
 export const fieldLocations = ['Secondary', 'Back'] as const
 
 /** A further field of the Apple pass, on its front or its back. */
-export const AdditionalField = PassField.extend({
+export const AdditionalField = AppleField.extend({
   /** What was once called Auxiliary is Secondary. */
   FieldLocation: z.preprocess(
     (location) => (location === 'Auxiliary' ? 'Secondary' : location),
@@ -74,6 +93,24 @@ export const PassLink = z.object({
 })
 export type PassLink = z.infer<typeof PassLink>
 
+/** Apple takes no more. */
+export const mostLocations = 10
+export const longestPlaceText = 60
+
+const degrees = (most: number, sentence: string) =>
+  z.number(sentence).min(-most, sentence).max(most, sentence)
+
+/** A place near which the phone shows the pass on its lock screen. */
+export const PassLocation = z.object({
+  Latitude: degrees(90, 'Enter the latitude in degrees, from -90 to 90.'),
+  Longitude: degrees(180, 'Enter the longitude in degrees, from -180 to 180.'),
+  /** What stands beside the pass there. */
+  Text: line(longestPlaceText)
+    .refine((text) => text.trim() !== '', 'Write the text that the phone shows there.')
+    .refine((text) => tokensIn(text).length === 0, 'The text of a place can not use dynamic data.'),
+})
+export type PassLocation = z.infer<typeof PassLocation>
+
 const mostOfAList = 30
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(mostOfAList)
 
@@ -89,8 +126,15 @@ export const PassDocument = z.object({
   /** Null for the background that Google takes from the logo. */
   GooglePayPassBackgroundColour: Colour.nullable(),
   iOSLogoText: dynamic(line(60)),
-  iOSPrimaryField: PassField,
+  iOSPrimaryField: AppleField,
   iOSAdditionalFields: list(AdditionalField),
+  /** Places near which the phone brings the pass up. */
+  iOSLocations: z
+    .array(PassLocation)
+    .max(mostLocations, `A pass can have ${mostLocations} places at the most. Remove one.`)
+    .default([]),
+  /** Without a button to share it on the back of Apple's pass. */
+  iOSSharingProhibited: z.boolean().default(false),
   BarcodeType: z.enum(barcodeTypes),
   BarcodeDataFormat: dynamic(z.string().max(500)),
   BarcodeDataLabelFormat: dynamic(line(100)),
@@ -127,7 +171,7 @@ export function resolveDocument(document: PassDocument, values: PassValues): Pas
     ...document,
     PassDescription: text(document.PassDescription),
     iOSLogoText: text(document.iOSLogoText),
-    iOSPrimaryField: field(document.iOSPrimaryField),
+    iOSPrimaryField: { ...document.iOSPrimaryField, ...field(document.iOSPrimaryField) },
     iOSAdditionalFields: document.iOSAdditionalFields.map((additional) => ({
       ...additional,
       Label: text(additional.Label),

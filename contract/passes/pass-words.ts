@@ -1,6 +1,6 @@
 import { barcodeLabel } from '#contract/values/barcodes.ts'
 import { hexOf } from '#contract/values/colour-values.ts'
-import type { PassDocument } from './pass-document.ts'
+import type { AppleField, PassDocument, PassField, PassLink, PassLocation } from './pass-document.ts'
 
 export type PassPart = keyof PassDocument
 
@@ -15,6 +15,8 @@ export const passParts: Readonly<Record<PassPart, string>> = {
   iOSLogoText: 'Logo text',
   iOSPrimaryField: 'Primary field',
   iOSAdditionalFields: 'Secondary and back fields',
+  iOSLocations: 'Places',
+  iOSSharingProhibited: 'No sharing in Apple Wallet',
   BarcodeType: 'Barcode type',
   BarcodeDataFormat: 'Barcode data',
   BarcodeDataLabelFormat: 'Barcode label',
@@ -31,6 +33,19 @@ export const passParts: Readonly<Record<PassPart, string>> = {
   DependentOnRelatedTwoStepMembershipRequest: 'For two-step membership requests',
 }
 
+/** What no phone shows: a change of these alone goes to none. Migration 0075 has the same. */
+const partsForStaff: ReadonlySet<PassPart> = new Set([
+  'DisplayName',
+  'PassUsageLimit',
+  'InvitationSMSMessageBodyFormat',
+  'DependentOnRelatedTwoStepMembershipRequest',
+])
+
+/** True if a change of these parts goes to the phones that have a pass of the design. */
+export function isOnPhones(parts: readonly PassPart[]): boolean {
+  return parts.some((part) => !partsForStaff.has(part))
+}
+
 /** The parts in which two designs differ. */
 export function differingParts(one: PassDocument, other: PassDocument): PassPart[] {
   return (Object.keys(passParts) as PassPart[]).filter(
@@ -38,10 +53,14 @@ export function differingParts(one: PassDocument, other: PassDocument): PassPart
   )
 }
 
-type Line = { Label?: string; Value?: string; Description?: string; UriValue?: string }
+type Line = Partial<PassField & PassLink & PassLocation & Pick<AppleField, 'ChangeMessage'>>
 
-const inLine = ({ Label, Value, Description, UriValue }: Line) =>
-  `${Label ?? Description ?? ''}: ${Value ?? UriValue ?? ''}`
+function inLine(line: Line): string {
+  const { Label, Value, Description, UriValue, ChangeMessage, Text, Latitude, Longitude } = line
+  if (Text !== undefined) return `${Text}: ${Latitude}, ${Longitude}`
+  const said = ChangeMessage === undefined ? '' : ` (says “${ChangeMessage}”)`
+  return `${Label ?? Description ?? ''}: ${Value ?? UriValue ?? ''}${said}`
+}
 
 /** What a part of a design is, in words. */
 export function partInWords(document: PassDocument, part: PassPart): unknown {

@@ -7,7 +7,10 @@ export const WalletSetup = z.object({
   Apple: z.object({
     /** False while passes are signed with certificates of the installation's own making, which no phone trusts. */
     IsReady: z.boolean(),
+    /** It signs passes, and opens the way to the phones that hear of changes. */
     CertificateExpires: z.iso.datetime().nullable(),
+    /** Apple's own, that it was issued under (WWDR). */
+    AuthorityExpires: z.iso.datetime().nullable(),
   }),
   Google: z.object({
     /** False while no service account is set up: Google refuses what an unknown account has signed. */

@@ -17,6 +17,7 @@ function setupOf({ trustedCertificates, google }: Surroundings): WalletSetup {
     Apple: {
       IsReady: trustedCertificates !== undefined,
       CertificateExpires: trustedCertificates?.expiresAt.toISOString() ?? null,
+      AuthorityExpires: trustedCertificates?.authorityExpiresAt.toISOString() ?? null,
     },
     Google: { IsReady: google !== null },
   }

@@ -1,13 +1,23 @@
 import { inLane, type Tasks } from '#platform/jobs'
-import { findUntold, tellTask, tellWallets } from '#server/wallets/news'
+import {
+  findUntold,
+  resumeRollouts,
+  rollOutDesign,
+  rollOutTask,
+  tellTask,
+  tellWallets,
+} from '#server/wallets/news'
 import type { Surroundings } from '#server/wallets/surroundings'
 
 /** What wallets do in the background: telling phones and Google what has changed. */
 export function walletTasks(around: Surroundings): Tasks {
+  const { database } = around
   return {
     [tellTask]: inLane('bulk', (payload) => tellWallets(around, payload), 'wallets'),
-    find_untold_wallets: inLane('maintenance', () => findUntold(around.database)),
+    find_untold_wallets: inLane('maintenance', () => findUntold(database)),
+    [rollOutTask]: inLane('bulk', (job) => rollOutDesign(database, job)),
+    resume_design_rollouts: inLane('maintenance', () => resumeRollouts(database)),
   }
 }
 
-export const walletSchedule = ['*/10 * * * * find_untold_wallets']
+export const walletSchedule = ['*/10 * * * * find_untold_wallets', '* * * * * resume_design_rollouts']

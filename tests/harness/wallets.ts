@@ -1,7 +1,7 @@
 import { api } from '#contract'
 import type { TestHub } from './hub.ts'
 
-const walletTasks = ['raise_pass_tags', 'tell_wallets']
+const walletTasks = ['raise_pass_tags', 'roll_out_design', 'tell_wallets']
 
 /** Carries out the jobs that wait and have to do with wallets, and those that they start. */
 export async function tellWallets(hub: TestHub): Promise<void> {

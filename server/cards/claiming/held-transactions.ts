@@ -19,6 +19,7 @@ type Words = { readonly what: string; readonly isAtTill?: true }
 const words: Readonly<Record<string, Words>> = {
   'Card claimed': { what: 'Card activated' },
   'Card posted': { what: 'Card issued' },
+  'Card replaced': { what: 'Moved between your old card and your new one' },
   'Card expired': { what: 'Card expired' },
   'Points transfer': { what: 'From your points' },
   'Card reloaded': { what: 'Added by the club' },

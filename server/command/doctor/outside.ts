@@ -36,17 +36,29 @@ export async function findCertificates(
   settings: Pick<Settings, 'applePasses' | 'publicUrl'>,
 ): Promise<Finding[]> {
   const { applePasses, publicUrl } = settings
-  const apple = applePasses && findFile(applePasses.certificateFile)
+  const apple = applePasses ? [findPassCertificate(applePasses), findAuthority(applePasses)] : []
   const site = publicUrl?.startsWith('https:') ? await findSite(new URL(publicUrl)) : undefined
-  return [apple, site].filter((finding) => finding !== undefined)
+  return [...apple, ...(site ? [site] : [])]
 }
 
-function findFile(file: string): Finding {
+type AppleFiles = NonNullable<Settings['applePasses']>
+
+function findPassCertificate({ certificateFile }: AppleFiles): Finding {
+  const toDo = 'renew it under the same pass type'
+  return findFile('HUB_APPLE_PASS_CERTIFICATE', certificateFile, "Apple's certificate for passes", toDo)
+}
+
+function findAuthority({ authorityFile }: AppleFiles): Finding {
+  const toDo = 'get the present one from Apple, and a certificate for passes under it'
+  return findFile('HUB_APPLE_WWDR_CERTIFICATE', authorityFile, "Apple's WWDR certificate", toDo)
+}
+
+function findFile(setting: string, file: string, what: string, toDo: string): Finding {
   try {
     const { validTo } = new X509Certificate(readFileSync(file))
-    return findEnd("Apple's certificate for passes", new Date(validTo), 'renew it under the same pass type')
+    return findEnd(what, new Date(validTo), toDo)
   } catch (error) {
-    return wrong(`HUB_APPLE_PASS_CERTIFICATE can't be read (${(error as Error).message}).`)
+    return wrong(`${setting} can't be read (${(error as Error).message}).`)
   }
 }
 

@@ -14,6 +14,7 @@ type Row = Omit<PassConfiguration, keyof PassDocument | 'IsProcessed' | 'Images'
 const selectConfigurations = sql`
   select c.pass_configuration_id as "PassConfigurationId", c.document, c.version as "Version",
     c.updated_at as "DateUpdated", c.updated_by_name as "UpdatedByUser",
+    c.retired_at as "DateRetired", c.retired_by_name as "RetiredByUser",
     (select coalesce(json_object_agg(i.image_type, i.file_id), '{}') from pass_image i
       where i.business_id = c.business_id and i.pass_configuration_id = c.pass_configuration_id) as images
   from pass_configuration c`

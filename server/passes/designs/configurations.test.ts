@@ -148,6 +148,23 @@ const link = (UriValue: string) => ({
   GooglePassLinks: { AllMembers: [{ Description: 'Go', UriValue }], EachMember: [] },
 })
 
+const back = {
+  Label: 'Points',
+  Value: '{PointsBalance}',
+  FieldLocation: 'Back' as const,
+  CustomDateFormat: null,
+}
+
+test('what stood in the wrong place before there was a rule for it can be saved along with the rest', async () => {
+  const pass = await create('Older Card')
+  await hub.owner.query(
+    `update pass_configuration set document = document || '{"BarcodeType": "EAN_13"}' where pass_configuration_id = $1`,
+    [pass.PassConfigurationId],
+  )
+  const older = await get(pass.PassConfigurationId)
+  expect((await save(older, { iOSLogoText: 'Older' })).status).toBe(200)
+})
+
 test.each<[string, Partial<PassDocument>, string, string]>([
   [
     'an unknown token',
@@ -185,6 +202,30 @@ test.each<[string, Partial<PassDocument>, string, string]>([
     link('javascript:alert(1)'),
     'GooglePassLinks.AllMembers.0.UriValue',
     'A link begins with mailto:, tel: or https://.',
+  ],
+  [
+    'dynamic data that a barcode can not hold',
+    { BarcodeType: 'EAN_13', BarcodeDataFormat: '{CouponCode}' },
+    'BarcodeDataFormat',
+    'EAN-13 can not hold {CouponCode}. Choose another type, or one of {MembershipNumber}, {BadgeNumber}, {CardNumber}.',
+  ],
+  [
+    'what is no date in a field that formats dates',
+    { iOSAdditionalFields: [{ ...back, Value: '{FullName}', CustomDateFormat: 'MM/yyyy' }] },
+    'iOSAdditionalFields.0.Value',
+    '{FullName} is no date, and this field formats dates. Choose a date, or turn off ‘Format dates’.',
+  ],
+  [
+    'a change without its new value',
+    { iOSAdditionalFields: [{ ...back, ChangeMessage: 'Your points have changed.' }] },
+    'iOSAdditionalFields.0.ChangeMessage',
+    'Write %@ once in the notification, where the new value goes.',
+  ],
+  [
+    'a place that is nowhere',
+    { iOSLocations: [{ Latitude: 91, Longitude: 0, Text: 'Here' }] },
+    'iOSLocations.0.Latitude',
+    'Enter the latitude in degrees, from -90 to 90.',
   ],
   ['no name', { DisplayName: ' ' }, 'DisplayName', 'A name is required.'],
   ['a usage limit of none', { PassUsageLimit: 0 }, 'PassUsageLimit', 'Pass usage limit must be 1 or more.'],

@@ -8,14 +8,16 @@ import type {
 import { PassDocument, resolveDocument } from '#contract/passes/pass-document.ts'
 import { sampleValues } from '#contract/passes/pass-tokens.ts'
 import { differingParts, partInWords, type PassPart, passParts } from '#contract/passes/pass-words.ts'
+import { misplacedTokens } from '#contract/passes/token-places.ts'
 import { type Asked, beforehand, type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { requireQuota } from '#platform/limits'
-import { conflict } from '#platform/refusals'
+import { conflict, invalid } from '#platform/refusals'
 import { lockConfiguration, readConfiguration, designRecord } from './configuration-record.ts'
 import { addDrawings, drawFirstImages } from './first-images.ts'
 import { copyImages } from './images.ts'
+import { rolloutOf } from './reach.ts'
 
 type SummaryRow = Omit<PassConfigurationSummary, 'LogoUrl'> & { logo: string | null; sortKey: string }
 
@@ -23,18 +25,19 @@ type SummaryRow = Omit<PassConfigurationSummary, 'LogoUrl'> & { logo: string | n
 export async function listPassConfigurations(
   call: Call<typeof passConfigurationsApi.listPassConfigurations>,
 ) {
-  const { q } = call.query
+  const { q, state } = call.query
   const after = afterKey(call, 'text', 'text')
   const rows = await call.db.rows<SummaryRow>(sql`
     select c.pass_configuration_id as "PassConfigurationId", c.display_name as "DisplayName",
       c.document ->> 'PassDescription' as "PassDescription", c.document -> 'BackgroundColour' as "BackgroundColour",
       c.document -> 'ForegroundColour' as "ForegroundColour", c.document ->> 'BarcodeType' as "BarcodeType",
       c.updated_at as "DateUpdated", c.updated_by_name as "UpdatedByUser", i.file_id as logo,
-      lower(c.display_name) as "sortKey"
+      c.retired_at as "DateRetired", ${rolloutOf} as "Rollout", lower(c.display_name) as "sortKey"
     from pass_configuration c
     left join pass_image i on i.business_id = c.business_id
       and i.pass_configuration_id = c.pass_configuration_id and i.image_type = 'AppleLogo2X'
     where c.business_id = ${call.db.businessId}
+      ${state ? sql`and (c.retired_at is not null) = ${state === 'Retired'}` : empty}
       ${q ? sql`and lower(c.display_name) like ${likePattern(q)}` : empty}
       ${after ? sql`and (lower(c.display_name), c.pass_configuration_id) > (${after[0]}, ${after[1]})` : empty}
     order by lower(c.display_name), c.pass_configuration_id
@@ -91,6 +94,8 @@ export async function updatePassConfiguration(
   const before = await lockConfiguration(db, params.passConfigurationId)
   const parts = differingParts(before, document)
   if (parts.length === 0) return before
+  const [[path, sentence] = []] = Object.entries(misplacedTokens(document, parts))
+  if (path !== undefined && sentence !== undefined) throw invalid(sentence, { [path]: sentence })
   await db.run(sql`
     update pass_configuration set document = ${JSON.stringify(document)}::jsonb, version = version + 1,
       updated_at = now(), updated_by_name = ${who.name}

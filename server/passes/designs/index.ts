@@ -8,4 +8,11 @@ export {
 } from './configurations.ts'
 export { addDrawing } from './first-images.ts'
 export { getPassImage, readPassImages, removePassImage, setPassImage } from './images.ts'
+export { getPassReach } from './reach.ts'
+export {
+  deletePassConfiguration,
+  requireInUse,
+  restorePassConfiguration,
+  retirePassConfiguration,
+} from './retiring.ts'
 export { listLongestPassValues, listPassTokens } from './tokens.ts'

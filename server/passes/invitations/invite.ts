@@ -6,7 +6,7 @@ import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
 import { canResend, type passesApi, type PassToSend } from '#contract/passes/passes.ts'
 import type { Call } from '#platform/call'
-import type { Queries, Transaction } from '#platform/database'
+import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
@@ -15,7 +15,7 @@ import { type Contact, contactOf, settleContact } from '#server/members/contacts
 import { idsMergedInto } from '#server/members/record'
 import { lockMember } from '#server/members/search'
 import { queueMany } from '#server/messaging'
-import { readConfiguration } from '#server/passes/designs'
+import { requireInUse } from '#server/passes/designs'
 import { auditPass, type Pass, passName, purseBalance, readPass, readPasses } from '#server/passes/issued'
 import { newCouponCode } from './coupon-code.ts'
 import { invitationMessage, newPassCode, recipientOf } from './invitation-message.ts'
@@ -27,7 +27,7 @@ export async function listPassesToSend({ db }: Call<typeof passesApi.listPassesT
   const Results = await db.rows<PassToSend>(sql`
     select pass_configuration_id as "PassConfigurationId", display_name as "DisplayName",
       (document ->> 'DependentOnRelatedTwoStepMembershipRequest')::boolean as "IsForNewMembers"
-    from pass_configuration where business_id = ${db.businessId}
+    from pass_configuration where business_id = ${db.businessId} and retired_at is null
     order by lower(display_name), pass_configuration_id`)
   return { Results }
 }
@@ -53,12 +53,13 @@ export async function inviteNewMember(
 }
 
 /** The design of this id, or the first by name. */
-async function designToSend(db: Queries, id: string | undefined): Promise<PassConfiguration> {
-  const chosen = await db.maybe<{ id: string }>(sql`
+async function designToSend(tx: Transaction, id: string | undefined): Promise<PassConfiguration> {
+  const chosen = await tx.maybe<{ id: string }>(sql`
     select pass_configuration_id as id from pass_configuration
-    where business_id = ${db.businessId} and (${id}::text is null or pass_configuration_id = ${id})
+    where business_id = ${tx.businessId}
+      and case when ${id}::text is null then retired_at is null else pass_configuration_id = ${id} end
     order by lower(display_name), pass_configuration_id limit 1`)
-  if (chosen) return readConfiguration(db, chosen.id)
+  if (chosen) return requireInUse(tx, chosen.id)
   if (id === undefined)
     throw conflict('no_pass_configuration', 'There is no digital membership card to send: design one first.')
   const sentence = 'Choose a digital membership card there is.'

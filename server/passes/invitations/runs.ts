@@ -3,7 +3,7 @@ import type { PassRun, passInvitationsApi, PassRunCount } from '#contract/passes
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { startJob } from '#platform/jobs'
 import { conflict } from '#platform/refusals'
-import { readConfiguration } from '#server/passes/designs'
+import { readConfiguration, requireInUse } from '#server/passes/designs'
 import { countRun, readRun, runsOf, selectRuns } from './run-record.ts'
 
 /** How many members of a search would be invited. */
@@ -33,7 +33,7 @@ export async function startPassInvitations(
 ): Promise<PassRun> {
   const { db, who, origin, body } = call
   const { PassConfigurationId: designId, ToInvite, ...search } = body
-  const design = await readConfiguration(db, designId)
+  const design = await requireInUse(db, designId)
   const count = await countRun(db, who, design, search)
   if (count.ToInvite > ToInvite)
     throw conflict(

@@ -26,7 +26,7 @@ export async function raiseTags(
 ): Promise<void> {
   const isDone = await workGently(() =>
     database.transaction(businessId, async (tx) => {
-      await tx.run(sql`select pg_advisory_xact_lock(hashtext('pass_update_tag'))`)
+      await lockTags(tx)
       const passes = await raiseBatch(tx)
       if (passes.length > 0) await onChanged(tx, passes)
       return passes.length === batch
@@ -34,6 +34,33 @@ export async function raiseTags(
   )
   if (!isDone) await database.transaction(businessId, (tx) => startJob(tx, raiseTask, { businessId }))
 }
+
+/** Waits until no other transaction of any server gives out tags. */
+async function lockTags(tx: Transaction): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('pass_update_tag'))`)
+}
+
+/** Raises the tags of the passes of a design that come next in the order of their ids: at most a batch of them. */
+export async function raiseNextOfDesign(
+  tx: Transaction,
+  passConfigurationId: string,
+  afterId: string,
+): Promise<{ passes: readonly ChangedPass[]; lastId: string; isEnd: boolean }> {
+  await lockTags(tx)
+  const next = await tx.rows<{ id: string }>(sql`
+    select pass_id as id from pass
+    where business_id = ${tx.businessId} and pass_configuration_id = ${passConfigurationId}
+      and claimed_at is not null and pass_id > ${afterId}
+    order by pass_id limit ${batch} for no key update`)
+  const passes = await tx.rows<ChangedPass>(sql`
+    with taken as (select unnest(${next.map(({ id }) => id)}::text[]) as pass_id) ${raiseTaken(tx)}`)
+  return { passes, lastId: next.at(-1)?.id ?? afterId, isEnd: next.length < batch }
+}
+
+const raiseTaken = (tx: Transaction) => sql`
+  update pass p set update_tag = nextval('pass_update_tag'), changed_at = clock_timestamp()
+  from taken where p.business_id = ${tx.businessId} and p.pass_id = taken.pass_id
+  returning p.pass_id as "passId", p.serial, p.update_tag as "updateTag"`
 
 // The pass first and then its place in the queue, as whoever changes a pass has it: neither waits for the other. One that
 // is being changed right now is left for the next time.
@@ -45,10 +72,7 @@ function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
       where c.business_id = ${tx.businessId} limit ${batch} for no key update of p skip locked
     ), gone as (
       delete from pass_change c using taken where c.business_id = ${tx.businessId} and c.pass_id = taken.pass_id
-    )
-    update pass p set update_tag = nextval('pass_update_tag'), changed_at = clock_timestamp()
-    from taken where p.business_id = ${tx.businessId} and p.pass_id = taken.pass_id
-    returning p.pass_id as "passId", p.serial, p.update_tag as "updateTag"`)
+    ) ${raiseTaken(tx)}`)
 }
 
 /** Raises what is left over: a server may have gone down, or a change have just missed the job of another. */

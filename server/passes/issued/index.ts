@@ -1,4 +1,11 @@
-export { type OnPassesChanged, queueEndedPasses, raiseLeftTags, raiseTags, raiseTask } from './changes.ts'
+export {
+  type OnPassesChanged,
+  queueEndedPasses,
+  raiseLeftTags,
+  raiseNextOfDesign,
+  raiseTags,
+  raiseTask,
+} from './changes.ts'
 export { claimPass, heldPass, isClaimable, noPass, readHeldPass } from './claims.ts'
 export { hasPassInForce, memberOfPass, passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
 export {

@@ -66,7 +66,7 @@ describe('wallets are told of a pass', () => {
     expect(resolved.Document.iOSPrimaryField.Value).toMatch(/^Patricia/)
   })
 
-  test('when points change, its design, its purse or its state', async () => {
+  test('when points change, its purse or its state', async () => {
     const { memberId, passId } = await heldPass(hub)
     await raise()
     const pointsParams = { ...harbourside, memberId, pointsTypeId: 'Points' }
@@ -75,11 +75,6 @@ describe('wallets are told of a pass', () => {
       body: { Note: 'For the test', PointsByDollarValue: 50, PointsByQuantity: 5000 },
     })
     expect(await raise()).toEqual([passId])
-
-    const params = { ...harbourside, passConfigurationId: 'member-card' }
-    const { body: design } = await admin()(api.getPassConfiguration, { params })
-    await admin()(api.updatePassConfiguration, { params, body: { ...design, iOSLogoText: 'Harbour' } })
-    expect(await raise()).toContain(passId)
 
     const transferred = await admin()(api.transferPointsToPass, {
       params: { ...pointsParams, invitationId: passId },
@@ -124,8 +119,8 @@ describe('wallets are told of a pass', () => {
       from member m where business_id = 'harbourside' and not exists (
         select from pass p where p.business_id = m.business_id and p.member_id = m.member_id)
       limit 1200`)
-    await hub.owner.query(`update pass_configuration set updated_at = now()
-      where business_id = 'harbourside' and pass_configuration_id = 'visitor-pass'`)
+    await hub.owner.query(`update member set occupation = 'Baker' where member_id in (
+      select member_id from pass where business_id = 'harbourside' and pass_configuration_id = 'visitor-pass')`)
     expect((await queued()).length).toBeGreaterThanOrEqual(1200)
     // On a busy machine a turn may end before the queue does.
     let raised = 0

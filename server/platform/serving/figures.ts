@@ -17,6 +17,8 @@ export type Figures = {
   watchPool(name: string, pool: Pool): void
   /** Tells how old something is from now on, in seconds; of what isn't there, or isn't known in time, it says nothing. */
   watchAge(figure: NamedFigure, age: () => Promise<number | null>): void
+  /** Tells how many days certain things last from now on, by their names. */
+  watchDays(figure: NamedFigure & { readonly label: string }, ends: Readonly<Record<string, Date>>): void
   /** Counts a request that was refused for want of time or memory. */
   countShed(reason: PressureReason): void
 }
@@ -44,6 +46,7 @@ export function gatherFigures(app: FastifyInstance, { pool, tasks }: FiguresOpti
     text: shared(() => all.metrics()),
     watchPool,
     watchAge: (figure, age) => tellAge(all, figure, age),
+    watchDays: (figure, ends) => tellDays(all, figure, ends),
     countShed: countShed(own),
   }
 }
@@ -140,6 +143,24 @@ function tellAge(registry: Registry, figure: NamedFigure, age: () => Promise<num
       // One without labels would be 0 by itself.
       if (known === null) seconds.remove()
       else seconds.set(known)
+    },
+  })
+}
+
+const dayMs = 86_400_000
+
+function tellDays(
+  registry: Registry,
+  { label, ...figure }: Parameters<Figures['watchDays']>[0],
+  ends: Readonly<Record<string, Date>>,
+): void {
+  const days = new Gauge({
+    ...figure,
+    labelNames: [label],
+    registers: [registry],
+    collect: () => {
+      for (const [name, end] of Object.entries(ends))
+        days.set({ [label]: name }, Math.floor((end.getTime() - Date.now()) / dayMs))
     },
   })
 }

@@ -10,7 +10,7 @@ import { type Chain, makeLocalChain } from '#server/wallets/signing'
 import { codeFor } from '#tests/cards.ts'
 import { passIn } from '#tests/fakes/apple-device.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, inviteToPass, newMember } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newMember, redesign } from '#tests/passes.ts'
 import { unzip } from '#tests/unzip.ts'
 import { downloadPass } from '#tests/wallets.ts'
 
@@ -102,6 +102,26 @@ describe('a downloaded pass', () => {
     })
   })
 
+  test('says what the phone says of a change, where it comes up, and whether it can be shared', async () => {
+    const { holderKey } = await heldPass(hub)
+    const read = async () => passIn((await downloadPass(hub, holderKey)).pkpass)
+    const before = await read()
+    expect([before.locations, before.sharingProhibited]).toEqual([undefined, undefined])
+    const place = { Latitude: -33.8568, Longitude: 151.2153, Text: 'Welcome to the club' }
+    await redesign(hub, {
+      iOSPrimaryField: { Label: 'Member', Value: '{FullName}', ChangeMessage: 'You are now %@.' },
+      iOSLocations: [place],
+      iOSSharingProhibited: true,
+    })
+    const after = await read()
+    expect(after.storeCard.primaryFields).toMatchObject([{ changeMessage: 'You are now %@.' }])
+    expect(JSON.stringify(after.storeCard.secondaryFields)).not.toContain('changeMessage')
+    expect(after).toMatchObject({
+      locations: [{ latitude: -33.8568, longitude: 151.2153, relevantText: 'Welcome to the club' }],
+      sharingProhibited: true,
+    })
+  })
+
   test('of a kind of barcode that Apple does not know has a QR code, and one that ends says when', async () => {
     const { holderKey, couponCode } = await heldPass(hub, 'visitor-pass')
     const { pkpass } = await downloadPass(hub, holderKey)
@@ -138,14 +158,22 @@ describe('the setup', () => {
   test('tells administrators what passes are signed with', async () => {
     const { body } = await hub.as(people.admin)(api.getWalletSetup, { params: { businessId } })
     expect(body).toMatchObject({ Apple: { IsReady: true }, Google: { IsReady: false } })
-    expect(Date.parse(body.Apple.CertificateExpires!)).toBeGreaterThan(Date.now())
+    const { CertificateExpires, AuthorityExpires } = body.Apple
+    expect(Date.parse(CertificateExpires!)).toBeGreaterThan(Date.now())
+    expect(Date.parse(AuthorityExpires!)).toBeGreaterThan(Date.parse(CertificateExpires!))
+  })
+
+  test('tells Prometheus how many days the certificates last', async () => {
+    const text = await hub.figures.text()
+    expect(text).toMatch(/^hub_apple_certificate_days\{certificate="pass"\} 36\d\d$/m)
+    expect(text).toMatch(/^hub_apple_certificate_days\{certificate="authority"\} 7\d\d\d$/m)
   })
 
   test('says that certificates of our own making are none, and keeps them sealed', async () => {
     const own = await startTestHub()
     try {
       const { body } = await own.as(people.admin)(api.getWalletSetup, { params: { businessId } })
-      expect(body.Apple).toEqual({ IsReady: false, CertificateExpires: null })
+      expect(body.Apple).toEqual({ IsReady: false, CertificateExpires: null, AuthorityExpires: null })
       const { holderKey } = await heldPass(own)
       const pass = passIn((await downloadPass(own, holderKey)).pkpass)
       expect(pass).toMatchObject({ passTypeIdentifier: 'pass.local.hub', teamIdentifier: 'LOCALTEAM0' })

@@ -33,6 +33,7 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
   const installed = '/wallet/v1/devices/:deviceId/registrations/:passTypeId/:serial'
   const at = (endpoint: string, max = rateLimit.max) => ({
     config: { endpoint, rateLimit: { ...rateLimit, max } },
+    onRequest: takeAnyHeaders,
   })
 
   app.post(installed, at('registerPass'), async (request, reply) => {
@@ -82,6 +83,18 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
       request.log.warn({ requestId: request.id, line: withoutCodes(line) }, 'a wallet complains')
     return reply.code(200).send()
   })
+}
+
+/**
+ * Whatever a device says of the type and length of a body: one that is posted is JSON, and of what is deleted nothing is
+ * read. A phone that isn't heard out never tries to unregister again.
+ */
+async function takeAnyHeaders({ method, headers }: FastifyRequest): Promise<void> {
+  if (method === 'POST') headers['content-type'] = 'application/json'
+  if (method !== 'DELETE') return
+  delete headers['content-type']
+  delete headers['content-length']
+  delete headers['transfer-encoding']
 }
 
 // Devices quote the addresses they called, with serials and ids in them.

@@ -1,3 +1,4 @@
+export { certificateDays, endsOf } from './certificate-days.ts'
 export { passType, signedPass } from './apple-pass.ts'
 export { push, type PushOutcome, type PushService } from './apple-push.ts'
 export { serveAppleWallet } from './apple-service.ts'

@@ -1,4 +1,4 @@
-import type { AdditionalField, PassDocument, PassField } from '#contract/passes/pass-document.ts'
+import type { AdditionalField, AppleField, PassDocument } from '#contract/passes/pass-document.ts'
 import { appleFront } from '#contract/passes/pass-layout.ts'
 import { barcodes, encodeBarcode } from '#contract/values/barcodes.ts'
 import type { Colour } from '#contract/values/colours.ts'
@@ -32,6 +32,8 @@ export function passJson(pass: ResolvedPass, origin: PassOrigin) {
     labelColor: rgb(document.ForegroundColour),
     ...(State !== 'Active' && State !== 'Invited' && { voided: true }),
     ...(DateExpires !== null && { expirationDate: toTheSecond(DateExpires) }),
+    ...(document.iOSSharingProhibited && { sharingProhibited: true }),
+    ...locationsOf(document),
     ...barcodesOf(document),
     // The one style that shows a strip behind its first field.
     storeCard: fieldsOf(document),
@@ -46,13 +48,30 @@ function toTheSecond(instant: string): string {
 function fieldsOf(document: PassDocument) {
   const at = (location: AdditionalField['FieldLocation']) =>
     document.iOSAdditionalFields.filter(({ FieldLocation }) => FieldLocation === location)
-  const field = (key: string, { Label, Value }: PassField) => ({ key, label: Label, value: Value })
+  const field = (key: string, { Label, Value, ChangeMessage }: AppleField) => ({
+    key,
+    label: Label,
+    value: Value,
+    ...(ChangeMessage !== undefined && { changeMessage: ChangeMessage }),
+  })
   return {
     primaryFields: [field('primary', document.iOSPrimaryField)],
     secondaryFields: at('Secondary')
       .slice(0, appleFront.secondaryFields)
       .map((each, index) => field(`secondary-${index + 1}`, each)),
     backFields: at('Back').map((each, index) => field(`back-${index + 1}`, each)),
+  }
+}
+
+// A date of relevance is not among them: of a store card, Apple takes places alone.
+function locationsOf({ iOSLocations }: PassDocument) {
+  if (iOSLocations.length === 0) return {}
+  return {
+    locations: iOSLocations.map(({ Latitude, Longitude, Text }) => ({
+      latitude: Latitude,
+      longitude: Longitude,
+      relevantText: Text,
+    })),
   }
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
+import { countTold } from './rollouts.ts'
 
 /** The job that tells wallets what has changed. */
 export const tellTask = 'tell_wallets'
@@ -15,17 +16,30 @@ export async function queueNews(
   tx: Transaction,
   passes: readonly { readonly passId: string }[],
 ): Promise<void> {
+  await queueNewsOf(tx, passes, null)
+}
+
+/**
+ * The same for the change of a design; tells how many that were. What is in somebody's hands stays there: another must not
+ * take it before they are done, or a wallet might hear the older last.
+ */
+export async function queueNewsOf(
+  tx: Transaction,
+  passes: readonly { readonly passId: string }[],
+  rolloutId: string | null,
+): Promise<number> {
   const passIds = passes.map(({ passId }) => passId)
   const queued = await tx.run(sql`
-    insert into wallet_news (business_id, wallet, pass_id)
-    select distinct ${tx.businessId}, 'apple', pass_id from apple_registration
+    insert into wallet_news (business_id, wallet, pass_id, rollout_id)
+    select distinct ${tx.businessId}, 'apple', pass_id, ${rolloutId}::text from apple_registration
     where business_id = ${tx.businessId} and pass_id = any(${passIds})
     union all
-    select ${tx.businessId}, 'google', pass_id from google_pass
+    select ${tx.businessId}, 'google', pass_id, ${rolloutId}::text from google_pass
     where business_id = ${tx.businessId} and pass_id = any(${passIds})
-    on conflict (business_id, wallet, pass_id)
-      do update set queued_at = excluded.queued_at, taken_until = null`)
+    on conflict (business_id, wallet, pass_id) do update set queued_at = excluded.queued_at,
+      rollout_id = coalesce(excluded.rollout_id, wallet_news.rollout_id)`)
   if (queued > 0) await startTelling(tx)
+  return queued
 }
 
 /** Starts the job; one that waits already will do. */
@@ -50,13 +64,20 @@ export function takeNews(db: Queries, wallet: Wallet, most: number): Promise<New
     returning n.pass_id as "passId", n.queued_at as "queuedAt"`)
 }
 
-/** Strikes out what was told. A pass that has changed meanwhile stays. */
-export async function strikeOut(db: Queries, wallet: Wallet, told: readonly News[]): Promise<void> {
-  await db.run(sql`
+/** Strikes out what was told. A pass that has changed meanwhile stays, to be told of next: tells whether there is one. */
+export async function strikeOut(db: Queries, wallet: Wallet, told: readonly News[]): Promise<boolean> {
+  const gone = await db.rows<{ rolloutId: string | null }>(sql`
     delete from wallet_news n
     using json_to_recordset(${JSON.stringify(told)}::json) as t ("passId" text, "queuedAt" timestamptz)
     where n.business_id = ${db.businessId} and n.wallet = ${wallet} and n.pass_id = t."passId"
-      and n.queued_at = t."queuedAt"`)
+      and n.queued_at = t."queuedAt" returning n.rollout_id as "rolloutId"`)
+  await countTold(
+    db,
+    gone.flatMap(({ rolloutId }) => rolloutId ?? []),
+  )
+  if (gone.length === told.length) return false
+  await giveBack(db, wallet, told)
+  return true
 }
 
 /** Gives back what couldn't be told now. */

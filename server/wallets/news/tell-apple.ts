@@ -26,13 +26,13 @@ export async function tellApple(around: Surroundings, db: Queries): Promise<bool
     'apple',
     news.filter(({ passId }) => untold.has(passId)),
   )
-  await strikeOut(
+  const isChangedAgain = await strikeOut(
     db,
     'apple',
     news.filter(({ passId }) => !untold.has(passId)),
   )
   if (untold.size > 0) throw new Error(`Apple could not be told of ${untold.size} passes`)
-  return news.length === atATime
+  return isChangedAgain || news.length === atATime
 }
 
 async function serviceOf(around: Surroundings, url: string): Promise<PushService> {

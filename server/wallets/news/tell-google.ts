@@ -16,13 +16,13 @@ export async function tellGoogle(around: Surroundings, db: Queries): Promise<boo
   if (news.length === 0) return false
   const failures = around.google ? await tellAll(around, db, around.google, news) : new Map<News, unknown>()
   await giveBack(db, 'google', [...failures.keys()])
-  await strikeOut(
+  const isChangedAgain = await strikeOut(
     db,
     'google',
     news.filter((each) => !failures.has(each)),
   )
   for (const failure of failures.values()) throw failure
-  return news.length === atATime
+  return isChangedAgain || news.length === atATime
 }
 
 /** Tells Google of each, a few at a time; those it couldn't be told of come back with the reason. */
@@ -58,17 +58,34 @@ async function tellDesign(
   db: Queries,
   google: GoogleApi,
   origin: GoogleOrigin,
-  { passConfigurationId, businessName }: ResolvedPass,
+  pass: ResolvedPass,
 ): Promise<void> {
-  const content = googleClass(origin, await readDesign(db, passConfigurationId, businessName))
-  const hash = hashOf(JSON.stringify(content))
-  const isKnown = await db.maybe(sql`
+  let content = await classOf(db, origin, pass)
+  if (await isDesignKnown(db, pass, content)) return
+  let told: string
+  do {
+    told = JSON.stringify(content)
+    await google.putClass(content)
+    await db.run(sql`
+      insert into google_design (business_id, pass_configuration_id, content_hash)
+      values (${db.businessId}, ${pass.passConfigurationId}, ${hashOf(told)})
+      on conflict (business_id, pass_configuration_id) do update set content_hash = excluded.content_hash`)
+    // Another job may have told of a later state in between: whoever comes last tells of what there is.
+    content = await classOf(db, origin, pass)
+  } while (JSON.stringify(content) !== told)
+}
+
+async function classOf(db: Queries, origin: GoogleOrigin, pass: ResolvedPass) {
+  return googleClass(origin, await readDesign(db, pass.passConfigurationId, pass.businessName))
+}
+
+async function isDesignKnown(
+  db: Queries,
+  { passConfigurationId }: ResolvedPass,
+  content: object,
+): Promise<boolean> {
+  const known = await db.maybe(sql`
     select from google_design where business_id = ${db.businessId}
-      and pass_configuration_id = ${passConfigurationId} and content_hash = ${hash}`)
-  if (isKnown) return
-  await google.putClass(content)
-  await db.run(sql`
-    insert into google_design (business_id, pass_configuration_id, content_hash)
-    values (${db.businessId}, ${passConfigurationId}, ${hash})
-    on conflict (business_id, pass_configuration_id) do update set content_hash = excluded.content_hash`)
+      and pass_configuration_id = ${passConfigurationId} and content_hash = ${hashOf(JSON.stringify(content))}`)
+  return known !== null
 }

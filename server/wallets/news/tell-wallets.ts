@@ -1,6 +1,7 @@
 import { workGently } from '#platform/jobs'
 import type { Surroundings } from '#server/wallets/surroundings'
 import { startTelling, type TellPayload } from './news.ts'
+import { finishRollouts } from './rollouts.ts'
 import { tellApple } from './tell-apple.ts'
 import { tellGoogle } from './tell-google.ts'
 
@@ -14,6 +15,7 @@ export async function tellWallets(around: Surroundings, { businessId }: TellPayl
   const outcomes = await Promise.allSettled(
     [tellApple, tellGoogle].map((tell) => workGently(() => tell(around, db))),
   )
+  await finishRollouts(db)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
   const isDone = outcomes.every((outcome) => outcome.status === 'fulfilled' && outcome.value)

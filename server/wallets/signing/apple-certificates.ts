@@ -9,6 +9,8 @@ export type AppleCertificates = {
   readonly passTypeId: string
   readonly teamId: string
   readonly expiresAt: Date
+  /** When the certificate of Apple's ends that it was issued under. */
+  readonly authorityExpiresAt: Date
 }
 
 /** Reads the certificates that the settings name; a wrong one is said in a sentence. */
@@ -40,7 +42,14 @@ export function described(chain: Chain): AppleCertificates {
   const teamId = subject.get('OU')
   if (!passTypeId || !teamId)
     throw new SettingsError('HUB_APPLE_PASS_CERTIFICATE is no certificate for a pass type.')
-  return { chain, passTypeId, teamId, expiresAt: new Date(certificate.validTo) }
+  const authority = new X509Certificate(chain.authority)
+  return {
+    chain,
+    passTypeId,
+    teamId,
+    expiresAt: new Date(certificate.validTo),
+    authorityExpiresAt: new Date(authority.validTo),
+  }
 }
 
 function contentOf(setting: string, file: string): Buffer {

@@ -10,6 +10,8 @@ export type InstalledPass = {
   webServiceURL: string
   voided?: boolean
   expirationDate?: string
+  sharingProhibited?: boolean
+  locations?: { latitude: number; longitude: number; relevantText: string }[]
   barcodes?: { format: string; message: string; messageEncoding: string; altText?: string }[]
   storeCard: Record<'primaryFields' | 'secondaryFields' | 'backFields', { label: string; value: string }[]>
 }

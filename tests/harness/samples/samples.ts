@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { orderDetails } from '#tests/orders.ts'
 import { accountSamples } from './account-samples.ts'
 import { approvalSamples } from './approval-samples.ts'
 import { businessSamples } from './business-samples.ts'
+import { designSamples } from './design-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { lostCardSamples } from './lost-card-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { passPurseSamples } from './pass-purse-samples.ts'
 import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
-import { cardProgram, event, requestForm, sampleDot, sampleSecret, venue } from './sample-records.ts'
+import { cardProgram, event, requestForm, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
 
 type Api = typeof api
@@ -226,19 +226,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   listPointsEntries: { params: { pointsTypeId: 'Points' } },
   reversePoints: { params: { pointsTypeId: 'Points', transactionId: '0' }, body: { Reason: 'Sample' } },
   forecastPointsExpiry: { params: { pointsTypeId: 'Points' } },
-  listPassConfigurations: {},
-  createPassConfiguration: { body: { DisplayName: 'Sample pass' } },
-  duplicatePassConfiguration: { body: { DisplayName: 'Sample copy' } },
-  getPassConfiguration: {},
-  updatePassConfiguration: { body: { ...newPassDocument('Sample pass'), Version: 1 } },
-  getPassImage: { params: { imageType: 'AppleIcon' } },
-  setPassImage: {
-    params: { imageType: 'AppleStrip' },
-    body: { imageData: new File([sampleDot], 'sample.png', { type: 'image/png' }) },
-  },
-  removePassImage: { params: { imageType: 'AppleStrip' } },
-  listPassTokens: {},
-  listLongestPassValues: {},
+  ...designSamples,
   listRegistrationForms: {},
   listRenewalForms: {},
   listRequestForms: {},

@@ -12,6 +12,8 @@ import type { Crumb } from '#ui/layout/page-header.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Designer } from './designer.tsx'
 import { offersQuery } from '#features/pass-designer/fields/use-offers.ts'
+import { RetiredNotice } from '#features/pass-designer/list/retiring.tsx'
+import { RolloutProgress } from '#features/pass-designer/reach/reach.tsx'
 import { WalletNotice } from '#features/pass-designer/list/wallet-notice.tsx'
 import { useDesigning } from '#features/pass-designer/draft/use-designing.ts'
 
@@ -20,6 +22,7 @@ export function preload(client: QueryClient, params: PageParams<'passDesign'>): 
   const { businessId, passConfigurationId } = params
   void client.prefetchQuery(readQuery(passConfigurationsApi.getPassConfiguration, { params }))
   void client.prefetchQuery(readQuery(walletsApi.getWalletSetup, { params: { businessId } }))
+  void client.prefetchQuery(readQuery(passConfigurationsApi.getPassReach, { params }))
   void client.prefetchQuery(offersQuery(businessId, passConfigurationId))
 }
 
@@ -51,7 +54,9 @@ function Loaded({ configuration, under }: { configuration: PassConfiguration; un
       subtitle="Choose a part of the pass to change it."
       under={under}
     >
-      <WalletNotice />
+      <WalletNotice tellsDays />
+      <RetiredNotice pass={configuration} />
+      <RolloutProgress />
       <Designer designing={designing} />
     </ConsolePage>
   )

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { LeaveQuestion, UnsavedChanges } from '#console/unsaved.tsx'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
-import { passParts } from '#contract/passes/pass-words.ts'
+import { isOnPhones, passParts } from '#contract/passes/pass-words.ts'
 import { TabSet } from '#ui/layout/tab-set.tsx'
 import { Checks } from '#features/pass-designer/checks/checks.tsx'
 import { DesignerBar } from './designer-bar.tsx'
@@ -12,6 +12,8 @@ import { isAnyWrong, wrongColour, type ColourPart } from '#features/pass-designe
 import type { Wallet } from '#features/pass-designer/checks/lint.ts'
 import { Stage } from '#features/pass-designer/preview/stage.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
+import { useReach } from '#features/pass-designer/reach/reach.tsx'
+import { reachSentence } from '#features/pass-designer/reach/reach-words.ts'
 import { usePanel } from './use-panel.ts'
 
 const wallets: readonly { key: Wallet; label: string }[] = [
@@ -85,13 +87,17 @@ function Unsaved({ designing, isThemeOpen }: UnsavedProps) {
   const { unsaved, unsavedDraft, errors, held, question, isSaving } = designing
   const isHolding = Object.keys(held).length > 0
   const isDirty = unsavedDraft.length > 0 || (isHolding && !isThemeOpen)
+  const reach = useReach()
+  const sentence = reach && isOnPhones(unsaved) && reachSentence(reach)
+  const changed = `Changed: ${unsaved.map((part) => passParts[part]).join(', ')}`
+  const summary = sentence ? `${changed}. ${sentence}` : changed
   const wrong = Object.values(errors)[0] ?? (isAnyWrong(held) ? wrongColour : undefined)
   return (
     <>
       <LeaveQuestion isDirty={isHolding && !isDirty} />
       <UnsavedChanges
         isDirty={isDirty}
-        summary={`Changed: ${unsaved.map((part) => passParts[part]).join(', ')}`}
+        summary={summary}
         problem={wrong}
         isSaving={isSaving}
         onSave={() => void designing.save()}

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NumberField } from '#ui/form/number-field.tsx'
 import { InvitationField } from '#features/pass-designer/fields/invitation-field.tsx'
+import { LocationsField } from '#features/pass-designer/fields/locations-field.tsx'
 import { TokenField } from '#features/pass-designer/fields/token-field.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 
@@ -35,6 +36,13 @@ export function SettingsPanel({ designing }: { designing: Designing }) {
         error={errors['BusinessNameOverride']}
       />
       <Validity designing={designing} />
+      <Switch
+        label="No sharing in Apple Wallet"
+        description="Takes the button to share it from the back of the pass."
+        checked={document.iOSSharingProhibited}
+        onChange={(event) => set('iOSSharingProhibited', event.currentTarget.checked)}
+      />
+      <LocationsField designing={designing} />
       <InvitationField designing={designing} />
     </>
   )

@@ -23,5 +23,8 @@ export function partName(path: string): string {
 /** The part that a wrong field belongs to, so that it can be opened; null for those of the settings. */
 export function partOf(path: string): string | null {
   if (!names.some(([start]) => path.startsWith(start))) return null
-  return path.replace(/\.(Label|Value|Description|UriValue|FieldLocation|CustomDateFormat)$/, '')
+  return path.replace(
+    /\.(Label|Value|Description|UriValue|FieldLocation|CustomDateFormat|ChangeMessage)$/,
+    '',
+  )
 }

@@ -6,6 +6,7 @@ import { urlsOf } from '#contract/passes/pass-layout.ts'
 import type { PassImageUrls } from '#contract/passes/pass-images.ts'
 import { sampleValues, type PassValues } from '#contract/passes/pass-tokens.ts'
 import { differingParts, type PassPart } from '#contract/passes/pass-words.ts'
+import { misplacedTokens } from '#contract/passes/token-places.ts'
 import type { PassView } from '#wallet/pass-view.ts'
 import { documentOf, partsOf } from './document-parts.ts'
 import { coloursOf, type HeldColours } from './held-colours.ts'
@@ -50,7 +51,7 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   const { isHolding, ...colours } = useHeldColours(document)
   const { shown, hold } = colours
   const changes = useChanges(base, shown, document)
-  const errors = useMemo(() => errorsOf(document), [document])
+  const errors = useMemo(() => errorsOf(document, base), [document, base])
 
   /** Nothing is held any more. */
   function settle(next: PassDocument) {
@@ -121,8 +122,8 @@ function useView(document: PassDocument, { Images }: PassConfiguration) {
   return { businessName, images, values, setValues, view }
 }
 
-function errorsOf(document: PassDocument): Record<string, string> {
-  const errors: Record<string, string> = {}
+function errorsOf(document: PassDocument, base: PassDocument): Record<string, string> {
+  const errors: Record<string, string> = { ...misplacedTokens(document, differingParts(base, document)) }
   for (const { path, message } of PassDocument.safeParse(document).error?.issues ?? [])
     errors[path.join('.')] ??= message
   return errors

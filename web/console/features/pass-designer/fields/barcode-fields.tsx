@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { tokenPlaceAt } from '#contract/passes/token-places.ts'
 import { barcodeLabel, barcodeTypes, shownInstead } from '#contract/values/barcodes.ts'
 import { TokenField } from './token-field.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
@@ -24,6 +25,7 @@ export function BarcodeFields({ designing: { document, set, errors } }: { design
             label="Data"
             description="What a scanner reads. {CouponCode} is known at doors and tills."
             value={BarcodeDataFormat}
+            place={tokenPlaceAt(document, 'BarcodeDataFormat')}
             onChange={(text) => set('BarcodeDataFormat', text)}
             error={errors['BarcodeDataFormat']}
           />

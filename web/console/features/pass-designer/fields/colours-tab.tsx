@@ -7,6 +7,7 @@ import type { Colour } from '#contract/values/colours.ts'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import { useIsPhone } from '#ui/text/phone.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
+import { ReachHint } from '#features/pass-designer/reach/reach.tsx'
 import styles from './fields.module.css'
 import {
   coloursOf,
@@ -53,6 +54,7 @@ export function ColoursTab({ designing, wallet }: { designing: Designing; wallet
       {wallet === 'google' && document.GooglePayPassBackgroundColour && (
         <ResetButton isSaving={isSaving} onClick={() => void save({ GooglePayPassBackgroundColour: null })} />
       )}
+      {isChanged && <ReachHint />}
       <div className={styles.tabButtons}>
         <Button variant="default" disabled={!isChanged || isSaving} onClick={cancel}>
           CANCEL

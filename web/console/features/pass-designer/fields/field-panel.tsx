@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
-import type { AdditionalField, PassField, PassLink } from '#contract/passes/pass-document.ts'
+import type { AdditionalField, AppleField, PassField, PassLink } from '#contract/passes/pass-document.ts'
+import { tokenPlaceAt } from '#contract/passes/token-places.ts'
 import { BarcodeFields } from './barcode-fields.tsx'
+import { ChangeMessageField } from './change-message-field.tsx'
 import { DateFormatField } from './date-format-field.tsx'
 import { valueAt } from '#features/pass-designer/draft/document-path.ts'
 import { ListButtons } from './list-buttons.tsx'
@@ -26,6 +28,9 @@ export function FieldPanel({ path, designing }: Props) {
       {'FieldLocation' in value && (
         <DateFormatField path={path} field={value as AdditionalField} designing={designing} />
       )}
+      {path.startsWith('iOS') && (
+        <ChangeMessageField path={path} field={value as AppleField} designing={designing} />
+      )}
       {path !== 'iOSPrimaryField' && <ListButtons path={path} designing={designing} />}
     </>
   )
@@ -50,7 +55,7 @@ function BusinessName({ designing: { document, set, errors, businessName } }: Pi
 
 const isForAll = (path: string) => path.includes('.AllMembers.')
 
-function LabelAndValue({ path, field, designing: { set, errors } }: Props & { field: PassField }) {
+function LabelAndValue({ path, field, designing: { document, set, errors } }: Props & { field: PassField }) {
   const label = {
     label: 'Label',
     value: field.Label,
@@ -68,6 +73,7 @@ function LabelAndValue({ path, field, designing: { set, errors } }: Props & { fi
         label="Value"
         value={field.Value}
         isLong
+        place={tokenPlaceAt(document, `${path}.Value`)}
         {...(isForAll(path) && { description: 'All members see the same: no dynamic data.' })}
         onChange={(text) => set(`${path}.Value`, text)}
         error={errors[`${path}.Value`]}

@@ -2,6 +2,7 @@ import { ActionIcon, Combobox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconBraces } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
+import { takesToken, type TokenPlace } from '#contract/passes/token-places.ts'
 import styles from './fields.module.css'
 import { useOffers, type Offer } from './use-offers.ts'
 import { useTokens } from './use-tokens.ts'
@@ -15,10 +16,12 @@ type Props = {
   isLong?: boolean
   /** The invitation has the address where the pass is claimed, too. */
   hasLink?: boolean
+  /** Where it is, if that doesn't take all there is. */
+  place?: TokenPlace | null
 }
 
 /** A text that may name dynamic data: an opening brace offers what there is. */
-export function TokenField({ isLong = false, hasLink = false, ...field }: Props) {
+export function TokenField({ isLong = false, hasLink = false, place = null, ...field }: Props) {
   const { input, combobox, query, type, insert, begin } = useTokens(field)
   const Field = isLong ? Textarea : TextInput
   const { label, description, value, error } = field
@@ -48,16 +51,16 @@ export function TokenField({ isLong = false, hasLink = false, ...field }: Props)
       </Combobox.Target>
       <Combobox.Dropdown hidden={query === null}>
         {query !== null && (
-          <Offers query={query} hasLink={hasLink} onCome={() => combobox.selectFirstOption()} />
+          <Offers query={query} hasLink={hasLink} place={place} onCome={() => combobox.selectFirstOption()} />
         )}
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-type OffersProps = { query: string; hasLink: boolean; onCome: () => void }
+type OffersProps = { query: string; hasLink: boolean; place: TokenPlace | null; onCome: () => void }
 
-function Offers({ query, hasLink, onCome }: OffersProps) {
+function Offers({ query, hasLink, place, onCome }: OffersProps) {
   const { offers, error } = useOffers(hasLink)
   // They may come after the brace was typed.
   const come = useEffectEvent(onCome)
@@ -65,11 +68,16 @@ function Offers({ query, hasLink, onCome }: OffersProps) {
   useEffect(() => {
     if (areThere) come()
   }, [areThere])
-  const found = offers && matching(offers, query)
+  const fitting = offers?.filter(({ name }) => takesToken(place, name))
+  const found = fitting && matching(fitting, query)
   return (
     <Combobox.Options aria-label="Dynamic data" className={styles.offers}>
       {!found && <Combobox.Empty>{error ? failed(error.message) : 'Loading…'}</Combobox.Empty>}
-      {found?.length === 0 && <Combobox.Empty>There is no such dynamic data.</Combobox.Empty>}
+      {found?.length === 0 && (
+        <Combobox.Empty>
+          {fitting?.length === 0 ? 'No dynamic data can stand here.' : 'There is no such dynamic data here.'}
+        </Combobox.Empty>
+      )}
       {found?.map((offer) => (
         <Combobox.Option key={offer.name} value={offer.name}>
           <span className={styles.offer}>

@@ -1,5 +1,5 @@
-import { Box, Button } from '@mantine/core'
-import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -11,16 +11,27 @@ import { pageHref } from '#contract/console-paths.ts'
 import { barcodeLabel } from '#contract/values/barcodes.ts'
 import { hexOf } from '#contract/values/colour-values.ts'
 import { messages } from '#contract/messages.ts'
-import { passConfigurationsApi, type PassConfigurationSummary } from '#contract/passes/pass-configurations.ts'
+import {
+  passConfigurationsApi,
+  type PassConfigurationSummary,
+  passDesignStates,
+} from '#contract/passes/pass-configurations.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { FilterBar, SelectFilter } from '#ui/table/filter-bar.tsx'
+import { rolloutWords } from '#features/pass-designer/reach/reach-words.ts'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import { DuplicatePassDialog, NewPassDialog } from './new-pass-dialog.tsx'
 import styles from './passes-page.module.css'
+import { DeletePassDialog, RetireDialog, useBringBack } from './retiring.tsx'
 import { WalletNotice } from './wallet-notice.tsx'
 
-const Search = z.object({ q: z.string().catch('') })
+const Search = z.object({
+  q: z.string().catch(''),
+  state: z.enum(passDesignStates).optional().catch(undefined),
+})
 
 const columns: Column<PassConfigurationSummary>[] = [
   { header: 'Name', cell: (pass) => <PassName pass={pass} />, width: '28%', phone: 'title' },
@@ -42,12 +53,10 @@ export function preload(client: QueryClient, { businessId = '' }: Record<string,
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(Search)
-  const { q } = filters.values
-  const list = useList(passConfigurationsApi.listPassConfigurations, { params: { businessId }, query: { q } })
-  const [copied, setCopied] = useState<PassConfigurationSummary | null>(null)
-  const menu = (pass: PassConfigurationSummary): RowAction[] => [
-    { label: 'Duplicate', icon: <IconCopy size={16} aria-hidden />, onClick: () => setCopied(pass) },
-  ]
+  const { q, state } = filters.values
+  const query = { q, ...(state && { state }) }
+  const list = useList(passConfigurationsApi.listPassConfigurations, { params: { businessId }, query })
+  const { menu, dialog } = useMenu()
   return (
     <ConsolePage
       title="Passes"
@@ -55,9 +64,16 @@ export function Page() {
       action={<NewPass />}
     >
       <WalletNotice />
-      <Box component="search" mb="md">
+      <FilterBar filters={filters}>
         <SearchBox label="Search passes" value={q} onSearch={(text) => filters.change({ q: text })} isMain />
-      </Box>
+        <SelectFilter
+          label="Status"
+          anyLabel="Any status"
+          value={state}
+          options={stateOptions}
+          onChange={(wanted) => filters.change({ state: wanted })}
+        />
+      </FilterBar>
       <DataTable
         label="Passes"
         columns={columns}
@@ -67,13 +83,42 @@ export function Page() {
           pageHref('passDesign', { businessId, passConfigurationId: pass.PassConfigurationId })
         }
         rowMenu={menu}
-        empty={q ? 'No passes found.' : 'There are no passes yet. Make one to invite members to.'}
+        empty={filters.isSet ? 'No passes found.' : 'There are no passes yet. Make one to invite members to.'}
         errorTitle={messages.passes.loadFailed}
       />
-      {copied && <DuplicatePassDialog pass={copied} onClose={() => setCopied(null)} />}
+      {dialog}
     </ConsolePage>
   )
 }
+
+const stateOptions = [
+  { value: 'InUse', label: 'In use' },
+  { value: 'Retired', label: 'Retired' },
+] as const
+
+const dialogs = { duplicate: DuplicatePassDialog, retire: RetireDialog, delete: DeletePassDialog }
+type Asked = { kind: keyof typeof dialogs; pass: PassConfigurationSummary }
+
+/** What can be done with a pass, and the question that some of it asks. */
+function useMenu() {
+  const [asked, ask] = useState<Asked | null>(null)
+  const { bringBack } = useBringBack()
+  const Dialog = asked && dialogs[asked.kind]
+  const menu = (pass: PassConfigurationSummary): RowAction[] => [
+    { label: 'Duplicate', icon: icon(IconCopy), onClick: () => ask({ kind: 'duplicate', pass }) },
+    pass.DateRetired === null
+      ? { label: 'Retire', icon: icon(IconArchive), onClick: () => ask({ kind: 'retire', pass }) }
+      : {
+          label: 'Bring back',
+          icon: icon(IconArchiveOff),
+          onClick: () => bringBack(pass.PassConfigurationId),
+        },
+    { label: 'Delete', icon: icon(IconTrash), danger: true, onClick: () => ask({ kind: 'delete', pass }) },
+  ]
+  return { menu, dialog: Dialog && <Dialog pass={asked.pass} onClose={() => ask(null)} /> }
+}
+
+const icon = (Icon: typeof IconCopy) => <Icon size={16} aria-hidden />
 
 function NewPass() {
   const [isOpen, setOpen] = useState(false)
@@ -94,7 +139,9 @@ function PassName({ pass }: { pass: PassConfigurationSummary }) {
       <span className={styles.card} style={colours} aria-hidden>
         {pass.LogoUrl && <img src={pass.LogoUrl} alt="" />}
       </span>
-      {pass.DisplayName}
+      <span>{pass.DisplayName}</span>
+      {pass.DateRetired && <StatusBadge color="grey">Retired</StatusBadge>}
+      {pass.Rollout && <StatusBadge color="blue">{`Updating ${rolloutWords(pass.Rollout)}`}</StatusBadge>}
     </span>
   )
 }

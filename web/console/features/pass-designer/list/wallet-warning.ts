@@ -6,8 +6,8 @@ const warnedDaysAhead = 30
 
 type Warning = { readonly title: string; readonly text: string }
 
-/** What whoever runs the server has to set up or renew for passes to be installed; null if all is well. */
-export function walletWarning({ Apple, Google }: WalletSetup, now: Date): Warning | null {
+/** What whoever runs the server has to set up for passes to be installed; null if all is well. */
+export function walletWarning({ Apple, Google }: WalletSetup): Warning | null {
   const title = (wallets: string) => `Passes can’t be added to ${wallets} yet.`
   if (!Apple.IsReady && !Google.IsReady)
     return {
@@ -18,15 +18,24 @@ export function walletWarning({ Apple, Google }: WalletSetup, now: Date): Warnin
     return { title: title('Apple Wallet'), text: 'Apple’s certificates are not set up on this server.' }
   if (!Google.IsReady)
     return { title: title('Google Wallet'), text: 'Google’s service account is not set up on this server.' }
-  return expiry(Apple.CertificateExpires, now)
+  return null
 }
 
-function expiry(expires: string | null, now: Date): Warning | null {
-  if (expires === null) return null
-  const days = (Date.parse(expires) - now.getTime()) / 86_400_000
-  if (days > warnedDaysAhead) return null
+const dayMs = 86_400_000
+
+/** How long Apple's certificates last, whichever ends first; null where none is set up. */
+export function certificateNote({ Apple }: WalletSetup, now: Date): (Warning & { level: Level }) | null {
+  const ends = [Apple.CertificateExpires, Apple.AuthorityExpires].filter((end) => end !== null)
+  const [first] = ends.toSorted()
+  if (first === undefined) return null
+  const days = Math.floor((Date.parse(first) - now.getTime()) / dayMs)
+  const name = first === Apple.CertificateExpires ? 'Apple’s certificate' : 'Apple’s WWDR certificate'
   const text = 'Without a new one, Apple Wallet takes no passes and hears of no changes.'
-  return days <= 0
-    ? { title: 'Apple’s certificate has run out.', text }
-    : { title: `Apple’s certificate runs out on ${formatDate(expires)}.`, text }
+  if (Date.parse(first) <= now.getTime()) return { level: 'wrong', title: `${name} has run out.`, text }
+  const left = days === 1 ? '1 day' : `${days} days`
+  if (days < warnedDaysAhead)
+    return { level: 'warning', title: `${name} runs out on ${formatDate(first)}, in ${left}.`, text }
+  return { level: 'calm', title: `${name} lasts another ${left}, until ${formatDate(first)}.`, text: '' }
 }
+
+type Level = 'calm' | 'warning' | 'wrong'

@@ -1,0 +1,27 @@
+import sql from 'sql-template-tag'
+import type { passConfigurationsApi, PassReach } from '#contract/passes/pass-configurations.ts'
+import type { Call } from '#platform/call'
+import { readConfiguration } from './configuration-record.ts'
+
+/** How far the change of a design `c` has come that is on its way to phones; null if none is. */
+export const rolloutOf = sql`(
+  select json_build_object('Total', r.total, 'Told', least(r.told, r.total)) from design_rollout r
+  where r.business_id = c.business_id and r.pass_configuration_id = c.pass_configuration_id
+    and r.finished_at is null and r.total > 0)`
+
+/** On how many phones a design is, and how far its last change has come there. */
+export async function getPassReach({
+  db,
+  params,
+}: Call<typeof passConfigurationsApi.getPassReach>): Promise<PassReach> {
+  const { PassConfigurationId: id } = await readConfiguration(db, params.passConfigurationId)
+  const ofDesign = sql`c.business_id = ${db.businessId} and c.pass_configuration_id = ${id}`
+  // Who watches it asks every second: what was counted when it began will do.
+  const begun = await db.maybe<PassReach>(sql`
+    select c.apple as "Apple", c.google as "Google", ${rolloutOf} as "Rollout"
+    from design_rollout c where ${ofDesign} and c.finished_at is null and c.total > 0`)
+  if (begun) return begun
+  return db.one<PassReach>(sql`
+    select n.apple as "Apple", n.google as "Google", null as "Rollout"
+    from pass_configuration c, passes_on_phones(c.business_id, c.pass_configuration_id) n where ${ofDesign}`)
+}
