@@ -5,7 +5,13 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound, Refusal } from '#platform/refusals'
-import { type Card, cardByNumber, lockCurrentCard, lockUsableCard, recordCardChange } from '#server/cards/account'
+import {
+  type Card,
+  cardByNumber,
+  lockCurrentCard,
+  lockUsableCard,
+  recordCardChange,
+} from '#server/cards/account'
 import { addToCard, paidReload, reloadKinds, tenderAccount } from '#server/cards/reload'
 import { balanceOf, cardBalance, move, NotEnough, reverse } from '#server/ledger'
 import { resolveCode } from '#server/members/codes'
@@ -63,7 +69,12 @@ export async function tillVoidReload(call: Call<typeof tillReloadApi.tillVoidRel
 }
 
 /** The ledger reverses on the accounts that it was on: what has gone on to another card comes back from there first. */
-async function takeBack({ db, who, params }: Voiding, { cardId, cents }: PaidReload, card: Card, reason: string) {
+async function takeBack(
+  { db, who, params }: Voiding,
+  { cardId, cents }: PaidReload,
+  card: Card,
+  reason: string,
+) {
   if (card.CardId !== cardId)
     await move(
       db,
