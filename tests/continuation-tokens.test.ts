@@ -11,7 +11,13 @@ let hub: TestHub
 let records: Record<string, string>
 beforeAll(async () => {
   hub = await startTestHub()
-  records = { ...(await recordIds(hub.owner, 'harbourside')), pointsTypeId: 'Points' }
+  const found = await recordIds(hub.owner, 'harbourside')
+  // Lists of a pass are asked for under its member.
+  const { rows } = await hub.owner.query<{ memberId: string }>(
+    `select member_id as "memberId" from pass where pass_id = $1`,
+    [found['invitationId']],
+  )
+  records = { ...found, ...rows[0], pointsTypeId: 'Points' }
 })
 afterAll(() => hub.close())
 

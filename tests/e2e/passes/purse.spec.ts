@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { dialog } from '#e2e/access/users-page.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { callApi } from '#e2e/business/configuration-page.ts'
+import { newestLink } from '#e2e/cards/claim-links.ts'
 import {
   test as base,
   expect,
@@ -12,6 +13,7 @@ import {
   step,
 } from '#e2e/fixtures.ts'
 import { act, members } from '#e2e/members/member-pages.ts'
+import { checkLedger } from '#server/ledger'
 
 // Only the demo has a till to play with.
 const test = base.extend<object, { settings: Record<string, string> }>({
@@ -52,12 +54,26 @@ async function transfer(page: Page, dollars: string) {
   await expect(page.getByText(messages.pointsTransfer.done)).toBeVisible()
 }
 
-test('points go to a digital card, pay at the till, come back by a refund, and become points again', async ({
+/** Begins a sale at the toy till, paid from the purse of the digital card with this code. */
+async function holdOf(page: Page, code: string, dollars: string) {
+  await page.goto('/dev/till')
+  await page.getByLabel('Number or code').fill(code)
+  await press(page, 'Look up')
+  await expect(page.getByRole('term').filter({ hasText: 'Purse of Member Card' })).toBeVisible()
+  await page.getByLabel('Pay with').selectOption('Purse of Member Card')
+  await page.getByLabel('Amount in dollars').fill(dollars)
+  await press(page, 'Hold')
+}
+
+test('points go to a digital card, pay at the till, come back, become points again, and outlive a lost phone', async ({
   page,
+  browser,
+  baseURL,
   databaseUrl,
 }) => {
   await startSession(page, 'admin@harbourside.example')
   const { memberId, code } = await holder(page, databaseUrl)
+  const proven = async () => expect((await checkLedger(databaseUrl)).wrong).toEqual([])
 
   await step(page, 'the purse is filled, and stands beside the cards', async () => {
     await page.goto(`${members}/${memberId}?tab=cards`)
@@ -68,13 +84,7 @@ test('points go to a digital card, pay at the till, come back by a refund, and b
   })
 
   await step(page, 'the till takes the code of the pass, and what to pay with is chosen', async () => {
-    await page.goto('/dev/till')
-    await page.getByLabel('Number or code').fill(code.toLowerCase())
-    await press(page, 'Look up')
-    await expect(page.getByRole('term').filter({ hasText: 'Purse of Member Card' })).toBeVisible()
-    await page.getByLabel('Pay with').selectOption('Purse of Member Card')
-    await page.getByLabel('Amount in dollars').fill('12.50')
-    await press(page, 'Hold')
+    await holdOf(page, code.toLowerCase(), '12.50')
     await printed(page, /Amount held.*Purse of Member Card of .*Amount: \$12\.50.*Balance: \$7\.50/)
     await press(page, 'Capture')
     await printed(page, /Sale.*Amount: \$12\.50/)
@@ -86,6 +96,7 @@ test('points go to a digital card, pay at the till, come back by a refund, and b
     await page.setViewportSize({ width: 1440, height: 900 })
     await press(page, 'Refund')
     await printed(page, /Refund.*Amount: \$12\.50.*Balance: \$20\.00/)
+    await proven()
   })
 
   await step(page, 'the transfer is taken back, with a reason and once', async () => {
@@ -107,5 +118,39 @@ test('points go to a digital card, pay at the till, come back by a refund, and b
     await expect(page.getByText('The points are back.')).toBeVisible()
     await expect(history(page)).toContainText('Taken back')
     await expect(history(page).getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+    await proven()
+  })
+
+  await step(page, 'the phone is lost: the card on it is dead, the new one pays', async () => {
+    await page.goto(`${members}/${memberId}?tab=cards`)
+    await transfer(page, '15')
+    await page.goto(`${members}/${memberId}?tab=passes`)
+    await page.getByRole('button', { name: 'Actions for Member Card' }).click()
+    await page.getByRole('menuitem', { name: 'Replace' }).click()
+    const form = dialog(page, 'Replace Digital Card')
+    await expect(form).toContainText('$15.00 in its purse')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Replace card' }).click()
+    await expect(page.getByText('Card replaced. The new invitation was sent.')).toBeVisible()
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseURL! })
+    const phone = await context.newPage()
+    await phone.goto(await newestLink(databaseUrl))
+    await phone.getByRole('button', { name: 'Take my card' }).click()
+    await expect(phone.getByRole('img', { name: /QR/ })).toBeVisible()
+    await context.close()
+    const [next] = await ask<{ code: string }>(
+      databaseUrl,
+      `select coupon_code as code from pass
+       where member_id = $1 and pass_configuration_id = 'member-card' and revoked_at is null`,
+      [memberId],
+    )
+    await holdOf(page, next!.code, '10')
+    await printed(page, /Amount held.*Balance: \$5\.00/)
+    await press(page, 'Capture')
+    await printed(page, /Sale.*Amount: \$10\.00/)
+    await page.getByLabel('Number or code').fill(code)
+    await press(page, 'Look up')
+    await expect(page.getByText('This pass is no longer active.')).toBeVisible()
+    await proven()
   })
 })
