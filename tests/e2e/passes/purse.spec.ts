@@ -150,7 +150,7 @@ test('points go to a digital card, pay at the till, come back, become points aga
     await printed(page, /Sale.*Amount: \$10\.00/)
     await page.getByLabel('Number or code').fill(code)
     await press(page, 'Look up')
-    await expect(page.getByText('This pass is no longer active.')).toBeVisible()
+    await expect(page.getByText('A card or member with this number was not found.')).toBeVisible()
     await proven()
   })
 })
