@@ -40,7 +40,7 @@ import { serveStripeWebhook } from '#server/requests/payments'
 import {
   type Backstage as RequestBackstage,
   surroundingsOf as requestSurroundings,
-} from '#server/requests/surroundings'
+} from '#server/payments'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
 import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'

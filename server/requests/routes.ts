@@ -39,7 +39,7 @@ import {
 import { getTestPayment, settleTestPayment } from '#server/requests/payments'
 import { listRenewalReminders, setReminderOptOut, stopReminders } from '#server/requests/reminders'
 import { readSession } from '#server/requests/sessions'
-import type { Surroundings } from '#server/requests/surroundings'
+import type { Surroundings } from '#server/payments'
 
 /** The forms: configured by administrators, named for everybody. */
 export function requestFormRoutes(around: Surroundings): Handlers<typeof requestFormsApi> {

@@ -14,7 +14,7 @@ import {
 } from '#server/requests/payments'
 import { sendReminders } from '#server/requests/reminders'
 import { forgetAbandoned, finishRenewalTask, formerFinishRenewalTask } from '#server/requests/sessions'
-import type { Backstage } from '#server/requests/surroundings'
+import type { Backstage } from '#server/payments'
 
 const provider = 'payment provider'
 

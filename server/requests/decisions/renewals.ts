@@ -30,7 +30,7 @@ import {
   finalise,
   type SessionPayload,
 } from '#server/requests/sessions'
-import type { Backstage } from '#server/requests/surroundings'
+import type { Backstage } from '#server/payments'
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
 

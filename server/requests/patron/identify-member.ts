@@ -16,7 +16,7 @@ import {
   personByNumber,
   addStep,
 } from '#server/requests/sessions'
-import type { Surroundings } from '#server/requests/surroundings'
+import type { Surroundings } from '#server/payments'
 
 /**
  * Starts the renewal of a member. Number and birth date find one, to be paid for; who comes by a link that was sent to

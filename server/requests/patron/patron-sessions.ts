@@ -32,7 +32,7 @@ import {
   sessionBySecret,
   completeSubmission,
 } from '#server/requests/sessions'
-import type { Surroundings } from '#server/requests/surroundings'
+import type { Surroundings } from '#server/payments'
 import { patronSession } from './patron-view.ts'
 import { saveAnswers, type WayBack } from './save-answers.ts'
 
