@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type { HolderReload } from '#contract/cards/holder-reload.ts'
 import type { Answer } from '#patron/kit/ask.ts'
 import { TextField } from '#patron/kit/fields.tsx'
@@ -53,6 +53,7 @@ function useReload(calls: ReloadCalls, onPaid: Props['onPaid']) {
   const [hasPaid, setPaid] = useState(() => new URLSearchParams(location.search).has('paid'))
   const [standing, setStanding] = useState<HolderReload | null>(null)
   const [hasBegun, setBegun] = useState(false)
+  const [hasLeft, setLeft] = useState(false)
   const [checks, setChecks] = useState(0)
   const state = standing?.Latest?.State
   const isPending = state === 'Opening' || state === 'Open'
@@ -62,7 +63,10 @@ function useReload(calls: ReloadCalls, onPaid: Props['onPaid']) {
     if (!answer.ok) return
     setStanding(answer.data)
     const latest = answer.data.Latest
-    if (hasBegun && latest?.PaymentUrl) calls.leave(latest.PaymentUrl)
+    if (hasBegun && latest?.PaymentUrl) {
+      setLeft(true)
+      calls.leave(latest.PaymentUrl)
+    }
     if (hasPaid && latest?.State === 'Paid') await onPaid()
   }
   useOnce(async () => {
@@ -71,9 +75,13 @@ function useReload(calls: ReloadCalls, onPaid: Props['onPaid']) {
     if (hasPaid) history.replaceState(null, '', location.pathname)
     await take(answer)
   })
-  useWhile(isWaiting, everyMs, async () => {
+  useWhile(isWaiting && !hasLeft, everyMs, async () => {
     setChecks((count) => count + 1)
     await take(await calls.read(hasPaid && checks === 0))
+  })
+  useReturn(() => {
+    setLeft(false)
+    setBegun(false)
   })
   const begin = async (amount: number): Promise<string | null> => {
     const answer = await calls.begin(amount)
@@ -85,6 +93,15 @@ function useReload(calls: ReloadCalls, onPaid: Props['onPaid']) {
     return null
   }
   return { standing, hasPaid, isWaiting, begin }
+}
+
+/** Who goes back in their browser finds the page as they left it, and may begin anew. */
+function useReturn(work: () => void) {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && work()
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  })
 }
 
 type FormProps = {
