@@ -44,7 +44,7 @@ export const HolderReload = z.object({
 export type HolderReload = z.infer<typeof HolderReload>
 
 /** What a holder pays at once, in dollars. */
-export const HolderReloadAmount = Dollars.min(1, 'Enter one dollar at the least.').max(
+export const HolderReloadAmount = Dollars.min(1, 'The amount must be $1 at the least.').max(
   10_000,
   'The amount can be $10,000 at the most. Pay the rest another time.',
 )

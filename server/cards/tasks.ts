@@ -18,7 +18,11 @@ export function cardTasks(around: Backstage): Tasks {
     // Who pays looks at a page that waits for it.
     [openReloadTask]: inLane('at_once', (payload) => openReloadCheckout(around, payload), provider),
     [checkReloadTask]: inLane('at_once', (payload) => askAboutReload(around, payload), provider),
-    [refundReloadTask]: inLane('soon', (payload, attempt) => refundReload(around, payload, attempt), provider),
+    [refundReloadTask]: inLane(
+      'soon',
+      (payload, attempt) => refundReload(around, payload, attempt),
+      provider,
+    ),
     find_unfinished_reloads: inLane('maintenance', () => findUnfinishedReloads(around), provider),
   }
 }

@@ -11,8 +11,7 @@ export type Paid = {
 }
 
 /** How it ended to give something back: done, under way for longer than a job is tried, or in vain. */
-export type GivenBack =
-  { readonly end: 'given' | 'pending' } | { readonly end: 'in vain'; readonly error: unknown }
+type GivenBack = { readonly end: 'given' | 'pending' } | { readonly end: 'in vain'; readonly error: unknown }
 
 /** Who took a payment, if they are still set up. */
 export function providerOf(payments: PaymentService | null, { provider }: Pick<Paid, 'provider'>) {

@@ -13,7 +13,10 @@ export const reload = (
 ) => hub.as(who)(api.reloadCard, { params: { ...params, cardId }, body: { Amount, Note } })
 
 /** Gives the club card other limits. */
-export async function limitReloads(hub: TestHub, limits: { [Name in keyof ReloadRules]?: ReloadRules[Name] | undefined }) {
+export async function limitReloads(
+  hub: TestHub,
+  limits: { [Name in keyof ReloadRules]?: ReloadRules[Name] | undefined },
+) {
   const superAdmin = hub.as(people.superAdmin)
   const { body } = await superAdmin(api.listCardPrograms, { params })
   const program = body.Results.find(({ Description }) => Description === 'Harbourside Club Card')!

@@ -44,7 +44,8 @@ export async function settleReload(
   try {
     await putOnCard(tx, paid, paidCents)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    // Whatever may go well another time isn't given back: it is told again.
+    if (!(error instanceof Refusal) || error.status !== 409) throw error
     await beginRefund(tx, paid, error.message)
   }
 }

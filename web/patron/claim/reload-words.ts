@@ -3,7 +3,10 @@ import { money } from '#patron/kit/shell.tsx'
 
 /** Dollars that somebody has typed; null for anything else. */
 export function amountIn(text: string | null): number | null {
-  const typed = (text ?? '').trim().replace(/^\$\s*/, '').replaceAll(',', '')
+  const typed = (text ?? '')
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '')
   return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : null
 }
 
@@ -23,20 +26,18 @@ export function whatBecame(latest: HolderReloadPayment | null, hasPaid: boolean)
   if (!latest) return null
   const amount = money(latest.Amount)
   const why = latest.Refusal === null ? '' : ` ${latest.Refusal}`
-  switch (latest.State) {
-    case 'Refunding':
-      return { kind: 'warning', text: `${amount} could not be put on your card.${why} It is given back to you.` }
-    case 'Refunded':
-      return {
-        kind: 'warning',
-        text: `${amount} could not be put on your card.${why} It was given back to you: that takes some days to arrive.`,
-      }
-    case 'RefundFailed':
-      return {
-        kind: 'error',
-        text: `${amount} could not be put on your card.${why} It could not be given back either: please ask the club, who know of it.`,
-      }
-  }
+  const failed = `${amount} could not be put on your card.${why}`
+  if (latest.State === 'Refunding') return { kind: 'warning', text: `${failed} It is given back to you.` }
+  if (latest.State === 'Refunded')
+    return {
+      kind: 'warning',
+      text: `${failed} It was given back to you: that takes some days to arrive.`,
+    }
+  if (latest.State === 'RefundFailed')
+    return {
+      kind: 'error',
+      text: `${failed} It could not be given back either: please ask the club, who know of it.`,
+    }
   return hasPaid ? justNow(latest, amount) : null
 }
 
