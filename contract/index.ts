@@ -29,6 +29,7 @@ import { cardReplacementApi } from './cards/card-replacement.ts'
 import { cardsApi } from './cards/cards.ts'
 import { disbursementApi } from './cards/disbursement.ts'
 import { heldTransactionsApi } from './cards/held-transactions.ts'
+import { holderReloadApi } from './cards/holder-reload.ts'
 import { attendanceApi } from './events/attendance.ts'
 import { doorKitsApi } from './events/door-kits.ts'
 import { doorListApi } from './events/door-list.ts'
@@ -100,6 +101,7 @@ export const api = {
   ...cardReloadApi,
   ...cardClaimsApi,
   ...heldTransactionsApi,
+  ...holderReloadApi,
   ...cardOrdersApi,
   ...cardsInHandApi,
   ...cardOrderFulfilmentApi,

@@ -27,6 +27,7 @@ import { cardReplacementApi } from '#contract/cards/card-replacement.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { disbursementApi } from '#contract/cards/disbursement.ts'
 import { heldTransactionsApi } from '#contract/cards/held-transactions.ts'
+import { holderReloadApi } from '#contract/cards/holder-reload.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
 import { doorKitsApi } from '#contract/events/door-kits.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
@@ -84,7 +85,7 @@ import type { Identity } from '#server/identity'
 import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
-import type { Surroundings as RequestSurroundings } from '#server/requests/surroundings'
+import type { Surroundings as RequestSurroundings } from '#server/payments'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import {
   accountRoutes,
@@ -102,7 +103,13 @@ import { backupRoutes } from './backup/routes.ts'
 import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
 import { endCardsAstray } from './cards/end-astray.ts'
 import { mergeCards } from './cards/merge.ts'
-import { cardClaimRoutes, cardProgramRoutes, cardRoutes, disbursementRoutes } from './cards/routes.ts'
+import {
+  cardClaimRoutes,
+  cardProgramRoutes,
+  cardRoutes,
+  disbursementRoutes,
+  holderReloadRoutes,
+} from './cards/routes.ts'
 import { mergeAttendance } from './events/merge.ts'
 import { attendanceRoutes, doorKitRoutes, doorListRoutes, eventRoutes } from './events/routes.ts'
 import {
@@ -187,6 +194,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(cardProgramsApi, cardProgramRoutes)
   mount({ ...cardsApi, ...cardIssueApi, ...cardReloadApi, ...pointsTransferApi }, cardRoutes)
   mount({ ...cardClaimsApi, ...heldTransactionsApi }, cardClaimRoutes)
+  mount(holderReloadApi, holderReloadRoutes(requests))
   mount(cardReplacementApi, cardReplacementRoutes)
   mount({ ...cardOrdersApi, ...cardsInHandApi }, cardOrderRoutes)
   mount(cardOrderFulfilmentApi, cardOrderFulfilmentRoutes)

@@ -36,11 +36,8 @@ import { createStandings, type Standings } from '#server/business/standing'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
+import { type Backstage as RequestBackstage, surroundingsOf as requestSurroundings } from '#server/payments'
 import { serveStripeWebhook } from '#server/requests/payments'
-import {
-  type Backstage as RequestBackstage,
-  surroundingsOf as requestSurroundings,
-} from '#server/requests/surroundings'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
 import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'

@@ -16,13 +16,14 @@ import { expireHolds } from '#server/ledger'
 import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
 import { memberImportSchedule, memberImportTasks } from '#server/members/import'
 import { styledLetter } from '#server/messaging'
+import type { Backstage as RequestBackstage } from '#server/payments'
 import { expirePoints } from '#server/points'
 import { keepDisbursementSums, sendDueReports } from '#server/reports'
-import type { Backstage as RequestBackstage } from '#server/requests/surroundings'
 import { queueNews as queueWalletNews } from '#server/wallets/news'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import { approvalSchedule, approvalTasks } from './approvals/tasks.ts'
 import { backupSchedule, backupTasks } from './backup/tasks.ts'
+import { cardSchedule, cardTasks } from './cards/tasks.ts'
 import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
 import { passSchedule, passTasks } from './passes/tasks.ts'
 import { requestSchedule, requestTasks } from './requests/tasks.ts'
@@ -41,6 +42,7 @@ export function jobsOf(
   return restWhileSuspended(database, standings, {
     ...messagingTasks(database, settings, inClubsLook),
     ...requestTasks(requests),
+    ...cardTasks(requests),
     ...pointsRecountTasks(database),
     ...memberImportTasks(database),
     ...contactChangeTasks(database, requests.publicUrl),
@@ -75,6 +77,7 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   '23 16 * * * expire_points',
   ...messagingSchedule,
   ...requestSchedule,
+  ...cardSchedule,
   '7 * * * * expire_cards',
   '*/5 * * * * tell_low_balances',
   '*/10 * * * * keep_disbursement_sums',

@@ -56,6 +56,7 @@ const recurring = () => hub.schedule.map((line) => line.split(' ').at(-1)!)
 // These look for what is left to do, in all businesses at once, and have found nothing here.
 const lookFirst = new Set([
   'remove_expired',
+  'find_unfinished_reloads',
   'resume_member_imports',
   'forget_old_imports',
   'seal_former_messages',

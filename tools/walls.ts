@@ -77,7 +77,7 @@ const noDatabase: Wall = {
 export const layers = [
   ['identity', 'access', 'business', 'audit', 'operations'],
   ['members'],
-  ['ledger'],
+  ['ledger', 'payments'],
   ['points', 'cards'],
   ['orders', 'passes'],
   ['events', 'requests', 'till'],

@@ -3,7 +3,7 @@ import { endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { revision } from '#contract/revisions.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { isOneLine } from '#contract/words/one-line.ts'
-import { reloadLimitProblems, reloadLimits, unsaidLimits } from './reload-limits.ts'
+import { reloadRuleProblems, reloadRules, unsaidRules } from './reload-limits.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/card-programs'
 
@@ -49,7 +49,7 @@ const fields = {
   IsPromotional: z.boolean(),
 }
 
-const sent = { ...fields, ...unsaidLimits }
+const sent = { ...fields, ...unsaidRules }
 type Sent = z.infer<z.ZodObject<typeof sent>>
 
 /** Joins two fields of a program. */
@@ -77,18 +77,18 @@ function checkProgram(program: Sent, context: z.RefinementCtx): void {
       message:
         'A sold card must be valid for at least 36 months. Make the program promotional, or choose a later expiry.',
     })
-  for (const [field, message] of Object.entries(reloadLimitProblems(program)))
+  for (const [field, message] of Object.entries(reloadRuleProblems(program)))
     context.addIssue({ code: 'custom', path: [field], message })
 }
 
 /** What people fill in of a card program, with the rules that join two fields. Its type is chosen once, at the start. */
-export const CardProgramFields = z.object({ ...fields, ...reloadLimits }).superRefine(checkProgram)
+export const CardProgramFields = z.object({ ...fields, ...reloadRules }).superRefine(checkProgram)
 export type CardProgramFields = z.infer<typeof CardProgramFields>
 
 /** The names of what people fill in. */
 export const programFields = Object.keys({
   ...fields,
-  ...reloadLimits,
+  ...reloadRules,
 }) as readonly (keyof CardProgramFields)[]
 
 /** What a card starts with at the least and at the most, where a program doesn't say. */
@@ -123,6 +123,7 @@ export function withUsualBounds(program: NewCardProgram): CardProgramFields {
     MaximumInitialCardValue: most = usualBounds.MaximumInitialCardValue,
     MaximumBalance = null,
     MaximumReloadPerDay = null,
+    AllowsHolderReload = false,
   } = program
   return {
     ...program,
@@ -130,13 +131,14 @@ export function withUsualBounds(program: NewCardProgram): CardProgramFields {
     MaximumInitialCardValue: most,
     MaximumBalance,
     MaximumReloadPerDay,
+    AllowsHolderReload,
   }
 }
 
 export const CardProgram = z.object({
   CardProgramId: z.string(),
   ...fields,
-  ...reloadLimits,
+  ...reloadRules,
   /** As it is kept, even if it dates from before it had to be one line. */
   Description: z.string(),
   /** Where the picture of the card is; null while it has none. */

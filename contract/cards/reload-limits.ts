@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { moneyText } from '#contract/values/decimals.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 
@@ -12,29 +13,38 @@ export const reloadLimits = {
 }
 export type ReloadLimits = { MaximumBalance: number | null; MaximumReloadPerDay: number | null }
 
+/** The same, with whether holders may add money by themselves. */
+export const reloadRules = { ...reloadLimits, AllowsHolderReload: z.boolean() }
+export type ReloadRules = ReloadLimits & { AllowsHolderReload: boolean }
+
 /** The same in calls that may know nothing of it: what isn't said stays as it is. */
-export const unsaidLimits = {
+export const unsaidRules = {
   MaximumBalance: limit.optional(),
   MaximumReloadPerDay: limit.optional(),
+  AllowsHolderReload: z.boolean().optional(),
 }
 
-export const reloadLimitLabels: Readonly<Record<keyof ReloadLimits, string>> = {
+export const reloadRuleLabels: Readonly<Record<keyof ReloadRules, string>> = {
   MaximumBalance: 'Most on a card',
   MaximumReloadPerDay: 'Most added in a day',
+  AllowsHolderReload: 'Holders can reload it',
 }
 
 type Program = { ProgramType: 'InstantGift' | 'Reloadable'; MaximumInitialCardValue: number } & {
   [Name in keyof ReloadLimits]?: number | null | undefined
-}
+} & { AllowsHolderReload?: boolean | undefined }
 
-/** What is wrong with the limits of a program, by field. */
-export function reloadLimitProblems(program: Program): Partial<Record<keyof ReloadLimits, string>> {
+/** What is wrong with what a program says of reloads, by field. */
+export function reloadRuleProblems(program: Program): Partial<Record<keyof ReloadRules, string>> {
   const { ProgramType, MaximumInitialCardValue, MaximumBalance = null, MaximumReloadPerDay = null } = program
   if (ProgramType !== 'Reloadable') {
     const sentence = 'Nothing is added to a gift card: leave this limit empty.'
     return {
       ...(MaximumBalance !== null && { MaximumBalance: sentence }),
       ...(MaximumReloadPerDay !== null && { MaximumReloadPerDay: sentence }),
+      ...(program.AllowsHolderReload && {
+        AllowsHolderReload: 'Nothing is added to a gift card: turn this off.',
+      }),
     }
   }
   if (MaximumBalance === null || MaximumBalance >= MaximumInitialCardValue) return {}

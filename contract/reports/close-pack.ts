@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, page } from '#contract/endpoint.ts'
-import { Tender } from '#contract/till/tender.ts'
+import { PaidBy } from '#contract/till/tender.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { financial, rows } from './reports.ts'
 
@@ -28,12 +28,15 @@ export const ClosePack = z.object({
   Purses: AtBothEnds,
   Points: AtBothEnds,
   InFlight: AtBothEnds,
-  /** What tills were paid for reloads of cards, less what was taken back: what a venue's drawer and terminal have of it. */
+  /**
+   * What was paid for reloads of cards, less what was taken back: what a venue's drawer and terminal have of it. What holders paid
+   * online was paid at no venue: its number is empty.
+   */
   Reloads: z.array(
     z.object({
       VenueNo: z.string(),
       VenueName: z.string(),
-      Tender,
+      Tender: PaidBy,
       Count: z.number(),
       Amount: money,
       TakenBack: money,

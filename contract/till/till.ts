@@ -3,7 +3,7 @@ import { CardStatus } from '#contract/cards/card-status.ts'
 import { anyone, endpoint, till as access, tillSettling } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
-import { Tender } from './tender.ts'
+import { PaidBy } from './tender.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/till'
 
@@ -99,7 +99,7 @@ export const TillReceipt = z.object({
   ExpiresAt: z.iso.datetime().nullable(),
   Reference: z.string().nullable(),
   /** How it was paid in, of a reload and of one that was taken back; null of anything else. */
-  Tender: Tender.nullable(),
+  Tender: PaidBy.nullable(),
   /** The same to be printed, line by line. */
   Receipt: z.array(z.string()),
 })

@@ -1,6 +1,6 @@
 import { limitLabels } from '#contract/approvals/limits.ts'
 import { retentionLabels } from '#contract/business/retention-words.ts'
-import { reloadLimitLabels } from '#contract/cards/reload-limits.ts'
+import { reloadRuleLabels } from '#contract/cards/reload-limits.ts'
 import { memberLabels } from '#contract/members/member-labels.ts'
 
 /**
@@ -10,7 +10,7 @@ import { memberLabels } from '#contract/members/member-labels.ts'
 const labels: Readonly<Record<string, string>> = {
   ...memberLabels,
   ...limitLabels,
-  ...reloadLimitLabels,
+  ...reloadRuleLabels,
   ...retentionLabels,
   IsShorter: 'Shorter retention',
   q: 'Search',

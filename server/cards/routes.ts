@@ -5,6 +5,7 @@ import type { cardReloadApi } from '#contract/cards/card-reload.ts'
 import type { cardsApi } from '#contract/cards/cards.ts'
 import type { disbursementApi } from '#contract/cards/disbursement.ts'
 import type { heldTransactionsApi } from '#contract/cards/held-transactions.ts'
+import type { holderReloadApi } from '#contract/cards/holder-reload.ts'
 import type { pointsTransferApi } from '#contract/points/points-transfer.ts'
 import type { Handlers } from '#platform/call'
 import {
@@ -35,6 +36,7 @@ import {
   cancelCard,
   resendCardInvitation,
 } from '#server/cards/issuing'
+import { beginHolderReload, readHolderReload } from '#server/cards/online'
 import {
   removeCardArt,
   setCardArt,
@@ -45,6 +47,7 @@ import {
 } from '#server/cards/programs'
 import { reloadCard } from '#server/cards/reload'
 import { getPointsTransferModal, transferPointsToCard } from '#server/cards/transfer'
+import type { Surroundings } from '#server/payments'
 
 /** The kinds of cards a business issues. */
 export const cardProgramRoutes: Handlers<typeof cardProgramsApi> = {
@@ -85,6 +88,14 @@ export const cardClaimRoutes: Handlers<typeof cardClaimsApi & typeof heldTransac
   requestCardLink: (call) => freshLink(call, () => linkByUsedCode(call)),
   readHeldCard,
   listHeldTransactions,
+}
+
+/** What a holder adds to their card by themselves. */
+export function holderReloadRoutes(around: Surroundings): Handlers<typeof holderReloadApi> {
+  return {
+    beginHolderReload: (call) => beginHolderReload(call, around),
+    readHolderReload: (call) => readHolderReload(call, around),
+  }
 }
 
 /** The account that the money on cards comes from. */

@@ -8,10 +8,11 @@ type Row = Omit<ClosePack['Reloads'][number], 'Amount' | 'TakenBack'> & {
   takenBackCents: number
 }
 
-/** What tills were paid for reloads in a period, by venue and by how. What a drawer has is told by the account that it left. */
+/** What was paid for reloads in a period, by venue and by how. What a drawer has is told by the account that it left. */
 export async function reloadsByTender(db: Queries, period: Period): Promise<ClosePack['Reloads']> {
   const rows = await db.rows<Row>(sql`
-    select r.venue_no as "VenueNo", coalesce(v.display_name, r.venue_no) as "VenueName", r.tender as "Tender",
+    select coalesce(r.venue_no, '') as "VenueNo",
+      coalesce(v.display_name, r.venue_no, 'Card page') as "VenueName", r.tender as "Tender",
       count(*) filter (where e.amount < 0) as "Count", -sum(e.amount)::bigint as cents,
       coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as "takenBackCents"
     from ledger_account a

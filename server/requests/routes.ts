@@ -5,6 +5,7 @@ import type { requestsApi } from '#contract/requests/requests.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressOf, addressServiceOf } from '#server/members/addresses'
+import type { Surroundings } from '#server/payments'
 import {
   acceptMembershipRequest,
   acceptRenewalRequest,
@@ -39,7 +40,6 @@ import {
 import { getTestPayment, settleTestPayment } from '#server/requests/payments'
 import { listRenewalReminders, setReminderOptOut, stopReminders } from '#server/requests/reminders'
 import { readSession } from '#server/requests/sessions'
-import type { Surroundings } from '#server/requests/surroundings'
 
 /** The forms: configured by administrators, named for everybody. */
 export function requestFormRoutes(around: Surroundings): Handlers<typeof requestFormsApi> {

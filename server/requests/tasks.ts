@@ -1,5 +1,6 @@
 import type { ByTheClock } from '#platform/database'
 import { inLane, type Tasks } from '#platform/jobs'
+import type { Backstage } from '#server/payments'
 import { finishRenewal } from '#server/requests/decisions'
 import {
   askAboutPayment,
@@ -14,7 +15,6 @@ import {
 } from '#server/requests/payments'
 import { sendReminders } from '#server/requests/reminders'
 import { forgetAbandoned, finishRenewalTask, formerFinishRenewalTask } from '#server/requests/sessions'
-import type { Backstage } from '#server/requests/surroundings'
 
 const provider = 'payment provider'
 

@@ -1,6 +1,6 @@
 import { inLines, receiptLines } from '#contract/till/receipt-lines.ts'
 import { receiptNumberOf } from '#contract/till/receipt-number.ts'
-import type { Tender } from '#contract/till/tender.ts'
+import type { PaidBy } from '#contract/till/tender.ts'
 import type { TillReceipt } from '#contract/till/till.ts'
 import type { TillPlace, Who } from '#platform/access'
 import type { Call } from '#platform/call'
@@ -40,7 +40,7 @@ type Done = {
   readonly holdId?: string
   readonly expiresAt?: string
   readonly reference?: string | null
-  readonly tender?: Tender | null
+  readonly tender?: PaidBy | null
 }
 
 /** What moved in a purse: the ledger's transaction, and which of its balances is the purse's. */

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { transactionOfReceipt } from '#contract/till/receipt-number.ts'
 import type { FoundReceipt, receiptsApi } from '#contract/till/receipts.ts'
-import type { Tender } from '#contract/till/tender.ts'
+import type { PaidBy } from '#contract/till/tender.ts'
 import type { tillReloadApi } from '#contract/till/till-reload.ts'
 import type { TillReceipt } from '#contract/till/till.ts'
 import { requireOneOf, type Who } from '#platform/access'
@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, TillReceipt['Kind']>> = {
   Refund: 'Refund',
   [reloadKinds.paid]: 'Reload',
   [reloadKinds.given]: 'Reload',
+  [reloadKinds.online]: 'Reload',
   [voidKind]: 'Void',
 }
 
@@ -80,7 +81,7 @@ type Kept = Purse['account'] & {
   readonly holdId: string | null
   readonly expiresAt: string | null
   readonly reference: string | null
-  readonly tender: Tender | null
+  readonly tender: PaidBy | null
 }
 
 function copyOf(kept: Kept, place: string): TillReceipt {

@@ -1,5 +1,5 @@
 import { api } from '#contract'
-import type { ReloadLimits } from '#contract/cards/reload-limits.ts'
+import type { ReloadRules } from '#contract/cards/reload-limits.ts'
 import { people, type TestHub } from './hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -13,7 +13,10 @@ export const reload = (
 ) => hub.as(who)(api.reloadCard, { params: { ...params, cardId }, body: { Amount, Note } })
 
 /** Gives the club card other limits. */
-export async function limitReloads(hub: TestHub, limits: Partial<ReloadLimits>) {
+export async function limitReloads(
+  hub: TestHub,
+  limits: { [Name in keyof ReloadRules]?: ReloadRules[Name] | undefined },
+) {
   const superAdmin = hub.as(people.superAdmin)
   const { body } = await superAdmin(api.listCardPrograms, { params })
   const program = body.Results.find(({ Description }) => Description === 'Harbourside Club Card')!

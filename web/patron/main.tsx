@@ -2,6 +2,8 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isPassCode } from '#contract/passes/pass-code.ts'
 import './base.css'
+import { backToCardPath } from '#contract/cards/holder-reload.ts'
+import { BackToCard } from '#patron/claim/back-to-card.tsx'
 import { ClaimPage } from '#patron/claim/claim-page.tsx'
 import { ContactChangePage } from '#patron/contact-change/contact-change-page.tsx'
 import { FormPage } from '#patron/request/form-page.tsx'
@@ -14,6 +16,7 @@ function Page() {
   if (first === 'apply' && id === 'test-payment') return <TestPaymentPage />
   if ((first === 'apply' || first === 'renew') && id !== '')
     return <FormPage formId={decodeURIComponent(id)} />
+  if (location.pathname === backToCardPath) return <BackToCard />
   if (first === 'claim' && id !== '') return <Claim code={decodeURIComponent(id)} />
   if (first === 'contact-change') return <ContactChangePage />
   return <NotFound />

@@ -18,6 +18,7 @@ export const withheld: Reasons = {
   outbox_message: { secret: opens, sealed: 'It is a link, sealed under the secret of this installation.' },
   pass: { code_hash: opens, holder_hash: opens },
   pass_former_code: { code_hash: opens },
+  reload_payment: { checkout_url: 'Whoever has it can pay, and sees what for.' },
   renewal_link: { secret_hash: opens },
   request_payment: { checkout_url: 'Whoever has it can pay, and sees what for.' },
   request_session: { secret_hash: opens, code_hash: opens },

@@ -23,6 +23,7 @@ const words: Readonly<Record<string, Words>> = {
   'Card expired': { what: 'Card expired' },
   'Points transfer': { what: 'From your points' },
   'Card reloaded': { what: 'Added by the club' },
+  'Online reload': { what: 'Reload' },
   'Hold expired': { what: 'Purchase not completed' },
   Purchase: { what: 'Purchase', isAtTill: true },
   'Purchase settled': { what: 'Rest of a purchase', isAtTill: true },

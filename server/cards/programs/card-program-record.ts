@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type CardProgram, type CardProgramFields, programFields } from '#contract/cards/card-programs.ts'
-import type { ReloadLimits } from '#contract/cards/reload-limits.ts'
+import type { ReloadLimits, ReloadRules } from '#contract/cards/reload-limits.ts'
 import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { fileUrl } from '#platform/files'
@@ -22,6 +22,7 @@ const selectPrograms = sql`
     delivery_types as "DeliveryTypes", is_physical_enabled as "IsPhysicalEnabled",
     minimum_cents as "minimumCents", maximum_cents as "maximumCents", expiry_months as "ExpiryMonths",
     is_promotional as "IsPromotional", terms as "Terms", art_file_id as "artFileId", is_retired as "IsRetired",
+    allows_holder_reload as "AllowsHolderReload",
     maximum_balance_cents as "mostCents", maximum_reload_cents_per_day as "mostCentsPerDay"
   from card_program`
 
@@ -33,12 +34,12 @@ export async function readCardPrograms(db: Queries): Promise<CardProgram[]> {
   return rows.map(programOf)
 }
 
-/** What may be added to the cards of a program. */
-export async function readReloadLimits(db: Queries, cardProgramId: string): Promise<ReloadLimits> {
+/** What may be added to the cards of a program, and by whom. */
+export async function readReloadRules(db: Queries, cardProgramId: string): Promise<ReloadRules> {
   const row = await db.one<Row>(sql`
     ${selectPrograms} where business_id = ${db.businessId} and card_program_id = ${cardProgramId}`)
-  const { MaximumBalance, MaximumReloadPerDay } = programOf(row)
-  return { MaximumBalance, MaximumReloadPerDay }
+  const { MaximumBalance, MaximumReloadPerDay, AllowsHolderReload } = programOf(row)
+  return { MaximumBalance, MaximumReloadPerDay, AllowsHolderReload }
 }
 
 /** A card program and the file of its picture, kept from changing under us; or a 404. */

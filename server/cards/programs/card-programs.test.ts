@@ -26,6 +26,7 @@ const fields = (given: Partial<CardProgramFields> = {}): CardProgramFields => ({
   Terms: '',
   MaximumBalance: null,
   MaximumReloadPerDay: null,
+  AllowsHolderReload: false,
   ...given,
 })
 const create = (given?: Partial<CardProgramFields>) =>

@@ -7,7 +7,7 @@ import {
   deliveryTypes,
   withUsualBounds,
 } from '#contract/cards/card-programs.ts'
-import { reloadLimitLabels, reloadLimitProblems } from '#contract/cards/reload-limits.ts'
+import { reloadRuleLabels, reloadRuleProblems } from '#contract/cards/reload-limits.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
@@ -35,11 +35,12 @@ export async function createCardProgram(
   const { CardProgramId } = await db.one<{ CardProgramId: string }>(sql`
     insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
       minimum_cents, maximum_cents, expiry_months, is_promotional, terms, maximum_balance_cents,
-      maximum_reload_cents_per_day)
+      maximum_reload_cents_per_day, allows_holder_reload)
     values (${db.businessId}, ${fields.Description}, ${fields.ProgramType}, ${fields.DeliveryTypes},
       ${fields.IsPhysicalEnabled}, ${inCents(fields.MinimumInitialCardValue)},
       ${inCents(fields.MaximumInitialCardValue)}, ${fields.ExpiryMonths}, ${fields.IsPromotional},
-      ${fields.Terms}, ${centsOrNone(fields.MaximumBalance)}, ${centsOrNone(fields.MaximumReloadPerDay)})
+      ${fields.Terms}, ${centsOrNone(fields.MaximumBalance)}, ${centsOrNone(fields.MaximumReloadPerDay)},
+      ${fields.AllowsHolderReload})
     returning card_program_id as "CardProgramId"`)
   const program = {
     CardProgramId,
@@ -58,7 +59,7 @@ export async function updateCardProgram(
 ): Promise<CardProgram> {
   const { db, params } = call
   const { program: before } = await programToChange(db, params.cardProgramId)
-  const fields = tidy(withLimitsOf(before, call.body))
+  const fields = tidy(withRulesOf(before, call.body))
   if (fields.ProgramType !== before.ProgramType)
     throw conflict('program_type_fixed', 'The type of a card program can not be changed.')
   await db.run(sql`
@@ -68,7 +69,8 @@ export async function updateCardProgram(
       maximum_cents = ${inCents(fields.MaximumInitialCardValue)},
       expiry_months = ${fields.ExpiryMonths}, is_promotional = ${fields.IsPromotional},
       terms = ${fields.Terms}, maximum_balance_cents = ${centsOrNone(fields.MaximumBalance)},
-      maximum_reload_cents_per_day = ${centsOrNone(fields.MaximumReloadPerDay)}
+      maximum_reload_cents_per_day = ${centsOrNone(fields.MaximumReloadPerDay)},
+      allows_holder_reload = ${fields.AllowsHolderReload}
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
   const after = { ...before, ...fields, Revision: revisionOfProgram(fields) }
   call.audit({
@@ -99,11 +101,15 @@ export async function retireCardProgram(
 
 type Changed = Call<typeof cardProgramsApi.updateCardProgram>['body']
 
-/** What was sent, with the limits that the program has where it says nothing of them: they have to fit the rest. */
-function withLimitsOf(before: CardProgram, sent: Changed): CardProgramFields {
-  const { MaximumBalance = before.MaximumBalance, MaximumReloadPerDay = before.MaximumReloadPerDay } = sent
-  const fields = { ...sent, MaximumBalance, MaximumReloadPerDay }
-  const problems = reloadLimitProblems(fields)
+/** What was sent, with the rules for reloads that the program has where it says nothing of them: they have to fit the rest. */
+function withRulesOf(before: CardProgram, sent: Changed): CardProgramFields {
+  const {
+    MaximumBalance = before.MaximumBalance,
+    MaximumReloadPerDay = before.MaximumReloadPerDay,
+    AllowsHolderReload = before.AllowsHolderReload,
+  } = sent
+  const fields = { ...sent, MaximumBalance, MaximumReloadPerDay, AllowsHolderReload }
+  const problems = reloadRuleProblems(fields)
   const [problem] = Object.values(problems)
   if (problem && fields.ProgramType === before.ProgramType) throw invalid(problem, problems)
   return fields
@@ -128,7 +134,8 @@ function programInWords(fields: CardProgramFields): Record<string, unknown> {
     'Expiry (months)': fields.ExpiryMonths,
     Promotional: fields.IsPromotional,
     Terms: fields.Terms,
-    [reloadLimitLabels.MaximumBalance]: textOrNone(fields.MaximumBalance),
-    [reloadLimitLabels.MaximumReloadPerDay]: textOrNone(fields.MaximumReloadPerDay),
+    [reloadRuleLabels.MaximumBalance]: textOrNone(fields.MaximumBalance),
+    [reloadRuleLabels.MaximumReloadPerDay]: textOrNone(fields.MaximumReloadPerDay),
+    [reloadRuleLabels.AllowsHolderReload]: fields.AllowsHolderReload,
   }
 }

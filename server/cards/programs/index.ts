@@ -1,5 +1,5 @@
 export { removeCardArt, setCardArt } from './card-art.ts'
-export { readCardPrograms, readReloadLimits } from './card-program-record.ts'
+export { readCardPrograms, readReloadRules } from './card-program-record.ts'
 export {
   cardProgramsOnOffer,
   createCardProgram,

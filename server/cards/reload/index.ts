@@ -1,3 +1,10 @@
-export { reloadKinds, requireReloadable, requireRoom } from './limits.ts'
+export {
+  reloadKinds,
+  requireReloadable,
+  requireRoom,
+  requireWithinLimits,
+  roomOn,
+  roomToday,
+} from './limits.ts'
 export { reloadCard } from './reload-card.ts'
 export { addToCard, paidReload, tenderAccount } from './reload.ts'

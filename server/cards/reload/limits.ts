@@ -2,11 +2,11 @@ import { moneyText } from '#contract/values/decimals.ts'
 import type { Queries } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import type { Card } from '#server/cards/account'
-import { readReloadLimits } from '#server/cards/programs'
+import { readReloadRules } from '#server/cards/programs'
 import { balanceOf, cardBalance, inFlightOf, putOnToday } from '#server/ledger'
 
-/** What a reload is called in the ledger: money that the business gives, and money that a till was paid. */
-export const reloadKinds = { given: 'Card reloaded', paid: 'Reload' } as const
+/** What a reload is called in the ledger: money that the business gives, that a till was paid, and that the holder paid online. */
+export const reloadKinds = { given: 'Card reloaded', paid: 'Reload', online: 'Online reload' } as const
 
 /** Refuses a card that keeps what it started with. */
 export function requireReloadable({ CardProgramType }: Pick<Card, 'CardProgramType'>): void {
@@ -14,19 +14,35 @@ export function requireReloadable({ CardProgramType }: Pick<Card, 'CardProgramTy
     throw conflict('card_not_reloadable', 'Nothing can be added to a gift card.')
 }
 
-/** Refuses cents that don't fit on a locked card any more. What is held of it counts: it may come back. */
-export async function requireRoom(db: Queries, card: Card, cents: number): Promise<void> {
-  const { MaximumBalance: most } = await readReloadLimits(db, card.CardProgramId)
-  if (most === null) return
+/** A limit of a program in dollars, and what is left of it in cents. */
+type Limit = { readonly most: number; readonly left: number }
+
+/** What still fits on a card; null for any amount. What is held of it counts: it may come back. */
+export async function roomOn(db: Queries, card: Card): Promise<Limit | null> {
+  const { MaximumBalance: most } = await readReloadRules(db, card.CardProgramId)
+  if (most === null) return null
   const account = cardBalance(card.CardId)
   const has = (await balanceOf(db, account)) + (await balanceOf(db, inFlightOf(account)))
-  const left = Math.round(most * 100) - has
-  if (cents <= left) return
-  const atMost = `${moneyText(most)} can be on it at the most`
+  return { most, left: Math.round(most * 100) - has }
+}
+
+/** What can still be added to a card today; null for any amount. */
+export async function roomToday(db: Queries, card: Card): Promise<Limit | null> {
+  const { MaximumReloadPerDay: most } = await readReloadRules(db, card.CardProgramId)
+  if (most === null) return null
+  const today = await putOnToday(db, cardBalance(card.CardId), Object.values(reloadKinds))
+  return { most, left: Math.round(most * 100) - today }
+}
+
+/** Refuses cents that don't fit on a locked card any more. */
+export async function requireRoom(db: Queries, card: Card, cents: number): Promise<void> {
+  const room = await roomOn(db, card)
+  if (room === null || cents <= room.left) return
+  const atMost = `${moneyText(room.most)} can be on it at the most`
   throw conflict(
     'card_full',
-    left > 0
-      ? `Only ${moneyText(left / 100)} still fits on this card: ${atMost}.`
+    room.left > 0
+      ? `Only ${moneyText(room.left / 100)} still fits on this card: ${atMost}.`
       : `Nothing more fits on this card: ${atMost}.`,
   )
 }
@@ -35,16 +51,13 @@ export async function requireRoom(db: Queries, card: Card, cents: number): Promi
 export async function requireWithinLimits(db: Queries, card: Card, cents: number): Promise<void> {
   requireReloadable(card)
   await requireRoom(db, card, cents)
-  const { MaximumReloadPerDay: most } = await readReloadLimits(db, card.CardProgramId)
-  if (most === null) return
-  const today = await putOnToday(db, cardBalance(card.CardId), Object.values(reloadKinds))
-  const left = Math.round(most * 100) - today
-  if (cents <= left) return
-  const aDay = `${moneyText(most)} a day can be added at the most`
+  const room = await roomToday(db, card)
+  if (room === null || cents <= room.left) return
+  const aDay = `${moneyText(room.most)} a day can be added at the most`
   throw conflict(
     'reload_limit',
-    left > 0
-      ? `Only ${moneyText(left / 100)} can still be added to this card today: ${aDay}.`
+    room.left > 0
+      ? `Only ${moneyText(room.left / 100)} can still be added to this card today: ${aDay}.`
       : `Nothing more can be added to this card today: ${aDay}. Try again tomorrow.`,
   )
 }

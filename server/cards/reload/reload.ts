@@ -1,13 +1,15 @@
 import sql from 'sql-template-tag'
-import type { Tender } from '#contract/till/tender.ts'
+import type { PaidBy, Tender } from '#contract/till/tender.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import type { Queries, Transaction } from '#platform/database'
 import { accountNameOf, type Card, recordCardChange } from '#server/cards/account'
 import { type About, type Account, cardBalance, move, outside, type Posted } from '#server/ledger'
 import { requireWithinLimits } from './limits.ts'
 
-/** Where a till was paid, and how. */
-export type Paid = { readonly venueNo: string; readonly tender: Tender }
+/** Where a till was paid, and how; or which payment of the holder it was. */
+type Paid =
+  | { readonly venueNo: string; readonly tender: Tender }
+  | { readonly paymentId: string; readonly tender: 'Online' }
 
 /** Money that comes onto a card: what the ledger keeps of it, from where, and what the card's history says. */
 export type Reload = {
@@ -21,9 +23,9 @@ export type Reload = {
 
 /**
  * Where the money is that tills were paid, by how: a drawer has what this account has given, and a terminal what the other
- * has. Sales are in another one, as nobody puts those into a drawer.
+ * has. What was paid online the provider has. Sales are in another one, as nobody puts those into a drawer.
  */
-export function tenderAccount(tender: Tender): Account {
+export function tenderAccount(tender: PaidBy): Account {
   return outside(`tender/${tender}`, 'AUD')
 }
 
@@ -34,9 +36,11 @@ export async function addToCard(tx: Transaction, card: Card, reload: Reload): Pr
   await recordCardChange(tx, about.actor, card.CardId, `${moneyText(cents / 100)} added`, note)
   const posted = await move(tx, about, { from, to: cardBalance(card.CardId), amount: cents })
   await tx.run(sql`
-    insert into card_reload (business_id, transaction_id, card_id, cents, account_name, venue_no, tender)
+    insert into card_reload (business_id, transaction_id, card_id, cents, account_name, venue_no, tender,
+      payment_id)
     values (${tx.businessId}, ${posted.transactionId}, ${card.CardId}, ${cents}, ${accountNameOf(card)},
-      ${paid?.venueNo}, ${paid?.tender})`)
+      ${paid && 'venueNo' in paid ? paid.venueNo : null}, ${paid?.tender},
+      ${paid && 'paymentId' in paid ? paid.paymentId : null})`)
   return posted
 }
 

@@ -89,11 +89,12 @@ export async function seedCardPrograms(platform: Transaction): Promise<void> {
       await tx.run(sql`
         insert into card_program (business_id, description, program_type, delivery_types, is_physical_enabled,
           minimum_cents, maximum_cents, expiry_months, is_promotional, terms, art_file_id,
-          maximum_balance_cents, maximum_reload_cents_per_day)
+          maximum_balance_cents, maximum_reload_cents_per_day, allows_holder_reload)
         values (${businessId}, ${program.description}, ${program.type}, ${program.delivery},
           ${program.isPhysical ?? false}, ${range[0] * 100}, ${range[1] * 100}, ${expiryMonths},
           ${program.isPromotional ?? false}, ${termsOf(program)}, ${artFileId},
-          ${reloads ? reloads[0] * 100 : null}, ${reloads ? reloads[1] * 100 : null})`)
+          ${reloads ? reloads[0] * 100 : null}, ${reloads ? reloads[1] * 100 : null},
+          ${program.type === 'Reloadable'})`)
     })
 }
 

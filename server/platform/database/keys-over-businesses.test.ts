@@ -22,6 +22,7 @@ const keys = {
   'pass(holder_hash)': 'A phone shows the pass by what it was given.',
   'pass(serial)': 'Wallets know a pass by its serial alone.',
   'request_form(form_id)': 'The address of a form names no business.',
+  'reload_payment(checkout_id)': 'Stripe tells of a payment by its own id.',
   'request_payment(checkout_id)': 'Stripe tells of a payment by its own id.',
 }
 

@@ -12,6 +12,7 @@ import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import { conflict, Refusal } from '#platform/refusals'
 import { saveMember, type Saving } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
+import type { Backstage } from '#server/payments'
 import { readForm, businessOf } from '#server/requests/forms'
 import { paymentsOf } from '#server/requests/payments'
 import {
@@ -30,7 +31,6 @@ import {
   finalise,
   type SessionPayload,
 } from '#server/requests/sessions'
-import type { Backstage } from '#server/requests/surroundings'
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
 

@@ -15,7 +15,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, invalid } from '#platform/refusals'
 import { requireOpenVenue } from '#server/business'
-import type { Surroundings } from '#server/requests/surroundings'
+import type { Surroundings } from '#server/payments'
 import { configOf, type Form, readForm } from './form-record.ts'
 
 /** The forms of a kind, by name: what lists of requests are narrowed down by. */

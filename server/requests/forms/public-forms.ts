@@ -3,7 +3,7 @@ import type { patronApi, PublicForm } from '#contract/requests/patron.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { closedVenueRefusal, closedVenues, clubOf } from '#server/business'
-import type { Surroundings } from '#server/requests/surroundings'
+import type { Surroundings } from '#server/payments'
 import { findForm, type Form, formClosed } from './form-record.ts'
 
 type Option = { Key: string; Value: string; list: string }

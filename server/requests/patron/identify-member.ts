@@ -6,6 +6,7 @@ import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { countWithin, forgetWithin, tooManyAttempts } from '#platform/limits'
 import { hashOf, newSecret } from '#platform/secrets'
+import type { Surroundings } from '#server/payments'
 import { findOpenForm, type Form, businessOf, requireOpenForm } from '#server/requests/forms'
 import {
   letters,
@@ -16,7 +17,6 @@ import {
   personByNumber,
   addStep,
 } from '#server/requests/sessions'
-import type { Surroundings } from '#server/requests/surroundings'
 
 /**
  * Starts the renewal of a member. Number and birth date find one, to be paid for; who comes by a link that was sent to

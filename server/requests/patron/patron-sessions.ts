@@ -7,6 +7,7 @@ import { businessDay } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
+import type { Surroundings } from '#server/payments'
 import {
   findForm,
   findOpenForm,
@@ -32,7 +33,6 @@ import {
   sessionBySecret,
   completeSubmission,
 } from '#server/requests/sessions'
-import type { Surroundings } from '#server/requests/surroundings'
 import { patronSession } from './patron-view.ts'
 import { saveAnswers, type WayBack } from './save-answers.ts'
 

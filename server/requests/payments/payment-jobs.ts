@@ -3,9 +3,9 @@ import { formPath } from '#contract/requests/request-forms.ts'
 import { oneByOne } from '#platform/concurrency'
 import { eachBusiness, noTenant } from '#platform/database'
 import { startJob } from '#platform/jobs'
+import { type Backstage, type CheckoutState, ProviderRefusal, providerOf } from '#server/payments'
 import { readForm } from '#server/requests/forms'
 import { finishRenewalTask } from '#server/requests/sessions'
-import { type Backstage, type CheckoutState, ProviderRefusal } from '#server/requests/surroundings'
 import { giveUp, type Payment, paymentIn, type PaymentPayload, settle } from './payments.ts'
 import { findLostRefunds } from './refund-queue.ts'
 
@@ -31,9 +31,9 @@ export async function openCheckout(around: Backstage, payload: PaymentPayload): 
 type Opening = NonNullable<Awaited<ReturnType<typeof paymentIn>>>
 
 async function open({ database, payments, publicUrl }: Backstage, businessId: string, payment: Opening) {
-  if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
+  const service = providerOf(payments, payment)
   const form = await readForm(database.forTenant(businessId), payment.formId)
-  return payments.open({
+  return service.open({
     businessId,
     paymentId: payment.paymentId,
     description: payment.description,

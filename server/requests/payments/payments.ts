@@ -4,8 +4,8 @@ import type { PaymentState } from '#contract/requests/payments.ts'
 import type { Price } from '#contract/requests/request-rules.ts'
 import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
+import type { CheckoutState, Backstage } from '#server/payments'
 import { addStep, advance, lockSession, type Session, completeSubmission } from '#server/requests/sessions'
-import type { CheckoutState, Backstage } from '#server/requests/surroundings'
 import { queueRefund } from './refund-queue.ts'
 
 /** A payment as it is kept. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { oneByOne } from '#platform/concurrency'
 import { noTenant, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import type { Backstage } from '#server/requests/surroundings'
+import type { Backstage } from '#server/payments'
 
 export const refundTask = 'refund_payment'
 export const checkRefundTask = 'check_refund'

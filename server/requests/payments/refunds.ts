@@ -2,14 +2,9 @@ import sql from 'sql-template-tag'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
 import type { Transaction } from '#platform/database'
 import { type Attempt, SettledElsewhere } from '#platform/jobs'
+import { type Backstage, failureInWords, giveBack, ProviderRefusal, providerOf } from '#server/payments'
 import { businessOf } from '#server/requests/forms'
 import { addStep, letters, lockSession, recipientOf, writeToApplicant } from '#server/requests/sessions'
-import {
-  type Backstage,
-  type PaymentService,
-  ProviderRefusal,
-  RefundPending,
-} from '#server/requests/surroundings'
 import { type Payment, paymentIn, type PaymentPayload } from './payments.ts'
 import { queueRefund } from './refund-queue.ts'
 
@@ -31,18 +26,12 @@ export async function refund(
 ): Promise<void> {
   const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunding')
   if (!payment) return
-  try {
-    await giveBack(payments, payment)
-  } catch (error) {
-    const isRefused = error instanceof ProviderRefusal
-    // It is under way, however long that takes: it is asked about again from the start.
-    if (isLast && error instanceof RefundPending)
-      return database.transaction(businessId, (tx) => queueRefund(tx, paymentId))
-    if (isRefused || isLast) await database.transaction(businessId, (tx) => endInVain(tx, payment, error))
-    if (!isRefused) throw isLast ? new SettledElsewhere(error) : error
-    return
-  }
-  await database.transaction(businessId, (tx) => endGivenBack(tx, payment))
+  const back = await giveBack(payments, payment, isLast)
+  // It is under way, however long that takes: it is asked about again from the start.
+  if (back.end === 'pending') return database.transaction(businessId, (tx) => queueRefund(tx, paymentId))
+  if (back.end === 'given') return database.transaction(businessId, (tx) => endGivenBack(tx, payment))
+  await database.transaction(businessId, (tx) => endInVain(tx, payment, back.error))
+  if (!(back.error instanceof ProviderRefusal)) throw new SettledElsewhere(back.error)
 }
 
 /** Sees whether a payment that was given back came back again: then it is one that could not be given back. */
@@ -52,8 +41,8 @@ export async function checkRefund(
 ): Promise<void> {
   const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunded')
   if (!payment?.providerPaymentId || payment.refundedBy !== null) return
-  if (payments?.provider !== payment.provider) throw new Error(`${payment.provider} is not set up`)
-  const failure = await payments.findRefundFailure(payment.providerPaymentId, payment.paidCents ?? 0)
+  const service = providerOf(payments, payment)
+  const failure = await service.findRefundFailure(payment.providerPaymentId, payment.paidCents ?? 0)
   if (!failure) return
   await database.transaction(businessId, async (tx) => {
     await lockSession(tx, payment.sessionId)
@@ -63,14 +52,6 @@ export async function checkRefund(
     // Told again even if it failed before: since then it was told as given back.
     await endInVain(tx, { ...payment, refundFailure: null }, failure)
   })
-}
-
-async function giveBack(payments: PaymentService | null, payment: Payment): Promise<void> {
-  const { provider, providerPaymentId, paymentId, paidCents, refundRound: round } = payment
-  if (payments?.provider !== provider) throw new Error(`${provider} is not set up`)
-  if (!providerPaymentId)
-    throw new ProviderRefusal('No id to refund', `${provider} gave no id for this payment.`)
-  await payments.refund({ paymentId, providerPaymentId, cents: paidCents ?? 0, round })
 }
 
 async function endGivenBack(tx: Transaction, payment: Payment): Promise<void> {
@@ -100,16 +81,6 @@ async function endInVain(tx: Transaction, payment: Payment, error: unknown): Pro
   const { name } = await businessOf(tx)
   const letter = letters.refundFailed(name, paidIn(payment))
   await writeToApplicant(tx, await recipientOf(tx, session), name, letter, payment.refundNotify ?? undefined)
-}
-
-const longestFailure = 500
-
-function failureInWords({ provider }: Payment, error: unknown): string {
-  const words =
-    error instanceof ProviderRefusal
-      ? `${provider}: ${error.reason}`
-      : `${provider} has not confirmed it. It may have been given back all the same. (${error instanceof Error ? error.message : String(error)})`
-  return words.slice(0, longestFailure)
 }
 
 /** Gives a payment back once more that could not be given back. */

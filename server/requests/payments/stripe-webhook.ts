@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parse, invalid, Refusal } from '#platform/refusals'
-import { checkoutState, failedRefundOf, StripeCheckout, type Backstage } from '#server/requests/surroundings'
+import { refundReloadAgain, settleReloadByCheckout } from '#server/cards/online'
+import { checkoutState, failedRefundOf, StripeCheckout, type Backstage } from '#server/payments'
 import { settleByCheckout } from './payments.ts'
 import { queueRefundCheck } from './refund-queue.ts'
 
@@ -35,10 +36,15 @@ export async function serveStripeWebhook(
         const notice = parse(Notice, jsonOf(body))
         if (notice.type.startsWith('checkout.session.')) {
           const checkout = parse(StripeCheckout, notice.data.object)
+          // Each knows its own by their id.
           await settleByCheckout(surroundings, checkout.id, checkoutState(checkout))
+          await settleReloadByCheckout(surroundings, checkout.id, checkoutState(checkout))
         }
         const failedRefund = failedRefundOf(notice.type, notice.data.object)
-        if (failedRefund) await queueRefundCheck(surroundings, failedRefund)
+        if (failedRefund) {
+          await queueRefundCheck(surroundings, failedRefund)
+          await refundReloadAgain(surroundings, failedRefund)
+        }
         return reply.code(200).send({ received: true })
       },
     )

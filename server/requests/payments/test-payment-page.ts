@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { backToCardPath } from '#contract/cards/holder-reload.ts'
 import type { patronApi } from '#contract/requests/patron.ts'
 import { formPath, type FormKind } from '#contract/requests/request-forms.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { clubOf } from '#server/business'
-import type { Surroundings } from '#server/requests/surroundings'
+import { settleReload, type TestReload, testReload } from '#server/cards/online'
+import type { Surroundings } from '#server/payments'
 import { settle } from './payments.ts'
 
-type TestPayment = {
-  businessId: string
-  paymentId: string
-  description: string
-  cents: number
-  state: string
-  sessionId: string
-}
+/** A payment of a request, or of a holder who reloads their card. */
+type TestPayment = TestReload & { readonly sessionId: string | null }
 
 /** What the demo's payment page shows. */
 export async function getTestPayment(
@@ -46,22 +42,34 @@ export async function settleTestPayment(
       providerPaymentId: `test_pi_${randomBytes(8).toString('hex')}`,
       cents: payment.cents,
     } as const
-    await settle(tx, payment.paymentId, body.IsPaid ? paid : { state: 'expired' })
+    const outcome = body.IsPaid ? paid : ({ state: 'expired' } as const)
+    if (payment.sessionId === null) await settleReload(tx, payment.paymentId, outcome)
+    else await settle(tx, payment.paymentId, outcome)
     return { ReturnUrl: await returnUrl(tx, payment) }
   })
 }
 
 async function find(db: Queries, checkoutId: string, { payments }: Surroundings): Promise<TestPayment> {
-  const payment = await db.maybe<TestPayment>(sql`
-    select business_id as "businessId", payment_id as "paymentId", description, amount_cents as cents, state,
-      session_id as "sessionId"
-    from request_payment where checkout_id = ${checkoutId} and provider = 'Test'`)
+  const payment = (await ofRequest(db, checkoutId)) ?? (await ofReload(db, checkoutId))
   // Where real payments are set up, or none, there is no such page.
   if (!payment || payments?.provider !== 'Test') throw notFound('The payment')
   return payment
 }
 
+function ofRequest(db: Queries, checkoutId: string): Promise<TestPayment | null> {
+  return db.maybe<TestPayment>(sql`
+    select business_id as "businessId", payment_id as "paymentId", description, amount_cents as cents, state,
+      session_id as "sessionId"
+    from request_payment where checkout_id = ${checkoutId} and provider = 'Test'`)
+}
+
+async function ofReload(db: Queries, checkoutId: string): Promise<TestPayment | null> {
+  const reload = await testReload(db, checkoutId)
+  return reload && { ...reload, sessionId: null }
+}
+
 async function returnUrl(db: Queries, { sessionId }: TestPayment): Promise<string> {
+  if (sessionId === null) return `${backToCardPath}?paid=yes`
   const { kind, formId } = await db.one<{ kind: FormKind; formId: string }>(sql`
     select kind, form_id as "formId" from request_session
     where business_id = ${db.businessId} and session_id = ${sessionId}`)

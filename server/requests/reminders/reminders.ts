@@ -5,9 +5,9 @@ import { type ByTheClock, eachBusiness, type Transaction } from '#platform/datab
 import { businessToday } from '#platform/days'
 import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
+import type { Backstage } from '#server/payments'
 import { type Form, openForms, businessOf } from '#server/requests/forms'
 import { longDate, usualContact } from '#server/requests/sessions'
-import type { Backstage } from '#server/requests/surroundings'
 
 const batch = 500
 // A day that the server was down for is made up for.

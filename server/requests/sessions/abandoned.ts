@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { eachBusiness } from '#platform/database'
-import type { Backstage } from '#server/requests/surroundings'
+import type { Backstage } from '#server/payments'
 
 /** Forgets what people started and never sent, after 30 days, and the links that have had their time. */
 export async function forgetAbandoned({ database }: Backstage): Promise<void> {

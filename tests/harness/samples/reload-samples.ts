@@ -8,6 +8,8 @@ export const reloadSamples = {
   requestCardLink: {},
   readHeldCard: { body: { Secret } },
   listHeldTransactions: { body: { Secret } },
+  beginHolderReload: { body: { Secret, Amount: 5 } },
+  readHolderReload: { body: { Secret } },
   tillReload: { body: { Code: 'nobody', Amount: 5, Tender: 'Cash' as const } },
   tillVoidReload: { body: {} },
   tillReceipt: {},

@@ -17,6 +17,7 @@ export const cardProgram: CardProgramFields = {
   Terms: '',
   MaximumBalance: null,
   MaximumReloadPerDay: null,
+  AllowsHolderReload: false,
 }
 
 /** An event. */

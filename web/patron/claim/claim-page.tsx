@@ -4,10 +4,12 @@ import { ClaimOffer } from './claim-offer.tsx'
 import { refusalInWords } from './claim-words.ts'
 import { HeldCardPage } from './held-card-page.tsx'
 import type { HistoryPage } from './held-transactions.tsx'
+import { keepWayBack } from './way-back.ts'
 import { holderSecret, secretToClaimWith } from './holder-secret.ts'
 import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
 import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
+import type { HolderReload } from '#contract/cards/holder-reload.ts'
 import { ask } from '#patron/kit/ask.ts'
 
 type State =
@@ -42,6 +44,7 @@ export function ClaimPage({ code }: { code: string }) {
         onRefresh={refresh}
         onReport={report}
         onHistory={calls.history}
+        reloading={calls.reloading}
       />
     )
   const { claim, failure, isBusy = false } = state
@@ -98,6 +101,16 @@ function claimCallsOf(code: string) {
     freshLink: () => ask<{ Message: string }>('POST', `${path}/link`),
     report: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held/lost', { Secret }),
     held: (Secret: string) => ask<HeldCard>('POST', '/api/cards/held', { Secret }),
+    reloading: {
+      read: (HasPaid: boolean) =>
+        ask<HolderReload>('POST', '/api/cards/held/reload/standing', { Secret: holderSecret(code), HasPaid }),
+      begin: (Amount: number) =>
+        ask<HolderReload>('POST', '/api/cards/held/reload', { Secret: holderSecret(code), Amount }),
+      leave: (url: string) => {
+        keepWayBack(code)
+        location.assign(url)
+      },
+    },
     history: (token: string | null) =>
       ask<HistoryPage>(
         'POST',

@@ -6,6 +6,7 @@ import { CardFace, usableUntil } from './card-face.tsx'
 import styles from './card-page.module.css'
 import { Button, longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
 import { ReportLost } from './report-lost.tsx'
+import type { ReloadCalls } from './reload-online.tsx'
 import type { ReadHistory } from './held-transactions.tsx'
 import { Summary } from '#patron/kit/summary.tsx'
 
@@ -13,6 +14,7 @@ import { Summary } from '#patron/kit/summary.tsx'
 const HeldTransactions = lazy(async () => ({
   default: (await import('./held-transactions.tsx')).HeldTransactions,
 }))
+const ReloadOnline = lazy(async () => ({ default: (await import('./reload-online.tsx')).ReloadOnline }))
 const Barcode = lazy(async () => ({ default: (await import('./barcode.tsx')).Barcode }))
 
 type Props = {
@@ -25,10 +27,12 @@ type Props = {
   onReport: () => Promise<string | null>
   /** Reads a page of what was put on it and taken off it. */
   onHistory: ReadHistory
+  /** What it takes to add money to it. */
+  reloading: ReloadCalls
 }
 
 /** The card of its holder: what is on it, and what a till reads. */
-export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory }: Props) {
+export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory, reloading }: Props) {
   const isOff = card.CardNumber === null
   return (
     <Shell club={card} title={card.CardProgramDescription} turn={card.Status}>
@@ -39,6 +43,11 @@ export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory }: 
       <div className={styles.onScreen}>
         <CardFace card={card} isOff={isOff} />
         <Balance card={card} onRefresh={onRefresh} />
+        {card.CardProgramType === 'Reloadable' && (
+          <Suspense fallback={null}>
+            <ReloadOnline key={card.Status} calls={reloading} onPaid={onRefresh} />
+          </Suspense>
+        )}
         {card.CardNumber !== null && (
           <Suspense fallback={<div className={barcode.barcode} />}>
             <Barcode text={card.CardNumber} />

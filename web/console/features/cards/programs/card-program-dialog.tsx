@@ -28,6 +28,7 @@ import {
   type CardProgram,
   type CardProgramType,
 } from '#contract/cards/card-programs.ts'
+import { reloadRuleLabels } from '#contract/cards/reload-limits.ts'
 import {
   fieldsIn,
   revised,
@@ -59,6 +60,7 @@ const newProgram: Values = {
   Terms: '',
   MaximumBalance: null,
   MaximumReloadPerDay: null,
+  AllowsHolderReload: false,
 }
 
 type Props = {
@@ -159,7 +161,7 @@ function ProgramFields({ form, isNew }: { form: Form; isNew: boolean }) {
           {...form.getInputProps('MaximumInitialCardValue')}
         />
       </SimpleGrid>
-      {form.values.ProgramType === 'Reloadable' && <ReloadLimitFields form={form} />}
+      {form.values.ProgramType === 'Reloadable' && <ReloadFields form={form} />}
       <ExpiryField form={form} />
       <Switch
         label="Promotional"
@@ -177,6 +179,20 @@ function chooseType(form: Form, type: CardProgramType): void {
   if (type === 'Reloadable') return
   form.setFieldValue('MaximumBalance', null)
   form.setFieldValue('MaximumReloadPerDay', null)
+  form.setFieldValue('AllowsHolderReload', false)
+}
+
+function ReloadFields({ form }: { form: Form }) {
+  return (
+    <>
+      <ReloadLimitFields form={form} />
+      <Switch
+        label={reloadRuleLabels.AllowsHolderReload}
+        description="They pay online on the page of their card, where payments are set up."
+        {...form.getInputProps('AllowsHolderReload', { type: 'checkbox' })}
+      />
+    </>
+  )
 }
 
 function ExpiryField({ form }: { form: Form }) {

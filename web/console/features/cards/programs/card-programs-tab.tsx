@@ -91,11 +91,12 @@ function typeInWords({ ProgramType, IsPhysicalEnabled, IsPromotional }: CardProg
   return [cardProgramTypeLabels[ProgramType], ...more].filter(Boolean).join(', ')
 }
 
-/** What may be on a card, and be added to it: 'Up to $500.00, $100.00 a day'; nothing where there are no limits. */
-function limitsInWords({ MaximumBalance, MaximumReloadPerDay }: CardProgram): string {
+/** What may be on a card, and be added to it: 'Up to $500.00, $100.00 a day'; nothing where all is as usual. */
+function limitsInWords({ MaximumBalance, MaximumReloadPerDay, AllowsHolderReload }: CardProgram): string {
   const limits = [
     MaximumBalance !== null && `Up to ${formatMoney(MaximumBalance)}`,
     MaximumReloadPerDay !== null && `${formatMoney(MaximumReloadPerDay)} a day`,
+    AllowsHolderReload && 'Reloaded by holders, too',
   ]
   return limits.filter(Boolean).join(', ')
 }

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { reloadLimitLabels, type ReloadLimits } from '#contract/cards/reload-limits.ts'
+import { reloadRuleLabels, type ReloadLimits } from '#contract/cards/reload-limits.ts'
 import { MoneyField } from '#ui/form/money-field.tsx'
 
 type Form = Pick<UseFormReturnType<ReloadLimits>, 'values'> & {
@@ -12,7 +12,7 @@ type Form = Pick<UseFormReturnType<ReloadLimits>, 'values'> & {
 export function ReloadLimitFields({ form }: { form: Form }) {
   const field = (name: keyof ReloadLimits, description: string) => (
     <MoneyField
-      label={reloadLimitLabels[name]}
+      label={reloadRuleLabels[name]}
       description={description}
       {...form.getInputProps(name)}
       value={form.values[name] ?? ''}

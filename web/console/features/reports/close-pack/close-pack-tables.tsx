@@ -38,7 +38,7 @@ export function ClosePackTables({ pack, opened, onOpen }: Props) {
       <Panel title="Breakage and checks">
         <Breakage pack={pack} line={line} />
       </Panel>
-      <Panel title="Reloads at tills">
+      <Panel title="Reloads paid for">
         <ReloadsTable reloads={pack.Reloads} />
       </Panel>
     </div>

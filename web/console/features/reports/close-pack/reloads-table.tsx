@@ -3,11 +3,11 @@ import { formatCount } from '#features/reports/totals.tsx'
 import { Money } from '#ui/text/money.tsx'
 import styles from './close-pack.module.css'
 
-/** What tills were paid for reloads, for whoever counts drawers and terminals. */
+/** What was paid for reloads, for whoever counts drawers and terminals. */
 export function ReloadsTable({ reloads }: { reloads: ClosePack['Reloads'] }) {
-  if (reloads.length === 0) return <p>No card was reloaded at a till in this period.</p>
+  if (reloads.length === 0) return <p>Nobody paid for a reload of a card in this period.</p>
   return (
-    <table className={styles.table} aria-label="Reloads at tills">
+    <table className={styles.table} aria-label="Reloads paid for">
       <thead>
         <tr>
           <th scope="col">Paid at</th>

@@ -5,7 +5,7 @@ import type { PaymentService } from './payment-service.ts'
 import { stripe } from './stripe.ts'
 import { testPayments } from './test-payments.ts'
 
-/** What requests have to know of the installation. */
+/** What those who take payments have to know of the installation. */
 export type Surroundings = {
   /** Where the pages are. */
   readonly publicUrl: () => string

@@ -1,0 +1,5 @@
+export { beginHolderReload, readHolderReload } from './holder-reload.ts'
+export { askAboutReload, findUnfinishedReloads, openReloadCheckout } from './payment-jobs.ts'
+export { checkReloadTask, openReloadTask, type TestReload, testReload } from './payment-record.ts'
+export { refundReload, refundReloadAgain, refundReloadTask } from './refunds.ts'
+export { settleReload, settleReloadByCheckout } from './settle.ts'

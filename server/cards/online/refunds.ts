@@ -1,0 +1,99 @@
+import sql from 'sql-template-tag'
+import { holderReloadApi } from '#contract/cards/holder-reload.ts'
+import { moneyText } from '#contract/values/decimals.ts'
+import { clock, recordAudit } from '#platform/call'
+import { noTenant, type Transaction } from '#platform/database'
+import { type Attempt, SettledElsewhere, startJob } from '#platform/jobs'
+import { auditCard, everyCard, readCard, recordCardChange } from '#server/cards/account'
+import { type Backstage, failureInWords, giveBack, ProviderRefusal } from '#server/payments'
+import { paymentIn, type ReloadPayload, type ReloadPayment } from './payment-record.ts'
+
+export const refundReloadTask = 'refund_reload_payment'
+
+/** What the audit trail calls what comes of a payment. */
+export const reloadAction = { name: 'beginHolderReload', title: holderReloadApi.beginHolderReload.title }
+/** The provider tells of payments, or a job finds them: it comes from no address of a person. */
+export const byNobody = { address: '', requestId: '' }
+
+export const refundKeyOf = (paymentId: string) => `${refundReloadTask} ${paymentId}`
+
+/** Has a payment given back by a job. Of the same payment there is one. */
+export function queueRefund(tx: Transaction, paymentId: string): Promise<void> {
+  const payload: ReloadPayload = { businessId: tx.businessId, paymentId }
+  return startJob(tx, refundReloadTask, payload, { key: refundKeyOf(paymentId) })
+}
+
+/** Begins to give back what was paid and could not be put on the card. */
+export async function beginRefund(tx: Transaction, payment: ReloadPayment, refusal: string): Promise<void> {
+  await tx.run(sql`
+    update reload_payment set state = 'Refunding', refusal = ${refusal}
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId}`)
+  await tell(tx, payment, 'is given back', refusal)
+  await queueRefund(tx, payment.paymentId)
+}
+
+/** Gives a payment back. What is refused, or was tried to the last try, is told in the card's history, for a person to settle. */
+export async function refundReload(
+  { database, payments }: Backstage,
+  { businessId, paymentId }: ReloadPayload,
+  { isLast }: Attempt,
+): Promise<void> {
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunding')
+  if (!payment) return
+  const back = await giveBack(payments, payment, isLast)
+  if (back.end === 'pending') return database.transaction(businessId, (tx) => queueRefund(tx, paymentId))
+  if (back.end === 'given') return database.transaction(businessId, (tx) => endGivenBack(tx, payment))
+  const failure = failureInWords(payment, back.error)
+  await database.transaction(businessId, (tx) => endInVain(tx, payment, failure))
+  if (!(back.error instanceof ProviderRefusal)) throw new SettledElsewhere(back.error)
+}
+
+const mostRounds = 3
+
+/**
+ * Gives a payment back once more of which the provider says that it came back to them. The notice may be of an earlier round: then
+ * the provider says in this one that all of it was given back.
+ */
+export async function refundReloadAgain({ database }: Backstage, providerPaymentId: string): Promise<void> {
+  const known = await database.forTenant(noTenant).maybe<ReloadPayload>(sql`
+    select business_id as "businessId", payment_id as "paymentId" from reload_payment
+    where provider_payment_id = ${providerPaymentId} and state = 'Refunded' limit 1`)
+  if (!known) return
+  await database.transaction(known.businessId, async (tx) => {
+    const isBegun = await tx.run(sql`
+      update reload_payment set state = 'Refunding', refund_round = refund_round + 1
+      where business_id = ${tx.businessId} and payment_id = ${known.paymentId} and state = 'Refunded'
+        and refund_round < ${mostRounds}`)
+    if (isBegun) return queueRefund(tx, known.paymentId)
+    const payment = await paymentIn(tx, known.paymentId, 'Refunded')
+    if (payment) await fail(tx, payment, `${payment.provider}: The refund failed on its way.`)
+  })
+}
+
+async function endGivenBack(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
+  await tx.run(sql`
+    update reload_payment set state = 'Refunded'
+    where business_id = ${tx.businessId} and payment_id = ${paymentId} and state = 'Refunding'`)
+}
+
+async function endInVain(tx: Transaction, { paymentId }: ReloadPayment, failure: string): Promise<void> {
+  const payment = await paymentIn(tx, paymentId, 'Refunding')
+  if (payment) await fail(tx, payment, failure)
+}
+
+async function fail(tx: Transaction, payment: ReloadPayment, failure: string): Promise<void> {
+  const isNews = await tx.run(sql`
+    update reload_payment set state = 'RefundFailed', refund_failure = ${failure}
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = ${payment.state}`)
+  if (isNews) await tell(tx, payment, 'could not be given back: give it back by hand', failure)
+}
+
+/** Tells in the card's history and in the trail what has become of a payment. */
+async function tell(tx: Transaction, payment: ReloadPayment, what: string, note: string): Promise<void> {
+  const title = `${moneyText((payment.paidCents ?? 0) / 100)} paid online ${what}`
+  await recordCardChange(tx, clock, payment.cardId, title, note)
+  const card = await readCard(tx, everyCard, payment.cardId)
+  await recordAudit(tx, clock, byNobody, reloadAction, [
+    { record: auditCard(card), after: { Payment: title, Note: note } },
+  ])
+}
