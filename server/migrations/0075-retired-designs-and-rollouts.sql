@@ -9,10 +9,10 @@ create table design_rollout (
   business_id text not null,
   pass_configuration_id text not null,
   rollout_id text not null default gen_random_uuid(),
-  -- Passes in each wallet when it began, and of both: one that is in both counts twice.
-  apple integer not null,
-  google integer not null,
-  total integer not null,
+  -- Passes in each wallet when its job began, and of both: one that is in both counts twice. Nobody who saves waits for the count.
+  apple integer not null default 0,
+  google integer not null default 0,
+  total integer not null default 0,
   -- Passes that were gone through, up to and with this one; how many wallets were to be told of them, and have been.
   last_pass_id text not null default '',
   queued integer not null default 0,
@@ -53,11 +53,10 @@ create function roll_out_design() returns trigger language plpgsql as $$
 begin
   if exists (select from pass where business_id = new.business_id
       and pass_configuration_id = new.pass_configuration_id and claimed_at is not null) then
-    insert into design_rollout (business_id, pass_configuration_id, apple, google, total)
-    select new.business_id, new.pass_configuration_id, apple, google, apple + google
-    from passes_on_phones(new.business_id, new.pass_configuration_id)
+    insert into design_rollout (business_id, pass_configuration_id)
+    values (new.business_id, new.pass_configuration_id)
     on conflict (business_id, pass_configuration_id) do update set rollout_id = excluded.rollout_id,
-      apple = excluded.apple, google = excluded.google, total = excluded.total, last_pass_id = '', queued = 0, told = 0, started_at = excluded.started_at,
+      apple = 0, google = 0, total = 0, last_pass_id = '', queued = 0, told = 0, started_at = excluded.started_at,
       worked_at = excluded.worked_at, walked_at = null, finished_at = null;
     perform start_job('roll_out_design',
       json_build_object('businessId', new.business_id, 'passConfigurationId', new.pass_configuration_id), null,
@@ -66,9 +65,10 @@ begin
   return null;
 end $$;
 
--- What only staff see of a design isn't on any phone (`partsForStaff` in the contract). A picture changes the date alone.
+-- What only staff see of a design isn't on any phone (`partsForStaff` in the contract). A picture changes the date alone, and a
+-- design of before has nothing of what is new with this migration, which is the same as its being empty.
 create function shown_of_design(document jsonb) returns jsonb language sql immutable as $$
-  select document - array['DisplayName', 'PassUsageLimit', 'InvitationSMSMessageBodyFormat',
+  select ('{"iOSLocations": [], "iOSSharingProhibited": false}'::jsonb || document) - array['DisplayName', 'PassUsageLimit', 'InvitationSMSMessageBodyFormat',
     'DependentOnRelatedTwoStepMembershipRequest']
 $$;
 drop trigger passes_follow on pass_configuration;

@@ -8,7 +8,7 @@ import { clubCard, tillOf } from '#tests/till.ts'
 let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
-  await limitReloads(hub, { MaximumBalance: 200, MaximumReloadPerDay: null })
+  await limitReloads(hub, { MaximumBalance: 200, MaximumReloadPerDay: 100_000 })
 })
 afterAll(() => hub.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { reload } from '#tests/reloads.ts'
+import { limitReloads, reload } from '#tests/reloads.ts'
 import { clubCard, freshCard, memberWithPoints, tillOf, turnOff } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }
@@ -80,6 +80,32 @@ describe('a reload at a till', () => {
     const given = await clubCard(hub)
     const { body: gift } = await reload(hub, given.cardId, 5)
     expect((await till.voidReload(gift)).status).toBe(404)
+  })
+
+  test('is not taken back a day later', async () => {
+    const { number } = await clubCard(hub)
+    const { body: paid } = await till.reload(number, 40)
+    await hub.owner.query(`alter table ledger_transaction disable trigger user`)
+    await hub.owner.query(
+      `update ledger_transaction set at = at - interval '25 hours' where transaction_id = $1`,
+      [paid.TransactionId],
+    )
+    await hub.owner.query(`alter table ledger_transaction enable trigger user`)
+    expect((await till.voidReload(paid)).error.ErrorMessage).toMatch(/^This reload is older than a day/)
+    expect((await till.balance(number)).body.Balance).toBe(40)
+  })
+
+  test('is for programs with a limit for a day', async () => {
+    const { number } = await clubCard(hub)
+    const limits = await limitReloads(hub, { MaximumReloadPerDay: null })
+    expect(limits.status).toBe(200)
+    const { error } = await till.reload(number, 1_000)
+    expect([error.ErrorCode, error.ErrorMessage]).toEqual([
+      'reload_limit_missing',
+      expect.stringMatching(/^Tills can not reload this card: its program has no limit for a day\./),
+    ])
+    await limitReloads(hub, { MaximumReloadPerDay: 1_000 })
+    expect((await till.reload(number, 1_000)).status).toBe(200)
   })
 
   test('is in the close pack as the drawers and terminals have it', async () => {

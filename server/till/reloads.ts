@@ -12,7 +12,7 @@ import {
   lockUsableCard,
   recordCardChange,
 } from '#server/cards/account'
-import { addToCard, paidReload, reloadKinds, tenderAccount } from '#server/cards/reload'
+import { addToCard, paidReload, reloadKinds, requireLimitAtTills, tenderAccount } from '#server/cards/reload'
 import { balanceOf, cardBalance, move, NotEnough, reverse } from '#server/ledger'
 import { resolveCode } from '#server/members/codes'
 import { aboutOf } from './holds.ts'
@@ -24,6 +24,7 @@ export async function tillReload(call: Call<typeof tillReloadApi.tillReload>): P
   const { db, who, body } = call
   const { venueNo, venueName } = placeOf(who)
   const card = await lockUsableCard(db, who, (await scannedCard(db, who, body.Code)).CardId)
+  await requireLimitAtTills(db, card)
   const [amount, tender, reference] = [inCents(body.Amount), body.Tender, body.Reference ?? null]
   const posted = await addToCard(db, card, {
     about: aboutOf(who, reloadKinds.paid, reference),
@@ -50,6 +51,9 @@ export async function tillVoidReload(call: Call<typeof tillReloadApi.tillVoidRel
   const { venueNo, venueName } = placeOf(who)
   const reload = await paidReload(db, params.transactionId, venueNo)
   if (!reload) throw notFound('The reload')
+  // Whoever finds a mistake finds it soon: later it would be a way to empty the cards of others.
+  if (!reload.isRecent)
+    throw conflict('too_late', 'This reload is older than a day: a till can not take it back any more.')
   // Also of a card that was turned off meanwhile: the money is there all the same. Of one that was replaced it is on the next.
   const card = await lockCurrentCard(db, who, reload.cardId)
   const reason = body?.Reason || `Taken back at ${venueName}`

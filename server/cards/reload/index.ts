@@ -1,5 +1,6 @@
 export {
   reloadKinds,
+  requireLimitAtTills,
   requireReloadable,
   requireRoom,
   requireWithinLimits,

@@ -61,3 +61,13 @@ export async function requireWithinLimits(db: Queries, card: Card, cents: number
       : `Nothing more can be added to this card today: ${aDay}. Try again tomorrow.`,
   )
 }
+
+/** Refuses tills, whose keys can be copied, to put money on cards of a program that has no limit for a day. */
+export async function requireLimitAtTills(db: Queries, card: Card): Promise<void> {
+  requireReloadable(card)
+  if ((await readReloadRules(db, card.CardProgramId)).MaximumReloadPerDay !== null) return
+  throw conflict(
+    'reload_limit_missing',
+    'Tills can not reload this card: its program has no limit for a day. A super administrator sets it in Business Configuration.',
+  )
+}

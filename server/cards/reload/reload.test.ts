@@ -73,7 +73,7 @@ describe('a reload in the console', () => {
 
 describe('limits', () => {
   test('of what is on a card count what is held of it, and say what still fits', async () => {
-    await limitReloads(hub, { MaximumBalance: 100 })
+    await limitReloads(hub, { MaximumBalance: 100, MaximumReloadPerDay: 1000 })
     const { cardId, number } = await clubCard(hub)
     await reload(hub, cardId, 60)
     await tillOf(hub).hold(number, 50)
@@ -110,7 +110,7 @@ describe('limits', () => {
   })
 
   test('hold however many reload at once', async () => {
-    await limitReloads(hub, { MaximumBalance: 100 })
+    await limitReloads(hub, { MaximumBalance: 100, MaximumReloadPerDay: 1000 })
     const { cardId, number } = await clubCard(hub)
     const till = tillOf(hub)
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('limits', () => {
   })
 
   test('of what is on a card hold for points, too', async () => {
-    await limitReloads(hub, { MaximumBalance: 100 })
+    await limitReloads(hub, { MaximumBalance: 100, MaximumReloadPerDay: 1000 })
     const { cardId } = await clubCard(hub)
     const { id: memberId } = await memberWithPoints(hub)
     await hub.owner.query('update card set member_id = $1 where card_id = $2', [memberId, cardId])

@@ -44,11 +44,19 @@ export async function addToCard(tx: Transaction, card: Card, reload: Reload): Pr
   return posted
 }
 
-type PaidReload = { readonly cardId: string; readonly cents: number; readonly tender: Tender }
+type PaidReload = {
+  readonly cardId: string
+  readonly cents: number
+  readonly tender: Tender
+  /** False once it is too old for a till to take it back. */
+  readonly isRecent: boolean
+}
 
 /** A reload that the tills of a venue were paid for; null if there is none of this transaction. */
 export function paidReload(db: Queries, transactionId: string, venueNo: string): Promise<PaidReload | null> {
   return db.maybe<PaidReload>(sql`
-    select card_id as "cardId", cents, tender from card_reload
-    where business_id = ${db.businessId} and transaction_id = ${transactionId} and venue_no = ${venueNo}`)
+    select r.card_id as "cardId", r.cents, r.tender, t.at > now() - interval '1 day' as "isRecent"
+    from card_reload r
+    join ledger_transaction t on t.business_id = r.business_id and t.transaction_id = r.transaction_id::bigint
+    where r.business_id = ${db.businessId} and r.transaction_id = ${transactionId} and r.venue_no = ${venueNo}`)
 }

@@ -34,12 +34,13 @@ export async function takePlace(
   audit({ record: auditCard(former), after: { 'Replaced by': is } })
 }
 
-/** Leaves a card without the one that was ordered in its place: its money is still on it, and it can be replaced anew. */
+/** Leaves a card without the one that was ordered in its place, unless that is there: its money is still on it, and it can be replaced anew. */
 export async function giveUpOrder(
   { db, who, audit }: Pick<Replacing, 'db' | 'who' | 'audit'>,
   cardId: string,
 ): Promise<void> {
   const card = await lockCard(db, everyCard, cardId)
+  if (card.ReplacedByCardId !== null) return
   await db.run(sql`
     update card set replacement_order_id = null where business_id = ${db.businessId} and card_id = ${cardId}`)
   await recordCardChange(

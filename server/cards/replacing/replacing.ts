@@ -62,7 +62,7 @@ export async function stopCard(
 }
 
 // Whoever has claimed it goes on to see what became of it.
-async function endCodes(tx: Transaction, { CardId }: Card): Promise<void> {
+export async function endCodes(tx: Transaction, { CardId }: Card): Promise<void> {
   const ofCard = sql`business_id = ${tx.businessId} and card_id = ${CardId} and used_at is null`
   await tx.run(sql`delete from card_offer where ${ofCard} and holder_hash is null`)
   await tx.run(sql`update card_offer set used_at = now() where ${ofCard}`)

@@ -14,6 +14,7 @@ import {
   recordCardChange,
 } from '#server/cards/account'
 import { findHeld, heldCard, holderOf } from '#server/cards/claiming'
+import { endCodes } from './replacing.ts'
 
 /** Blocks a card at once when its holder says that it is lost. Staff replace it then, or hear that it was found. */
 export async function reportCardLost(
@@ -32,6 +33,8 @@ export async function reportCardLost(
     await tx.run(sql`
       update card set status = 'LostStolen', reported_lost_at = now()
       where business_id = ${businessId} and card_id = ${cardId}`)
+    // A link may lie in the mailbox of the phone that is gone.
+    await endCodes(tx, card)
     await recordCardChange(tx, holderOf(card), cardId, 'Reported lost', 'By the holder: the card is blocked')
     call.audit({
       businessId,

@@ -41,8 +41,7 @@ export async function putAway(
   const isWaiting = order.holdId !== null && order.CardId === null
   await recordOrderChange(db, who, [order.OrderId], status, isWaiting ? 'Its money was given back' : null)
   audit({ record: auditOrder(order), before: { Status: order.OrderStatus }, after: { Status: status } })
-  if (order.ReplacesCardId !== null && order.CardId === null)
-    await giveUpOrder({ db, who, audit }, order.ReplacesCardId)
+  if (order.ReplacesCardId !== null) await giveUpOrder({ db, who, audit }, order.ReplacesCardId)
   if (isWaiting) {
     const about = { kind: `Card order ${status.toLowerCase()}`, actor: who, reference: order.OrderId }
     await release(db, { ...about, description: orderName(order) }, order.holdId)

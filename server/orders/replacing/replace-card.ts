@@ -19,22 +19,24 @@ type ReplaceCall = Call<typeof cardReplacementApi.replaceCard>
 /** Ends a card that was lost, stolen or damaged, and has another take its place: sent at once, or ordered in plastic. */
 export async function replaceCard(call: ReplaceCall): Promise<CardDetail> {
   const { db, who, params, body } = call
-  if (body.Delivery === 'Digital') {
-    const card = await lockReplaceable(db, who, params.cardId)
-    await sendReplacement(call, card, body)
-  } else await replaceByOrder(call)
+  const { card, member } = await lockWithMember(call)
+  if (body.Delivery === 'Digital') await sendReplacement(call, card, body)
+  else await replaceByOrder(call, card, member)
   return readCard(db, who, params.cardId)
 }
 
-async function replaceByOrder(call: ReplaceCall): Promise<void> {
-  const { db, who, params } = call
+/** The card to be replaced and whose it is, both locked: before the card its member, as whoever merges members has them, too. */
+async function lockWithMember({ db, who, params }: ReplaceCall) {
   const { MemberId } = await readCard(db, who, params.cardId)
-  if (MemberId === null) throw refused('Plastic cards are posted to members alone: choose Digital.')
-  // Before the card, as whoever merges members has them in this order, too.
-  const member = await lockMember(db, who, MemberId)
+  const member = MemberId === null ? null : await lockMember(db, who, MemberId)
   const card = await lockReplaceable(db, who, params.cardId)
-  if (card.memberId !== member.id)
+  if (card.MemberId !== MemberId)
     throw conflict('card_moved', 'This card has just become that of another member. Look at it again.')
+  return { card, member }
+}
+
+async function replaceByOrder(call: ReplaceCall, card: Card, member: Member | null): Promise<void> {
+  if (member === null) throw refused('Plastic cards are posted to members alone: choose Digital.')
   const orderId = await orderReplacement(call, card, member)
   await stopCard(call, card, call.body, { orderId }, 'By a plastic card that is on order')
 }

@@ -46,12 +46,13 @@ export async function raiseNextOfDesign(
   passConfigurationId: string,
   afterId: string,
 ): Promise<{ passes: readonly ChangedPass[]; lastId: string; isEnd: boolean }> {
-  await lockTags(tx)
   const next = await tx.rows<{ id: string }>(sql`
     select pass_id as id from pass
     where business_id = ${tx.businessId} and pass_configuration_id = ${passConfigurationId}
       and claimed_at is not null and pass_id > ${afterId}
     order by pass_id limit ${batch} for no key update`)
+  // Only now: while one of these is being changed, nobody else waits for the tags.
+  await lockTags(tx)
   const passes = await tx.rows<ChangedPass>(sql`
     with taken as (select unnest(${next.map(({ id }) => id)}::text[]) as pass_id) ${raiseTaken(tx)}`)
   return { passes, lastId: next.at(-1)?.id ?? afterId, isEnd: next.length < batch }

@@ -13,11 +13,21 @@ export type RollOutJob = { readonly businessId: string; readonly passConfigurati
 /** Takes a change of a design to its passes, batch by batch from where it stands, to the end or until its turn is over. */
 export async function rollOutDesign(database: Database, job: RollOutJob): Promise<void> {
   const { businessId, passConfigurationId } = job
+  await countPhones(database, job)
   const isDone = await workGently(() =>
     database.transaction(businessId, (tx) => rollOutBatch(tx, passConfigurationId)),
   )
   if (isDone) await finishRollouts(database.forTenant(businessId))
   else await database.transaction(businessId, (tx) => startRollOut(tx, job))
+}
+
+/** Counts the phones of a rollout that begins: the row is locked only when that is done. */
+async function countPhones(database: Database, { businessId, passConfigurationId: id }: RollOutJob) {
+  await database.forTenant(businessId).run(sql`
+    update design_rollout r set apple = n.apple, google = n.google, total = n.apple + n.google
+    from passes_on_phones(${businessId}, ${id}) n
+    where r.business_id = ${businessId} and r.pass_configuration_id = ${id} and r.walked_at is null
+      and r.last_pass_id = ''`)
 }
 
 function startRollOut(tx: Transaction, job: RollOutJob): Promise<void> {
@@ -50,4 +60,8 @@ export async function resumeRollouts(database: Database): Promise<void> {
     select business_id as "businessId", pass_configuration_id as "passConfigurationId" from design_rollout
     where walked_at is null and worked_at < now() - interval '1 minute'`)
   await oneByOne(stuck, (job) => database.transaction(job.businessId, (tx) => startRollOut(tx, job)))
+  const told = await database.forTenant(noTenant).rows<{ businessId: string }>(sql`
+    select distinct business_id as "businessId" from design_rollout
+    where walked_at is not null and finished_at is null and worked_at < now() - interval '1 minute'`)
+  await oneByOne(told, ({ businessId }) => finishRollouts(database.forTenant(businessId)))
 }

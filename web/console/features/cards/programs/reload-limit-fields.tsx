@@ -22,7 +22,10 @@ export function ReloadLimitFields({ form }: { form: Form }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       {field('MaximumBalance', 'Leave it empty for any amount.')}
-      {field('MaximumReloadPerDay', 'To one card. Leave it empty for any amount.')}
+      {field(
+        'MaximumReloadPerDay',
+        'To one card. Tills reload only cards that have this limit; left empty, the console adds any amount.',
+      )}
     </SimpleGrid>
   )
 }
