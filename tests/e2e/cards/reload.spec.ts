@@ -73,7 +73,7 @@ test('a card is reloaded within limits, its holder sees it, and its receipt is f
   let receiptNumber = ''
   await step(page, 'a till reloads it, and prints the receipt again', async () => {
     await page.goto('/dev/till')
-    await page.getByLabel('Number of a card or a member').fill(card.number)
+    await page.getByLabel('Number or code').fill(card.number)
     await page.getByRole('button', { name: 'Look up' }).click()
     await page.getByLabel('Dollars paid in').fill('20')
     await page.getByRole('button', { name: 'Reload', exact: true }).click()
