@@ -3,9 +3,6 @@ import { anyone, endpoint } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { HolderSecret } from './card-claims.ts'
 
-/** Where holders come back to from the payment page; their browser knows which card they came from. */
-export const backToCardPath = '/claim/back'
-
 /** How a payment of a holder stands. */
 export const ReloadPaymentState = z.enum([
   'Opening',

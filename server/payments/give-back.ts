@@ -11,7 +11,10 @@ export type Paid = {
 }
 
 /** How it ended to give something back: done, under way for longer than a job is tried, or in vain. */
-type GivenBack = { readonly end: 'given' | 'pending' } | { readonly end: 'in vain'; readonly error: unknown }
+type Given = { readonly end: 'given' }
+type Pending = { readonly end: 'pending' }
+type InVain = { readonly end: 'in vain'; readonly error: unknown }
+export type GivenBack = Given | Pending | InVain
 
 /** Who took a payment, if they are still set up. */
 export function providerOf(payments: PaymentService | null, { provider }: Pick<Paid, 'provider'>) {

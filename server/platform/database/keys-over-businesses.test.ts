@@ -21,8 +21,8 @@ const keys = {
   'pass(code_hash)': 'A link to a pass names no business.',
   'pass(holder_hash)': 'A phone shows the pass by what it was given.',
   'pass(serial)': 'Wallets know a pass by its serial alone.',
-  'request_form(form_id)': 'The address of a form names no business.',
   'reload_payment(checkout_id)': 'Stripe tells of a payment by its own id.',
+  'request_form(form_id)': 'The address of a form names no business.',
   'request_payment(checkout_id)': 'Stripe tells of a payment by its own id.',
 }
 
