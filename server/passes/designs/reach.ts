@@ -16,12 +16,14 @@ export async function getPassReach({
 }: Call<typeof passConfigurationsApi.getPassReach>): Promise<PassReach> {
   const { PassConfigurationId: id } = await readConfiguration(db, params.passConfigurationId)
   const ofDesign = sql`c.business_id = ${db.businessId} and c.pass_configuration_id = ${id}`
-  // Who watches it asks every second: what was counted when it began will do.
+  // Who watches it asks every second: what its job has counted will do, once it has begun.
   const begun = await db.maybe<PassReach>(sql`
     select c.apple as "Apple", c.google as "Google", ${rolloutOf} as "Rollout"
-    from design_rollout c where ${ofDesign} and c.finished_at is null and c.total > 0`)
-  if (begun) return begun
-  return db.one<PassReach>(sql`
-    select n.apple as "Apple", n.google as "Google", null as "Rollout"
+    from design_rollout c where ${ofDesign} and c.finished_at is null`)
+  if (begun?.Rollout) return begun
+  const { Apple, Google } = await db.one<Pick<PassReach, 'Apple' | 'Google'>>(sql`
+    select n.apple as "Apple", n.google as "Google"
     from pass_configuration c, passes_on_phones(c.business_id, c.pass_configuration_id) n where ${ofDesign}`)
+  const Total = Apple + Google
+  return { Apple, Google, Rollout: begun && Total > 0 ? { Total, Told: 0 } : null }
 }

@@ -49,8 +49,8 @@ test('a change of a design goes to all phones that have it, and it can be seen h
 
   await redesign(hub, { iOSLogoText: 'New look' })
   expect(await reach()).toEqual({ Apple: 3, Google: 1, Rollout: { Total: 4, Told: 0 } })
-  expect((await listed()).Rollout).toEqual({ Total: 4, Told: 0 })
   await rollOut()
+  expect((await listed()).Rollout).toEqual({ Total: 4, Told: 0 })
   expect((await reach()).Rollout).toEqual({ Total: 4, Told: 0 })
   await run('tell_wallets', { businessId })
   expect([(await reach()).Rollout, (await listed()).Rollout]).toEqual([null, null])
