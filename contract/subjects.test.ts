@@ -15,6 +15,7 @@ const unseen: Readonly<Record<string, string>> = {
   describeTicket: 'it says whose link it is',
   acceptWithMicrosoft: 'it leads on to Microsoft, and nothing is done before it comes back',
   describeEmailChange: 'it says whose link it is',
+  beginHolderReload: 'it begins a payment, and nothing is on the card before that is paid',
   requestCardLink: 'it sends a message to the holder',
   requestPassLink: 'it sends a message to the holder',
   sendRenewalLink: 'it sends a message to the member',

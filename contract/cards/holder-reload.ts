@@ -64,7 +64,8 @@ export const holderReloadApi = {
     path: '/api/cards/held/reload/standing',
     title: 'How the reload of a holder stands',
     access: anyone,
-    changes: [],
+    // What was paid gets onto the card by it, where the provider's own notice is slow.
+    changes: ['card'],
     recordsItself: true,
     mostPerMinute: 60,
     body: z.object({

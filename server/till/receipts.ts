@@ -92,7 +92,8 @@ function copyOf(kept: Kept, place: string): TillReceipt {
     ...rest,
     kind: receiptKind,
     ...(holdId !== null && { holdId }),
-    ...(receiptKind === 'Hold' && expiresAt !== null && { expiresAt }),
+    // As the first one was written, to the millisecond.
+    ...(receiptKind === 'Hold' && expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
   }
   return writtenReceipt(place, purse, done, true)
 }
