@@ -86,6 +86,9 @@ const toaster = /[\\/]web[\\/]ui[\\/]feedback[\\/]toaster\.tsx$/
 const drawsPasses =
   /[\\/](web[\\/]wallet[\\/](?!draw)|contract[\\/](values[\\/](barcodes|colour-values)|passes[\\/]pass-layout))/
 
+// What doors and the console have in common of the register of visitors, likewise.
+const ofVisitors = /[\\/]contract[\\/](visitors[\\/]|words[\\/]one-line)/
+
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
 const serverUrl = process.env.DEV_SERVER_URL
@@ -115,6 +118,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], entriesAware: true, priority: 4 },
             { name: 'toasts', test: toaster, priority: 3 },
             { name: 'wallet', test: drawsPasses, priority: 2 },
+            { name: 'visitors', test: ofVisitors, priority: 2 },
             { name: 'parts', test: consoleOnly, minShareCount: 3, priority: 1 },
           ],
         },

@@ -31,10 +31,16 @@ import { disbursementApi } from './cards/disbursement.ts'
 import { heldTransactionsApi } from './cards/held-transactions.ts'
 import { holderReloadApi } from './cards/holder-reload.ts'
 import { attendanceApi } from './events/attendance.ts'
+import { calendarApi } from './events/calendar.ts'
 import { doorKitsApi } from './events/door-kits.ts'
 import { doorListApi } from './events/door-list.ts'
+import { doorPhotosApi } from './events/door-photos.ts'
+import { doorSearchApi } from './events/door-search.ts'
+import { entriesApi } from './events/entries.ts'
 import { eventScansApi } from './events/event-scans.ts'
 import { eventsApi } from './events/events.ts'
+import { visitsApi } from './events/visits.ts'
+import { whoIsInApi } from './events/who-is-in.ts'
 import { backupsApi } from './jobs/backups.ts'
 import { failedJobsApi } from './jobs/failed-jobs.ts'
 import { contactChangesApi } from './members/contact-changes.ts'
@@ -45,6 +51,7 @@ import { memberMergesApi } from './members/member-merges.ts'
 import { memberNotesApi } from './members/member-notes.ts'
 import { memberOptionsApi } from './members/member-options.ts'
 import { memberOverridesApi } from './members/member-overrides.ts'
+import { memberPhotosApi } from './members/member-photos.ts'
 import { membersApi } from './members/members.ts'
 import { savedFiltersApi } from './members/saved-filters.ts'
 import { outboxApi } from './messaging/outbox.ts'
@@ -72,6 +79,9 @@ import { receiptsApi } from './till/receipts.ts'
 import { tillReloadApi } from './till/till-reload.ts'
 import { tillApi } from './till/till.ts'
 import { versionApi } from './version.ts'
+import { visitorDeskApi } from './visitors/visitor-desk.ts'
+import { visitorRulesApi } from './visitors/visitor-rules.ts'
+import { visitorsApi } from './visitors/visitors.ts'
 
 /** Every call there is, by name. */
 export const api = {
@@ -125,12 +135,22 @@ export const api = {
   ...memberImportsApi,
   ...memberMergesApi,
   ...memberNotesApi,
+  ...memberPhotosApi,
   ...savedFiltersApi,
   ...eventsApi,
   ...eventScansApi,
   ...attendanceApi,
+  ...calendarApi,
+  ...whoIsInApi,
   ...doorKitsApi,
   ...doorListApi,
+  ...doorPhotosApi,
+  ...entriesApi,
+  ...visitsApi,
+  ...doorSearchApi,
+  ...visitorDeskApi,
+  ...visitorRulesApi,
+  ...visitorsApi,
   ...passesApi,
   ...passInvitationsApi,
   ...passClaimsApi,

@@ -145,6 +145,9 @@ export const messages = {
     kpisFailed: 'Unable to load event KPIs. Please try again.',
     publishFailed: (reason: string) => `Event created but publishing failed: ${reason}`,
     copyScanUrl: 'Copy Scan Url',
+    noneOpen: 'No event is on today or in the week to come.',
+    everyMember: 'Every member may come.',
+    noMember: 'No member meets this filter today.',
   },
 
   attendance: {

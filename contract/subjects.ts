@@ -9,6 +9,8 @@ export type Subject =
   | 'approval'
   | 'attendance'
   | 'business'
+  /** The link that calendars read events by. */
+  | 'calendarLink'
   | 'card'
   | 'cardProgram'
   | 'disbursementAccount'
@@ -42,3 +44,6 @@ export type Subject =
   | 'secondFactor'
   | 'user'
   | 'venue'
+  /** An entry of the register of visitors. */
+  | 'visitor'
+  | 'visitorRules'

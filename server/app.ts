@@ -29,10 +29,16 @@ import { disbursementApi } from '#contract/cards/disbursement.ts'
 import { heldTransactionsApi } from '#contract/cards/held-transactions.ts'
 import { holderReloadApi } from '#contract/cards/holder-reload.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
+import { calendarApi } from '#contract/events/calendar.ts'
 import { doorKitsApi } from '#contract/events/door-kits.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
+import { doorPhotosApi } from '#contract/events/door-photos.ts'
+import { doorSearchApi } from '#contract/events/door-search.ts'
+import { entriesApi } from '#contract/events/entries.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
+import { visitsApi } from '#contract/events/visits.ts'
+import { whoIsInApi } from '#contract/events/who-is-in.ts'
 import { backupsApi } from '#contract/jobs/backups.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
@@ -43,6 +49,7 @@ import { memberMergesApi } from '#contract/members/member-merges.ts'
 import { memberNotesApi } from '#contract/members/member-notes.ts'
 import { memberOptionsApi } from '#contract/members/member-options.ts'
 import { memberOverridesApi } from '#contract/members/member-overrides.ts'
+import { memberPhotosApi } from '#contract/members/member-photos.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import { outboxApi } from '#contract/messaging/outbox.ts'
@@ -70,6 +77,9 @@ import { receiptsApi } from '#contract/till/receipts.ts'
 import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi } from '#contract/till/till.ts'
 import { versionApi } from '#contract/version.ts'
+import { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
+import { visitorRulesApi } from '#contract/visitors/visitor-rules.ts'
+import { visitorsApi } from '#contract/visitors/visitors.ts'
 import type { Mount, Notices } from '#platform/call'
 import { fileRoutes } from '#platform/files'
 import type { Vault } from '#platform/secrets'
@@ -111,7 +121,18 @@ import {
   holderReloadRoutes,
 } from './cards/routes.ts'
 import { mergeAttendance } from './events/merge.ts'
-import { attendanceRoutes, doorKitRoutes, doorListRoutes, eventRoutes } from './events/routes.ts'
+import {
+  attendanceRoutes,
+  calendarRoutes,
+  doorKitRoutes,
+  doorListRoutes,
+  doorPhotoRoutes,
+  entryRoutes,
+  doorSearchRoutes,
+  eventRoutes,
+  visitRoutes,
+  whoIsInRoutes,
+} from './events/routes.ts'
 import {
   addressRoutes,
   contactChangeRoutes,
@@ -120,6 +141,7 @@ import {
   memberImportRoutes,
   memberMergeRoutes,
   memberNoteRoutes,
+  memberPhotoRoutes,
   memberOptionRoutes,
   memberOverrideRoutes,
   memberRoutes,
@@ -141,6 +163,8 @@ import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
 import { patronRoutes, refundRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
+import { mergeVisitors } from './visitors/merge.ts'
+import { visitorRoutes } from './visitors/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 
 /** What follows when two members become one: a module whose rows belong to members adds its step here. */
@@ -151,6 +175,7 @@ const mergeSteps = [
   mergePasses,
   mergePurses as MergeStep,
   mergeAttendance,
+  mergeVisitors,
   ...mergeRequests,
 ]
 
@@ -231,6 +256,7 @@ function mountMembers(mount: Mount, { settings }: Surroundings): void {
   mount(memberImportsApi, memberImportRoutes)
   mount(memberMergesApi, memberMergeRoutes(mergeSteps))
   mount(memberNotesApi, memberNoteRoutes)
+  mount(memberPhotosApi, memberPhotoRoutes)
   mount(savedFiltersApi, savedFilterRoutes)
 }
 
@@ -251,8 +277,15 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
     { ...eventScansApi, ...attendanceApi },
     attendanceRoutes(notices, vault, settings.brand, readPassCode),
   )
+  mount(calendarApi, calendarRoutes(vault))
   mount(doorKitsApi, doorKitRoutes)
   mount(doorListApi, doorListRoutes)
+  mount(doorPhotosApi, doorPhotoRoutes)
+  mount(entriesApi, entryRoutes)
+  mount(visitsApi, visitRoutes)
+  mount(doorSearchApi, doorSearchRoutes)
+  mount(whoIsInApi, whoIsInRoutes)
+  mount({ ...visitorDeskApi, ...visitorRulesApi, ...visitorsApi }, visitorRoutes)
 }
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {

@@ -11,10 +11,12 @@ import { eraseEnded } from '#server/business/whole'
 import { tellLowBalances } from '#server/cards/disbursement'
 import { expireCards } from '#server/cards/issuing'
 import { doorListSchedule, doorListTasks } from '#server/events/doors'
+import { eventSchedule, eventTasks } from '#server/events/record'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
 import { memberImportSchedule, memberImportTasks } from '#server/members/import'
+import { memberMergeSchedule, memberMergeTasks } from '#server/members/merge'
 import { styledLetter } from '#server/messaging'
 import type { Backstage as RequestBackstage } from '#server/payments'
 import { expirePoints } from '#server/points'
@@ -46,9 +48,11 @@ export function jobsOf(
     ...pointsRecountTasks(database),
     ...memberImportTasks(database),
     ...contactChangeTasks(database, requests.publicUrl),
+    ...memberMergeTasks(database),
     ...passTasks(database, queueWalletNews),
     ...walletTasks(wallets),
     ...doorListTasks(database),
+    ...eventTasks(database),
     ...approvalTasks(database),
     ...backupTasks({ ...installation, database, backups: settings.backups }),
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
@@ -84,9 +88,11 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   '4,34 * * * * send_due_reports',
   ...memberImportSchedule,
   ...contactChangeSchedule,
+  ...memberMergeSchedule,
   ...passSchedule,
   ...walletSchedule,
   ...doorListSchedule,
+  ...eventSchedule,
   ...approvalSchedule,
   ...retentionSchedule,
   ...backupSchedule(settings),

@@ -8,7 +8,11 @@ import { samples } from '#tests/samples/samples.ts'
 // Files that are no list of people which somebody takes away.
 const withoutEntry: Record<string, string> = {
   getFile: 'A picture that patrons see.',
+  getMemberPhotoImage: 'The page of a member shows it again and again, and who sees members sees them.',
+  getDoorPhoto: 'A door shows it with each scan, which is on record.',
   getApplePass: 'A patron’s own pass.',
+  getEventCalendar: 'When and where an event is, and nothing of anybody.',
+  getCalendar: 'A calendar fetches it again and again; who made its link is on record.',
   getDoorListPart: 'A door fetches it again and again, part by part; who made the door’s kit is on record.',
 }
 

@@ -8,17 +8,23 @@ const params = { businessId: 'harbourside' }
 let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
-  await hub.owner.query(renewalRows)
+  await hub.owner.query(missingRows)
 })
 afterAll(() => hub.close())
 
-// The demo has no reminders and wishes for a member to lose.
-const renewalRows = `
+// What the demo has none of for a member to lose.
+const missingRows = `
   with form as (select business_id, form_id from request_form where business_id = 'harbourside' limit 1),
     somebody as (select member_id from member where business_id = 'harbourside' and deleted_at is null limit 1),
     reminder as (insert into renewal_reminder
         (business_id, form_id, member_id, date_financial, days, channel, recipient)
-      select business_id, form_id, member_id, '2031-06-30', 14, 'email', 'x@example.org' from form, somebody)
+      select business_id, form_id, member_id, '2031-06-30', 14, 'email', 'x@example.org' from form, somebody),
+    photo as (insert into member_photo (business_id, member_id, image, taken_by)
+      select 'harbourside', member_id, 'image', 'x' from somebody),
+    visitor as (insert into visitor_entry (business_id, visit_id, kind, first_name, last_name, address, member_id,
+        signed_in_at, day, device_name, actor_id, actor_name)
+      select 'harbourside', 'visit', 'Guest', 'Gus', 'Guest', 'Balmain', member_id, now(), current_date, '', '', ''
+      from somebody)
   insert into renewal_opt_out (business_id, member_id) select 'harbourside', member_id from somebody`
 
 const following = [
@@ -26,10 +32,12 @@ const following = [
   'card_order',
   'event_scan',
   'member_note',
+  'member_photo',
   'pass',
   'renewal_opt_out',
   'renewal_reminder',
   'request_session',
+  'visitor_entry',
 ]
 const staying = {
   contact_change: 'it tells how that one record was reached',

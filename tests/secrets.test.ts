@@ -214,7 +214,7 @@ async function livesOfPatrons(token: string, member: { number: string; EmailAddr
 }
 
 // Those who call it are to have what it says.
-const handsOut = new Set(['getDoorKey', 'watchAttendance'])
+const handsOut = new Set(['getDoorKey', 'getCalendarLink', 'watchAttendance'])
 
 /** All of that, every write there is with the sample of it, and whatever can be read of it. */
 async function everythingPeopleDo() {

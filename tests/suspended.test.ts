@@ -14,6 +14,7 @@ import { clubForm, patronOf, renewalForm } from '#tests/patron.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
 import { samples } from '#tests/samples/samples.ts'
 import { freshCard, tillOf } from '#tests/till.ts'
+import { signIn } from '#tests/visitors.ts'
 
 let hub: TestHub
 let superAdmin: Caller
@@ -64,6 +65,7 @@ test('these rows go on while a business is suspended, and no others', () => {
     'getTestPayment',
     'recordScans',
     'settleTestPayment',
+    'signInVisitor',
     'tillCapture',
     'tillRelease',
     'undoContactChange',
@@ -184,6 +186,16 @@ test('a sale under way is finished, and whoever lost an answer gets it again', a
   expect((await till.hold(number, 1)).error.ErrorCode).toBe(suspendedCode)
   expect((await till.capture(held.HoldId)).status).toBe(200)
   await lift()
+})
+
+test('a door hands in late whom it signed in before, and signs in nobody meanwhile', async () => {
+  const signedBefore = new Date().toISOString()
+  await suspend()
+  const late = await signIn(kit, eventId, { IsLate: true, SignedAt: signedBefore })
+  const live = await signIn(kit, eventId)
+  await lift()
+  expect(late.status).toBe(200)
+  expect([live.status, live.error.ErrorCode]).toEqual([409, suspendedCode])
 })
 
 test('a door hands in late what it scanned before; what it scans meanwhile is kept, and lets nobody in', async () => {

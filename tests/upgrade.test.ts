@@ -239,6 +239,35 @@ test('everything from before is kept for good, until a business says otherwise: 
   expect(await left()).toBe(1)
 })
 
+test('scans from before are of their day, and the former version goes on writing them; events let in whom they did', async () => {
+  for (let index = 0; index < businessCount; index++) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(
+      `select scan_id as id, occasion, direction, lets_suspended_in, reentry from event_scan join event using (business_id, event_id)
+       order by scanned_at`,
+    )
+    const unchanged = { direction: 'In', lets_suspended_in: true, reentry: 'once' }
+    expect(rows).toEqual([
+      { id: 'first', occasion: '2026-11-14', ...unchanged },
+      { id: 'again', occasion: '2026-11-15', ...unchanged },
+    ])
+  }
+  // As the former version writes: whoever is in already on that day isn't again.
+  const scanAt = (id: string, at: string) =>
+    owner.query(
+      `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name, actor_id, actor_name)
+       values ('club-0', 'fair', $1, 'survivor', '1', 'Valid', $2, '', '', '') on conflict do nothing returning occasion`,
+      [id, at],
+    )
+  await owner.query(isIn('club-0'))
+  expect((await scanAt('same-day', '2026-11-14T12:00:00Z')).rows).toEqual([])
+  expect((await scanAt('next-day', '2026-11-14T13:30:00Z')).rows).toEqual([{ occasion: '2026-11-15' }])
+  await owner.query(`
+    insert into event_session (business_id, event_id, session_id, name, day, check_in_start, check_in_end)
+    values ('club-0', 'fair', 'dinner', 'Dinner', '2026-11-16', '18:00', '20:00')`)
+  expect((await scanAt('dinner', '2026-11-16T08:00:00Z')).rows).toEqual([{ occasion: 'dinner' }])
+})
+
 test('the accounts of a demo from before are known as such, and no others', async () => {
   expect((await owner.query(`select kind, id from demo_access`)).rows).toEqual([
     { kind: 'account', id: 'demo' },

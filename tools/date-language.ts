@@ -20,7 +20,6 @@ const strays: readonly { readonly pattern: RegExp; readonly message: string }[] 
 const reasons: Readonly<Record<string, string>> = {
   'web/console/features/audit/platform-audit-page.tsx':
     'asks which zone its reader is in, and writes no date',
-  'web/door/scanning/decide.ts': 'says what the server would, and a door is nobody’s account',
   'web/patron/kit/shell.tsx': 'patrons have no account to choose in',
   'web/ui/date/date-field.tsx': 'is the one that picks dates',
   'web/ui/text/format.ts': 'is the one that writes them',

@@ -81,7 +81,7 @@ export const layers = [
   ['points', 'cards'],
   ['orders', 'passes'],
   ['events', 'requests', 'till'],
-  ['wallets', 'reports', 'approvals'],
+  ['visitors', 'wallets', 'reports', 'approvals'],
   // What is sealed in all of them.
   ['secret'],
   // What takes all of it along.

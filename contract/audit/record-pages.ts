@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, (businessId: string, id: string, name: stri
     pageHref('passDesign', { businessId, passConfigurationId }),
   'Membership request': (businessId, sessionId) => pageHref('membershipRequest', { businessId, sessionId }),
   'Renewal request': (businessId, sessionId) => pageHref('renewalRequest', { businessId, sessionId }),
+  Visitor: (businessId, visit) => pageHref('visitors', { businessId }, { visit }),
   User: (businessId, _, name) => pageHref('users', { businessId }, { q: name }),
   Approval: (businessId) => pageHref('approvals', { businessId }),
   Role: (businessId) => pageHref('roles', { businessId }),

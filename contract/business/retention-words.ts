@@ -6,6 +6,7 @@ export const retentionKinds = [
   'MemberChanges',
   'CardChanges',
   'EventScans',
+  'Visitors',
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
@@ -20,6 +21,7 @@ export const retentionLabels: Readonly<Record<RetentionKind, string>> = {
   MemberChanges: 'History of members',
   CardChanges: 'History of cards',
   EventScans: 'Scans at events',
+  Visitors: 'Register of visitors',
 }
 
 /** What falls away with each, and what stays. */
@@ -30,6 +32,7 @@ export const retentionSays: Readonly<Record<RetentionKind, string>> = {
   MemberChanges: 'What was changed of members. The members stay as they are.',
   CardChanges: 'What happened to cards. Cards and their transactions stay.',
   EventScans: 'Who came to events that are over. The figures of an event stay.',
+  Visitors: 'Who was signed in at the doors, and by whom. New South Wales asks for three years.',
 }
 
 /** The fewest months that each is kept: complaints, audits and corrections come late. Migration 0068 holds to it, too. */
@@ -40,6 +43,7 @@ export const shortestMonths: Readonly<Record<RetentionKind, number>> = {
   MemberChanges: 12,
   CardChanges: 12,
   EventScans: 6,
+  Visitors: 12,
 }
 
 export const longestMonths = 240

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, file, may, page, paging, stream } from '#contract/endpoint.ts'
+import { day } from '#contract/values/days.ts'
 import { ScanResult } from './event-scans.ts'
-import { eventPath } from './events.ts'
+import { eventPath, EventStatus } from './events.ts'
 
 export const AttendanceRow = z.object({
   ScanId: z.string(),
@@ -11,22 +12,55 @@ export const AttendanceRow = z.object({
     MemberLevelDescription: z.string().nullable(),
   }),
   ScanDateTime: z.iso.datetime(),
+  /** Another door, which knew nothing of this, let them in again. */
+  IsLetInTwice: z.boolean(),
+  /** They have been checked out, and have not come in again. */
+  IsOut: z.boolean(),
+  /** Which session they came to; null where the event has none. */
+  SessionId: z.string().nullable(),
 })
 export type AttendanceRow = z.infer<typeof AttendanceRow>
+
+const AttendanceDay = z.object({
+  Date: z.iso.date(),
+  SessionId: z.string().nullable(),
+  /** The name of the session; null where a day is meant. */
+  Name: z.string().nullable(),
+  CameIn: z.number().int(),
+})
 
 export const AttendanceKpi = z.object({
   ValidScanCount: z.number().int(),
   /** How many came in each quarter of an hour that somebody came in. */
-  Arrivals: z.array(z.object({ From: z.iso.datetime(), Count: z.number().int() })),
+  Arrivals: z.array(
+    z.object({
+      From: z.iso.datetime(),
+      Count: z.number().int(),
+      /** The day that they came for, which a long night ends after, or the session. */
+      Date: z.iso.date(),
+      SessionId: z.string().nullable(),
+    }),
+  ),
   /** Scans that were refused, by result. */
   Refused: z.array(z.object({ Result: ScanResult, Count: z.number().int() })),
+  /** How many came on each day, or to each session, in the order of time. */
+  Days: z.array(AttendanceDay),
+  /** How many are in now, of those who came to what is on. */
+  PeopleIn: z.number().int(),
+  /** How many members two doors let in that knew nothing of each other. */
+  LetInTwice: z.number().int(),
   /** Who came is no longer kept: the figures are all there is. */
   IsFallenAway: z.boolean(),
 })
 export type AttendanceKpi = z.infer<typeof AttendanceKpi>
 
-/** What the stream tells at each change: the figures, and the newest rows. */
-export const AttendanceNews = z.object({ Kpi: AttendanceKpi, Newest: z.array(AttendanceRow) })
+/** What the stream tells at each change: the figures, the newest rows, and whether the event goes on. */
+export const AttendanceNews = z.object({
+  Kpi: AttendanceKpi,
+  Newest: z.array(AttendanceRow),
+  /** The former version doesn't tell it. */
+  EventStatus: EventStatus.optional(),
+})
 export type AttendanceNews = z.infer<typeof AttendanceNews>
 
 const path = `${eventPath}/attendance` as const
@@ -38,7 +72,7 @@ export const attendanceApi = {
     title: 'Attendance of an event',
     access: may('Event.Manage'),
     shows: ['attendance'],
-    query: z.object(paging),
+    query: z.object({ ...paging, day: day().optional(), sessionId: z.string().max(64).optional() }),
     output: page(AttendanceRow),
   }),
   getAttendanceKpi: endpoint({

@@ -1,3 +1,11 @@
+import { dayHours, isOfEvening, isOpenAt, type OpenHours, weekdayOf, weekdays } from './open-hours.ts'
+
+export const eventKinds = ['Event', 'Entry'] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** The last day of what has no end, for those who need one. */
+export const endless = '2999-12-31'
+
 /** When an event is, always told by the clock of its own time zone. */
 export type EventTimes = {
   readonly EventStartDate: string
@@ -5,6 +13,14 @@ export type EventTimes = {
   readonly CheckInStartTime: string
   readonly CheckInEndTime: string
   readonly TimeZoneId: string
+  /** Not said of an event by a door that has not been opened again since the former version. */
+  readonly Kind?: EventKind | undefined
+  readonly OpenHours?: OpenHours | null | undefined
+}
+
+/** True for the front door of a venue, which has no end. */
+export function isEntry({ Kind }: Pick<EventTimes, 'Kind'>): boolean {
+  return Kind === 'Entry'
 }
 
 /** A day (YYYY-MM-DD) and a time (HH:MM) as the clocks of a zone show them. */
@@ -65,9 +81,33 @@ export function addDays(date: string, days: number): string {
 
 /** True from the first minute of check-in to the last one, which counts whole, on each day of the event. */
 export function isCheckInTime(event: EventTimes, at: Date): boolean {
-  const { date, time } = zonedTime(at, event.TimeZoneId)
+  const now = zonedTime(at, event.TimeZoneId)
+  const { date, time } = now
+  if (isEntry(event) && event.OpenHours) return isOpenAt(event.OpenHours, now)
   const isOnDay = event.EventStartDate <= date && date <= event.EventEndDate
   return isOnDay && event.CheckInStartTime <= time && time <= event.CheckInEndTime
+}
+
+/** The day that a moment belongs to: of an entry that is open past midnight, the night is the evening's. */
+export function openDate({ OpenHours: hours }: Pick<EventTimes, 'OpenHours'>, now: ZonedTime): string {
+  return hours && isOfEvening(hours, now) ? addDays(now.date, -1) : now.date
+}
+
+/** Why it isn't check-in time at that moment: when it is. */
+export function checkInTimes(event: EventTimes, at: Date): string {
+  const { CheckInStartTime: from, CheckInEndTime: to } = event
+  if (!isEntry(event) || !event.OpenHours) return `Check-in is from ${from} to ${to}, ${daysOf(event)}.`
+  const today = weekdayOf(zonedTime(at, event.TimeZoneId).date)
+  return `Open hours of ${weekdays[today]}: ${dayHours(event.OpenHours[today])}.`
+}
+
+/** How far upcoming reaches: a week ahead, tomorrow included. */
+export const daysAhead = 7
+
+/** True from a week before an event until the day after it, whose first hours are those of a long night. */
+export function isOnOrSoon({ EventStartDate, EventEndDate, TimeZoneId }: EventTimes, at: Date): boolean {
+  const { date } = zonedTime(at, TimeZoneId)
+  return EventStartDate <= addDays(date, daysAhead) && EventEndDate >= addDays(date, -1)
 }
 
 /** True once the last day of the event is past, there where it is. */
@@ -101,7 +141,8 @@ const dayFormat = new Intl.DateTimeFormat('en-AU', {
 })
 
 /** The days of an event: '14 Nov 2026', or '14 Nov 2026 – 16 Nov 2026'. */
-export function daysOf({ EventStartDate, EventEndDate }: EventTimes): string {
+export function daysOf({ EventStartDate, EventEndDate, Kind }: EventTimes): string {
+  if (isEntry({ Kind })) return 'Every day'
   return EventStartDate === EventEndDate
     ? dayInWords(EventStartDate)
     : `${dayInWords(EventStartDate)} – ${dayInWords(EventEndDate)}`

@@ -6,8 +6,10 @@ import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
 import { day } from '#contract/values/days.ts'
 import { needed } from '#contract/words/needed.ts'
+import { checkSessions, doorRuleFields, DoorRules } from './door-rules.ts'
 import { eventStatuses, eventSteps } from './event-status.ts'
-import { isTimeZone } from './event-times.ts'
+import { eventKinds, isTimeZone } from './event-times.ts'
+import { OpenWeek } from './open-week.ts'
 
 const text = messages.events
 /** Where the calls about events are. */
@@ -21,10 +23,18 @@ const required = (sentence: string, most: number) =>
   z.string(needed(sentence)).trim().min(1, sentence).max(most)
 const clockTime = (sentence: string) => z.iso.time({ precision: -1, ...needed(sentence) })
 
+// A year before or after is a slip of the keys.
+const [firstDay, lastDay] = ['2000-01-01', '2200-12-31']
+const eventDay = (sentence: string) =>
+  day(needed(sentence)).refine(
+    (date) => firstDay <= date && date <= lastDay,
+    'An event is between 1 Jan 2000 and 31 Dec 2200. Check the year.',
+  )
+
 const fields = {
   EventName: required(text.nameRequired, 120),
-  EventStartDate: day(needed(text.startDateRequired)),
-  EventEndDate: day(needed(text.endDateRequired)),
+  EventStartDate: eventDay(text.startDateRequired),
+  EventEndDate: eventDay(text.endDateRequired),
   CheckInStartTime: clockTime(text.checkInStartRequired),
   CheckInEndTime: clockTime(text.checkInEndRequired),
   EventLocation: required(text.locationRequired, 200),
@@ -45,12 +55,16 @@ function checkOrder(event: Times, context: z.RefinementCtx): void {
 
 /** What people fill in of an event. Days and times are those of its time zone. */
 export const EventFields = z
-  .object({ ...fields, MemberFilterQuery: FilterQuery.default([]) })
+  .object({ ...fields, ...doorRuleFields, MemberFilterQuery: FilterQuery.default([]) })
   .superRefine(checkOrder)
+  .superRefine(checkSessions)
 export type EventFields = z.output<typeof EventFields>
 
 /** The same in the form, where the filter is still the text that it will be sent as. */
-export const EventForm = z.object({ ...fields, MemberFilterQuery: z.string() }).superRefine(checkOrder)
+export const EventForm = z
+  .object({ ...fields, ...doorRuleFields, MemberFilterQuery: z.string() })
+  .superRefine(checkOrder)
+  .superRefine(checkSessions)
 export type EventForm = z.output<typeof EventForm>
 
 export const EventListItem = z.object({
@@ -63,10 +77,19 @@ export const EventListItem = z.object({
   TimeZoneId: z.string(),
   EventLocation: z.string(),
   EventStatus,
+  /** An entry is the front door of a venue: it has no end. */
+  Kind: z.enum(eventKinds).optional(),
+  /** The venue whose entry it is. */
+  VenueNo: z.string().nullish(),
+  /** When an entry is open; null where it is at any hour, and for all other events. */
+  OpenHours: OpenWeek.nullish(),
+  /** How many have come in so far, of an event that is on; null for all others. */
+  CameIn: z.number().int().nullable().optional(),
 })
 export type EventListItem = z.infer<typeof EventListItem>
 
 export const HubEvent = EventListItem.extend({
+  ...DoorRules.shape,
   BusinessId: z.string(),
   /** Who may come: a member filter query; an empty one lets every member in. */
   MemberFilterQuery: z.string(),

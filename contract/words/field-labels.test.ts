@@ -37,6 +37,8 @@ const asked = new Set([
   'New note',
   'How it was given back',
   'At the end',
+  'Who can be signed in',
+  'What visitors sign',
   'Financial',
   'Send me the link by e-mail',
   // Of an option, whose schema says 'Name' itself.

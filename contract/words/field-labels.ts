@@ -25,6 +25,8 @@ const labels: Readonly<Record<string, string>> = {
   EventStartDate: 'Event Start Date',
   EventEndDate: 'Event End Date',
   EventLocation: 'Event Location',
+  Reentry: 'Re-entry',
+  LetsSuspendedIn: 'Let suspended members in',
   TimeZoneId: 'Time Zone',
   Username: 'Email',
   DateLocale: 'Language of dates',

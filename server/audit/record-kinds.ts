@@ -6,6 +6,7 @@ export const impersonalKinds: readonly string[] = [
   'API key',
   'Batch of card orders',
   'Business',
+  'Calendar link',
   'Card program',
   'Disbursement account',
   'Door kit',
@@ -37,4 +38,5 @@ export const kindsWithNames: readonly string[] = [
   'Note',
   'Renewal request',
   'Scan',
+  'Visitor',
 ]

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#contract'
-import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers } from '#tests/merges.ts'
+import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { mergeMembers, undoMerge } from '#tests/merges.ts'
 import { completeOrder, newAccount } from '#tests/orders.ts'
 import { newMember } from '#tests/passes.ts'
 import { balanceOf, plasticCard, replace } from '#tests/replacing.ts'
 
-const businessId = 'harbourside'
 let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
 })
 afterAll(() => hub.close())
-
-async function undoMerge(memberId: string) {
-  const admin = hub.as(people.admin)
-  const { body } = await admin(api.listMemberMerges, { params: { businessId, memberId } })
-  const params = { businessId, memberId, mergeId: body.Results[0]!.MergeId }
-  return admin(api.undoMemberMerge, { params })
-}
 
 async function ownerOf(cardId: string) {
   const { rows } = await hub.owner.query('select member_id as id from card where card_id = $1', [cardId])
@@ -39,7 +30,7 @@ test('a card that was replaced while its member was merged goes back with its mo
   const survivor = await newMember(hub)
   await mergeMembers(hub, survivor.memberId, other.memberId)
   const next = (await replace(hub, other.cardId)).body.ReplacedByCardId!
-  expect((await undoMerge(survivor.memberId)).status).toBe(200)
+  expect((await undoMerge(hub, survivor.memberId)).status).toBe(200)
   expect([await ownerOf(other.cardId), await ownerOf(next)]).toEqual([other.memberId, other.memberId])
   expect(await balanceOf(hub, next)).toBe(75)
 })
@@ -49,7 +40,7 @@ test('so does one that is on order in its place', async () => {
   const survivor = await newMember(hub, { HomeAddress })
   await mergeMembers(hub, survivor.memberId, other.memberId)
   const orderId = (await replace(hub, other.cardId, { Delivery: 'Plastic' })).body.ReplacementOrderId!
-  await undoMerge(survivor.memberId)
+  await undoMerge(hub, survivor.memberId)
   const { body } = await completeOrder(hub, orderId, newAccount())
   expect(await ownerOf(body.CardId!)).toBe(other.memberId)
   expect(await balanceOf(hub, body.CardId!)).toBe(75)

@@ -1,6 +1,6 @@
 import { inLane, type Tasks } from '#platform/jobs'
 import {
-  askAboutReload,
+  checkReload,
   checkReloadTask,
   findUnfinishedReloads,
   openReloadCheckout,
@@ -17,7 +17,7 @@ export function cardTasks(around: Backstage): Tasks {
   return {
     // Who pays looks at a page that waits for it.
     [openReloadTask]: inLane('at_once', (payload) => openReloadCheckout(around, payload), provider),
-    [checkReloadTask]: inLane('at_once', (payload) => askAboutReload(around, payload), provider),
+    [checkReloadTask]: inLane('at_once', (payload) => checkReload(around, payload), provider),
     [refundReloadTask]: inLane(
       'soon',
       (payload, attempt) => refundReload(around, payload, attempt),

@@ -1,8 +1,14 @@
 import type { attendanceApi } from '#contract/events/attendance.ts'
+import type { calendarApi } from '#contract/events/calendar.ts'
 import type { doorKitsApi } from '#contract/events/door-kits.ts'
 import type { doorListApi } from '#contract/events/door-list.ts'
+import type { doorPhotosApi } from '#contract/events/door-photos.ts'
+import type { doorSearchApi } from '#contract/events/door-search.ts'
+import type { entriesApi } from '#contract/events/entries.ts'
 import type { eventScansApi } from '#contract/events/event-scans.ts'
 import type { eventsApi } from '#contract/events/events.ts'
+import type { visitsApi } from '#contract/events/visits.ts'
+import type { whoIsInApi } from '#contract/events/who-is-in.ts'
 import type { Handlers, Notices } from '#platform/call'
 import type { Vault } from '#platform/secrets'
 import {
@@ -14,6 +20,13 @@ import {
   listAttendance,
 } from '#server/events/attendance'
 import {
+  getCalendar,
+  getCalendarLink,
+  getEventCalendar,
+  renewCalendarLink,
+  withdrawCalendarLink,
+} from '#server/events/calendar'
+import {
   type CodeReader,
   noOtherCodes,
   createDoorEvents,
@@ -24,8 +37,12 @@ import {
   getDoorKey,
   getDoorList,
   getDoorListPart,
+  getDoorPhoto,
   getDoorSnapshot,
+  searchGuests,
 } from '#server/events/doors'
+import { listEntries, saveEntry, switchEntryOn } from '#server/events/entries'
+import { getDoorNow, listWhoIsIn } from '#server/events/presence'
 import {
   listEvents,
   createEvent,
@@ -34,7 +51,8 @@ import {
   setEventStatus,
   updateEvent,
 } from '#server/events/record'
-import { getAdmission, overrideScan, undoScan, recordScans } from '#server/events/scans'
+import { admitScan, getAdmission, overrideScan, undoScan, recordScans } from '#server/events/scans'
+import { getBusyHours, getLastVisit } from '#server/events/visits'
 
 /** Events: planned, published, closed. */
 export const eventRoutes: Handlers<typeof eventsApi> = {
@@ -62,6 +80,8 @@ export function attendanceRoutes(
     recordScans: (call) => recordScans(call, { events, news, readCode }),
     undoScan: (call) => undoScan(call, news),
     overrideScan: (call) => overrideScan(call, news),
+    admitScan: (call) => admitScan(call, news),
+    getDoorNow,
     getDoor: (call) => getDoor(call, brand),
     getDoorSnapshot: (call) => getDoorSnapshot(call, vault),
     getDoorKey: (call) => getDoorKey(call, vault),
@@ -75,5 +95,29 @@ export function attendanceRoutes(
 /** Links that open a door without an account. */
 export const doorKitRoutes: Handlers<typeof doorKitsApi> = { listDoorKits, createDoorKit, revokeDoorKit }
 
+/** Members by name, while there is a connection. */
+export const doorSearchRoutes: Handlers<typeof doorSearchApi> = { searchGuests }
+
 /** The list that a door goes by while it has no connection, in parts. */
 export const doorListRoutes: Handlers<typeof doorListApi> = { getDoorList, getDoorListPart }
+
+/** What a door shows of those it has scanned. */
+export const doorPhotoRoutes: Handlers<typeof doorPhotosApi> = { getDoorPhoto }
+
+/** The front doors of venues: events without an end. */
+export const entryRoutes: Handlers<typeof entriesApi> = { listEntries, switchEntryOn, saveEntry }
+
+/** When people come. */
+export const visitRoutes: Handlers<typeof visitsApi> = { getLastVisit, getBusyHours }
+
+/** Events as calendars read them: one as a file, and all by a link. */
+export const calendarRoutes = (vault: Vault | null): Handlers<typeof calendarApi> => ({
+  getEventCalendar,
+  getCalendarLink: (call) => getCalendarLink(call, vault),
+  renewCalendarLink,
+  withdrawCalendarLink,
+  getCalendar,
+})
+
+/** Who is in at this moment. */
+export const whoIsInRoutes: Handlers<typeof whoIsInApi> = { listWhoIsIn }

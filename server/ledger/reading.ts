@@ -13,19 +13,21 @@ export async function balanceOf(db: Queries, { kind, owner, unit }: Account): Pr
   return row?.balance ?? 0
 }
 
-/** What transactions of these kinds have put on an account on this day of the business, but for those taken back. */
+/** What transactions of these kinds have put on accounts on this day of the business, but for those taken back. */
 export async function putOnToday(
   db: Queries,
-  { kind, owner, unit }: Account,
+  accounts: readonly Account[],
   kinds: readonly string[],
 ): Promise<number> {
   const { amount } = await db.one<{ amount: number }>(sql`
     select coalesce(sum(e.amount), 0)::bigint as amount
-    from ledger_account a
+    from unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ owner }) => owner)}::text[],
+      ${accounts.map(({ unit }) => unit)}::text[]) one (kind, owner_id, unit)
+    join ledger_account a on a.business_id = ${db.businessId} and a.kind = one.kind and a.owner_id = one.owner_id
+      and a.unit = one.unit
     join ledger_entry e on e.business_id = a.business_id and e.account_id = a.account_id
     join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
-    where a.business_id = ${db.businessId} and a.kind = ${kind} and a.owner_id = ${owner} and a.unit = ${unit}
-      and e.at >= ${businessToday}::timestamp at time zone (select business_zone()) and t.kind = any(${kinds})
+    where e.at >= ${businessToday}::timestamp at time zone (select business_zone()) and t.kind = any(${kinds})
       and not exists (select from ledger_transaction r
         where r.business_id = t.business_id and r.reverses = t.transaction_id)`)
   return amount

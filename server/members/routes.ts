@@ -7,6 +7,7 @@ import type { memberMergesApi } from '#contract/members/member-merges.ts'
 import type { memberNotesApi } from '#contract/members/member-notes.ts'
 import type { memberOptionsApi } from '#contract/members/member-options.ts'
 import type { memberOverridesApi } from '#contract/members/member-overrides.ts'
+import type { memberPhotosApi } from '#contract/members/member-photos.ts'
 import type { membersApi } from '#contract/members/members.ts'
 import type { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import type { Handlers } from '#platform/call'
@@ -22,6 +23,10 @@ import {
   deleteMemberNote,
   listMemberNotes,
   pinMemberNote,
+  getMemberPhoto,
+  getMemberPhotoImage,
+  removeMemberPhoto,
+  setMemberPhoto,
   listOverridableProperties,
   overrideMemberProperty,
   listMemberOptions,
@@ -47,6 +52,7 @@ import {
   previewMemberMerge,
   mergeHistory,
   mergeNotes,
+  mergePhotos,
   type MergeStep,
   undoMemberMerge,
 } from '#server/members/merge'
@@ -115,6 +121,14 @@ export const memberNoteRoutes: Handlers<typeof memberNotesApi> = {
   deleteMemberNote,
 }
 
+/** What members look like. */
+export const memberPhotoRoutes: Handlers<typeof memberPhotosApi> = {
+  getMemberPhoto,
+  getMemberPhotoImage,
+  setMemberPhoto,
+  removeMemberPhoto,
+}
+
 /** Filters that people gave a name. */
 export const savedFilterRoutes: Handlers<typeof savedFiltersApi> = {
   listSavedFilters,
@@ -124,7 +138,7 @@ export const savedFilterRoutes: Handlers<typeof savedFiltersApi> = {
 
 /** Two members who are one person. The steps of other modules move what those keep of members. */
 export function memberMergeRoutes(steps: readonly MergeStep[]): Handlers<typeof memberMergesApi> {
-  const all = [mergeNotes, mergeHistory, ...steps]
+  const all = [mergeNotes, mergePhotos, mergeHistory, ...steps]
   return {
     previewMemberMerge: (call) => previewMemberMerge(call, all),
     mergeMembers: (call) => mergeMembers(call, all),

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import type { Queries } from '#platform/database'
+import type { Queries, Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { NotEnough, post, purseOf, reverse } from '#server/ledger'
-import { type MergeStep, rowsThatFollow } from '#server/members/merge'
+import { move, NotEnough, post, purseOf, reverse } from '#server/ledger'
+import { type MergedPair, type MergeStep, rowsThatFollow } from '#server/members/merge'
+import { currentPurse } from '#server/passes/issued'
 
-/** Passes, with what is in their purses, follow their member; but nobody has two of a design. */
-export const mergePasses = rowsThatFollow({
+const passesThatFollow = rowsThatFollow({
   name: 'passes',
   label: 'Digital membership cards',
   table: sql`pass`,
@@ -14,6 +14,34 @@ export const mergePasses = rowsThatFollow({
     select from pass own where own.business_id = r.business_id and own.member_id = ${survivorId}
       and own.pass_configuration_id = r.pass_configuration_id and own.revoked_at is null))`,
 })
+
+/**
+ * Passes, with what is in their purses, follow their member; but nobody has two of a design. When that is undone, those go back
+ * that were sent in the place of such a pass since: what was in its purse is in theirs.
+ */
+export const mergePasses: MergeStep = {
+  ...passesThatFollow,
+  undo: async (call, pair, moved) => {
+    const passes = moved as readonly string[]
+    const next = await sentInTheirPlace(call.db, pair, passes)
+    await passesThatFollow.undo(call, pair, [...passes, ...next])
+  },
+}
+
+/** A pass that was in force when it came leaves the survivor none of its design: what was sent since continues it. */
+async function sentInTheirPlace(
+  tx: Transaction,
+  { survivorId, mergedAt }: MergedPair,
+  passIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select next.pass_id as id from pass one
+    join pass next on next.business_id = one.business_id and next.member_id = ${survivorId}
+      and next.pass_configuration_id = one.pass_configuration_id and next.created_at > ${mergedAt}
+    where one.business_id = ${tx.businessId} and one.pass_id = any(${passIds})
+      and (one.revoked_at is null or one.revoked_at > ${mergedAt})`)
+  return rows.map(({ id }) => id)
+}
 
 /**
  * The money in the purses of passes that can't be paid with goes to the survivor's pass of the same design, in one transaction,
@@ -40,7 +68,17 @@ export const mergePurses: MergeStep<string | null> = {
   },
   undo: async ({ db, who }, _, transactionId) => {
     if (transactionId === null) return
-    await reverse(db, { transactionId, reason: 'The merge was undone', actor: who }).catch(inPurse)
+    const reason = 'The merge was undone'
+    try {
+      for (const { passId, amount } of await filledBy(db, transactionId)) {
+        const [from, to] = [await currentPurse(db, passId), purseOf(passId)]
+        if (from.owner !== to.owner)
+          await move(db, { kind: 'Merge', actor: who, note: reason }, { from, to, amount })
+      }
+      await reverse(db, { transactionId, reason, actor: who })
+    } catch (error) {
+      inPurse(error)
+    }
   },
 }
 
@@ -54,6 +92,15 @@ function leftBehind(db: Queries, survivorId: string, otherId: string) {
     where p.business_id = ${db.businessId} and p.member_id in (${survivorId}, ${otherId}) and p.pass_id <> own.pass_id
       and a.balance > 0
     order by p.pass_id`)
+}
+
+/** The purses that a transaction has put money into. It may be in that of the next pass by now. */
+function filledBy(db: Queries, transactionId: string) {
+  return db.rows<{ passId: string; amount: number }>(sql`
+    select a.owner_id as "passId", sum(e.amount)::bigint as amount from ledger_entry e
+    join ledger_account a on a.business_id = e.business_id and a.account_id = e.account_id
+    where e.business_id = ${db.businessId} and e.transaction_id = ${transactionId} and e.amount > 0
+    group by a.owner_id order by a.owner_id`)
 }
 
 function inPurse(error: unknown): never {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const pair = { survivorId: 'merge-survivor', otherId: 'merge-other' }
+const pair = { survivorId: 'merge-survivor', otherId: 'merge-other', mergedAt: new Date().toISOString() }
 const points = (owner: string) => pointsOf(owner, 'Points')
 const bonus = (owner: string) => pointsOf(owner, 'Bonus')
 const within = <Result>(work: (tx: Transaction) => Promise<Result>) =>
@@ -32,7 +32,7 @@ test('points of every type follow a merge, and come back with its undo unless th
   ] as const)
     await within((tx) => move(tx, about('Award'), { from: outside('awards', to.unit), to, amount }))
   const db = hub.database.forTenant('harbourside')
-  expect(await mergePoints.count(db, pair.otherId)).toBe(7)
+  expect(await mergePoints.count(db, pair.otherId, pair.survivorId)).toBe(7)
 
   const moved = await within((tx) => mergePoints.move({ db: tx, who: nobody }, pair))
   expect(await balances()).toEqual([1500, 0, 250, 0])

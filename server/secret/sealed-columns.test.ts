@@ -15,6 +15,7 @@ const notSealed = new Set([
   'identity.challenge.shown',
   'identity.factor.public_key',
   'file.content',
+  'member_photo.image',
 ])
 const isHash = (name: string) => /\.\w*_hash$/.test(name)
 

@@ -1,4 +1,5 @@
 import type { SealedColumn } from '#platform/secrets'
+import { sealedCalendarLinks } from '#server/events/calendar'
 import { sealedFactors } from '#server/identity/factors'
 import { sealedSigningKeys } from '#server/identity/sessions'
 import { sealedMessages } from '#server/messaging'
@@ -10,4 +11,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedFactors,
   sealedWalletKeys,
   sealedMessages,
+  sealedCalendarLinks,
 ]

@@ -56,6 +56,12 @@ export async function fillAsBefore(owner: pg.Client) {
       insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
         values ('${id}', 'survivor', 'other', '{}', false, '{"renewal links": ["0b"], "requests": []}', 'x', 'X'),
           ('${id}', 'survivor', 'other', '{}', false, '{"notes": []}', 'x', 'X');
+      insert into event (business_id, event_id, name, location, start_date, end_date, check_in_start, check_in_end,
+          time_zone, member_filter)
+        values ('${id}', 'fair', 'Fair', 'Hall', '2026-11-14', '2026-11-16', '00:00', '23:59', 'Australia/Sydney', '');
+      insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name, actor_id, actor_name)
+        values ('${id}', 'fair', 'first', 'survivor', '1', 'Valid', '2026-11-13T14:00:00Z', '', '', ''),
+          ('${id}', 'fair', 'again', 'survivor', '1', 'AlreadyIn', '2026-11-14T14:00:00Z', '', '', '');
       insert into identity.account (uid, email, display_name) values ('${id}', 'new@${id}.example', 'New');
       insert into business_user (business_id, uid, email, display_name) values ('${id}', '${id}', 'new@${id}.example', 'New');
       insert into outbox_message (business_id, channel, kind, recipient, body, state)

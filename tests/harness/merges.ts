@@ -20,3 +20,11 @@ export async function mergeMembers(hub: TestHub, survivorId: string, otherId: st
   })
   if (status !== 200) throw new Error(error.ErrorMessage)
 }
+
+/** Makes two of a member and the one who was merged into them last. */
+export async function undoMerge(hub: TestHub, memberId: string) {
+  const admin = hub.as(people.admin)
+  const { body } = await admin(api.listMemberMerges, { params: { businessId, memberId } })
+  const params = { businessId, memberId, mergeId: body.Results[0]!.MergeId }
+  return admin(api.undoMemberMerge, { params })
+}

@@ -46,8 +46,9 @@ export async function freshCard(hub: TestHub) {
 export async function clubCard(hub: TestHub) {
   const CardProgramId = await programId(hub, 'Harbourside Club Card')
   const sending = { type: 'reloadable' } as const
-  const { cardId, claimed, Secret } = await claimedCard(hub, { CardProgramId, InitialCardValue: 0 }, sending)
-  return { cardId, number: claimed.CardNumber!, Secret }
+  const given = { CardProgramId, InitialCardValue: 0 }
+  const { cardId, claimed, Secret, EmailAddress } = await claimedCard(hub, given, sending)
+  return { cardId, number: claimed.CardNumber!, Secret, EmailAddress }
 }
 
 /** Turns a card off. */

@@ -1,72 +1,146 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Door } from '#contract/events/event-scans.ts'
-import { CameraView } from '#door/scanning/camera-view.tsx'
 import { CodeForm } from '#door/scanning/code-form.tsx'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
-import { tellByEarAndHand } from '#door/scanning/feedback.ts'
 import { LastScans } from '#door/scanning/last-scans.tsx'
 import { ResultScreen } from '#door/scanning/result-screen.tsx'
 import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
-import { scanCode } from '#door/scanning/scanning.ts'
+import { DirectionSwitch, SessionChoice } from '#door/screen/door-mode.tsx'
+import { PeopleCount } from '#door/screen/people-count.tsx'
+import { useResult } from '#door/screen/result-clock.ts'
+import { useSettings } from '#door/screen/settings.ts'
+import { useWakeLock } from '#door/screen/wake-lock.ts'
+import { VisitorsButton, VisitorsScreen } from '#door/visitors/visitors.tsx'
+import { loadCamera, loadSettings } from './later.ts'
 import { ListProgress } from './list-progress.tsx'
 import { listWords, waitingWords } from './waiting-words.ts'
 
+const CameraPicture = lazy(loadCamera)
+const SettingsPanel = lazy(loadSettings)
+
 type Props = { desk: Desk; state: DoorState; door: Door }
 
-/** A door at work: the last result large, the ways to scan under it, and what was scanned. */
-export function DoorDesk({ desk, state, door }: Props) {
-  const [shown, setShown] = useState<string | null>(null)
-  const [isLooking, setLooking] = useState(false)
-  const lastAsked = useRef(0)
+/** A door at work: cards are scanned, or guests signed in. */
+export function DoorDesk(props: Props) {
+  const [isSigningIn, setSigningIn] = useState(false)
+  useWakeLock()
+  if (isSigningIn)
+    return <VisitorsScreen desk={props.desk} door={props.door} onClose={() => setSigningIn(false)} />
+  return <ScanningDesk {...props} onVisitors={() => setSigningIn(true)} />
+}
 
-  async function scan(code: string) {
-    if (code.trim() === '') return
-    const asked = ++lastAsked.current
-    setLooking(true)
-    const { ScanId, Result } = await scanCode(desk, code)
-    tellByEarAndHand(Result)
-    // Of several at once the latest is shown; the others are in the list.
-    if (asked !== lastAsked.current) return
-    setShown(ScanId)
-    setLooking(false)
-  }
-  useScannerKeys((code) => void scan(code))
-
-  const current = state.scans.find(({ ScanId }) => ScanId === shown) ?? null
+/** The last result fills the screen, and the ways to scan are at hand under it. */
+function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: () => void }) {
+  const [settings, setSettings] = useSettings()
+  const [isSetting, setSetting] = useState(false)
+  const { shown, isLooking, hasFailed, scan, clear, hold } = useResult(desk, settings)
+  useScannerKeys(scan)
   return (
-    <>
+    <div className="desk" data-direction={state.direction}>
       <title>{`${door.Event.EventName} · Door`}</title>
-      <header className="top">
-        <div className="titles">
-          <h1>{door.Event.EventName}</h1>
-          <p>
-            {door.BusinessName} · {door.ScannedBy}
-          </p>
-        </div>
-        <Connection state={state} zone={door.Event.TimeZoneId} />
-      </header>
+      <Top state={state} door={door} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} />
+      {isSetting && (
+        <Suspense fallback={null}>
+          <SettingsPanel id="settings" settings={settings} onChange={setSettings} />
+        </Suspense>
+      )}
       <ListProgress listing={state.listing} isOnline={state.isOnline} />
       <main className="door">
-        <ResultScreen desk={desk} door={door} scan={current} isLooking={isLooking} />
-        <div className="ways">
-          <CameraView onCode={(code) => void scan(code)} />
-          <CodeForm
-            findByName={(words) => desk.guests?.byName(words) ?? []}
-            onCode={(code) => void scan(code)}
-          />
+        {state.direction === 'Out' && <p className="checkingOut">Checking out: people leave</p>}
+        <div className="figures">
+          <PeopleCount state={state} />
+          <SessionChoice desk={desk} state={state} />
         </div>
+        <ResultScreen
+          desk={desk}
+          door={door}
+          scan={shown}
+          isLooking={isLooking}
+          hasFailed={hasFailed}
+          hasFlash={settings.hasFlash}
+          onClear={clear}
+          onHold={hold}
+        />
         <LastScans desk={desk} scans={state.scans} zone={door.Event.TimeZoneId} />
+        <Bar desk={desk} state={state} onCode={scan} onTyping={clear} onVisitors={onVisitors} />
       </main>
-    </>
+    </div>
   )
 }
 
-function Connection({ state, zone }: { state: DoorState; zone: string }) {
-  const { isOnline, waiting } = state
+type BarProps = {
+  desk: Desk
+  state: DoorState
+  onCode: (code: string) => void
+  onTyping: () => void
+  onVisitors: () => void
+}
+
+/** The ways to scan, where a thumb reaches them. */
+function Bar({ desk, state, onCode, onTyping, onVisitors }: BarProps) {
+  const [isCameraOn, setCameraOn] = useState(false)
   return (
-    <div className="connection" data-online={isOnline || undefined} role="status">
-      <strong>{isOnline ? 'Online' : 'Offline'}</strong>
-      <span>{waiting > 0 ? waitingWords(waiting) : listWords(state, zone)}</span>
-    </div>
+    <section className="bar" aria-label="Scan">
+      {isCameraOn && (
+        <Suspense fallback={<p>Starting the camera…</p>}>
+          <CameraPicture onCode={onCode} />
+        </Suspense>
+      )}
+      <CodeForm desk={desk} isOut={state.direction === 'Out'} onCode={onCode} onTyping={onTyping} />
+      <div className="barLine">
+        <DirectionSwitch desk={desk} state={state} />
+        <button
+          type="button"
+          className="button main"
+          aria-pressed={isCameraOn}
+          onClick={() => setCameraOn(!isCameraOn)}
+        >
+          {isCameraOn ? 'Stop the camera' : 'Scan with the camera'}
+        </button>
+        <VisitorsButton desk={desk} onOpen={onVisitors} />
+      </div>
+    </section>
+  )
+}
+
+type TopProps = { state: DoorState; door: Door; isSetting: boolean; onSettings: () => void }
+
+function Top({ state, door, isSetting, onSettings }: TopProps) {
+  const { isOnline } = state
+  return (
+    <header className="top">
+      <div className="titles">
+        <h1>{door.Event.EventName}</h1>
+        <p>
+          {door.BusinessName} · {door.ScannedBy}
+        </p>
+      </div>
+      <div className="connection" data-online={isOnline || undefined} role="status">
+        <strong>{isOnline ? 'Online' : 'Offline'}</strong>
+        <span>{waitingWords(state) || listWords(state, door.Event.TimeZoneId)}</span>
+      </div>
+      <button
+        type="button"
+        className="button gear"
+        aria-label="Settings"
+        aria-expanded={isSetting}
+        aria-controls={isSetting ? 'settings' : undefined}
+        onClick={onSettings}
+      >
+        <svg
+          viewBox="0 0 24 24"
+          width="22"
+          height="22"
+          aria-hidden
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+        >
+          <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+          <circle cx="15" cy="7" r="2" />
+          <circle cx="9" cy="17" r="2" />
+        </svg>
+      </button>
+    </header>
   )
 }

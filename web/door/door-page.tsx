@@ -1,6 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Me } from '#contract/access/session.ts'
+import { signOut } from '#door/desk/calls.ts'
 import { connect, runDoor } from '#door/desk/connection.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
+import { forgetKit } from '#door/desk/place.ts'
 import { DoorDesk } from './door-desk.tsx'
 import { SignIn } from './sign-in.tsx'
 import { waitingWords } from './waiting-words.ts'
@@ -11,8 +14,8 @@ export function DoorPage({ desk }: { desk: Desk }) {
   const state = useDoor(desk)
   if (state.status === 'open' && state.door) return <DoorDesk desk={desk} state={state} door={state.door} />
   if (state.status === 'sign-in')
-    return <SignIn onSignedIn={() => connect(desk)} waiting={state.waiting} isInDemo={state.isInDemo} />
-  if (state.status === 'refused') return <Refused state={state} onRetry={() => connect(desk)} />
+    return <SignIn onSignedIn={() => connect(desk)} waiting={waitingWords(state)} isInDemo={state.isInDemo} />
+  if (state.status === 'refused') return <Refused desk={desk} state={state} />
   return (
     <main className="message" aria-busy>
       <p>Opening the door…</p>
@@ -30,24 +33,59 @@ function useDoor(desk: Desk): DoorState {
   )
 }
 
-function Refused({ state, onRetry }: { state: DoorState; onRetry: () => Promise<void> }) {
+function Refused({ desk, state }: { desk: Desk; state: DoorState }) {
   const [isTrying, setTrying] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { account } = state
+  const waiting = waitingWords(state)
+  function attempt(work: () => Promise<unknown>) {
+    setTrying(true)
+    void work().finally(() => setTrying(false))
+  }
+  async function changeAccount() {
+    const wrong = await signOut()
+    setProblem(wrong)
+    // Nobody is signed in any more: it asks who comes, and opens for them.
+    if (wrong === null) await connect(desk)
+  }
   return (
     <main className="message">
       <h1>This door is closed</h1>
       <p role="alert">{state.message}</p>
-      {state.waiting > 0 && <p>{waitingWords(state.waiting)} They stay on this device until then.</p>}
+      {account && <p>{accountWords(desk, state, account)}</p>}
+      {waiting && <p>{waiting} They stay on this device until then.</p>}
+      {problem && <p role="alert">{problem}</p>}
       <button
         type="button"
         className="button"
         disabled={isTrying}
-        onClick={() => {
-          setTrying(true)
-          void onRetry().finally(() => setTrying(false))
-        }}
+        onClick={() => attempt(() => connect(desk))}
       >
         Try again
       </button>
+      {state.isKitSpent && (
+        <button type="button" className="button" onClick={() => signInInstead(desk)}>
+          Sign in instead
+        </button>
+      )}
+      {account && (
+        <button type="button" className="button" disabled={isTrying} onClick={() => attempt(changeAccount)}>
+          Sign in as somebody else
+        </button>
+      )}
     </main>
   )
+}
+
+/** Without its kit the door asks who comes; what waits is still there, and they hand it in. */
+function signInInstead({ place }: Desk): void {
+  forgetKit(place)
+  location.reload()
+}
+
+/** Whose account doesn't open it, and whose door it is. The name of a business is told to those alone who were let in before. */
+function accountWords({ place }: Desk, { door }: DoorState, { Email, BusinessId }: Me): string {
+  const isElsewhere = BusinessId !== null && BusinessId !== place.businessId
+  const whose = isElsewhere ? ` This door belongs to ${door?.BusinessName ?? 'another business'}.` : ''
+  return `You are signed in as ${Email}.${whose}`
 }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createDesk } from '#door/desk/desk.ts'
 import { deviceStorage } from '#door/desk/storage.ts'
 import { DoorPage } from './door-page.tsx'
+import { loadLater } from './later.ts'
 import './base.css'
 import './door.css'
 import './ways-in.css'
@@ -35,6 +36,5 @@ async function keepOffline(): Promise<void> {
   link.rel = 'manifest'
   link.href = `${location.pathname.replace(/\/$/, '')}/manifest.webmanifest`
   document.head.append(link)
-  // The camera's decoder comes after the page, and must be there as well.
-  await keepPage('/scan/', () => import('#door/scanning/decoder.ts').then(({ wasmUrl }) => fetch(wasmUrl)))
+  await keepPage('/scan/', loadLater)
 }

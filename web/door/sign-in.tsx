@@ -2,9 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { DemoNotice } from '#web/demo-notice.tsx'
 import { messages } from '#contract/messages.ts'
 import { signIn } from '#door/desk/calls.ts'
-import { waitingWords } from './waiting-words.ts'
 
-type Props = { onSignedIn: () => Promise<void>; waiting: number; isInDemo: boolean }
+type Props = { onSignedIn: () => Promise<void>; waiting: string; isInDemo: boolean }
 
 /** Signs door staff in; who uses Microsoft does so in the console, and comes back. */
 export function SignIn({ onSignedIn, waiting, isInDemo }: Props) {
@@ -26,7 +25,7 @@ export function SignIn({ onSignedIn, waiting, isInDemo }: Props) {
     <main className="message">
       {isInDemo && <DemoNotice className="notice" />}
       <h1>{messages.signIn.title}</h1>
-      {waiting > 0 && <p>{waitingWords(waiting)}</p>}
+      {waiting && <p>{waiting}</p>}
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label>
           Email

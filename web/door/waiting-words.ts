@@ -2,9 +2,14 @@ import { zonedTime } from '#contract/events/event-times.ts'
 import { messages } from '#contract/messages.ts'
 import type { DoorState } from '#door/desk/desk.ts'
 
-/** How much is still to be handed in. */
-export function waitingWords(waiting: number): string {
-  return waiting === 1 ? '1 scan waits to be sent.' : `${waiting} scans wait to be sent.`
+/** How much is still to be handed in; nothing where nothing is. */
+export function waitingWords({ waiting, visits }: Pick<DoorState, 'waiting' | 'visits'>): string {
+  return [countWords(waiting, 'scan'), countWords(visits, 'visitor')].filter(Boolean).join(' ')
+}
+
+function countWords(count: number, what: string): string {
+  if (count === 0) return ''
+  return count === 1 ? `1 ${what} waits to be sent.` : `${count} ${what}s wait to be sent.`
 }
 
 /** What the device knows of those who may come. */

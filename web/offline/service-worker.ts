@@ -1,3 +1,5 @@
+import type { answerMark } from '#contract/answer-mark.ts'
+
 /**
  * Keeps what a page is made of, so that it opens without a connection: the door's, or that of a pass. Of the API it
  * touches pictures alone, whose addresses change with them.
@@ -16,6 +18,9 @@ type Worker = {
 
 const worker = self as unknown as Worker
 const cacheName = 'pages'
+// Written out, as a worker is one file and loads no other; its type keeps it the same as the contract's.
+const mark: typeof answerMark = { name: 'hub-answer', value: '1' }
+const isHubsAnswer = ({ headers }: Response) => headers.get(mark.name) === mark.value
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
@@ -43,22 +48,29 @@ async function keepAll(urls: string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   await Promise.all(
     urls.map(async (url) => {
-      if (!(await cache.match(url))) await cache.add(url).catch(() => undefined)
+      if (!(await cache.match(url))) await keep(cache, url).catch(() => undefined)
     }),
   )
 }
 
-/** The page as it is now, or as it last was. Every event and every pass has the same page, so any kept one will do. */
+/** Keeps what Hub itself sends: the sign-in page of a Wi-Fi that answers in its place would stand there for good. */
+async function keep(cache: Cache, url: string): Promise<void> {
+  const response = await fetch(url)
+  if (response.ok && isHubsAnswer(response)) await cache.put(url, response)
+}
+
+/**
+ * The page as it is now, or as it last was. Every event and every pass has the same page, so any kept one will do. What
+ * somebody else answers, also that one has to go elsewhere first, is shown to those alone who have none.
+ */
 async function newestPage(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(cacheName)
   const kept = `/${path.split('/')[1]}/page`
-  try {
-    const response = await fetch(request)
-    if (response.ok) await cache.put(kept, response.clone())
-    return response
-  } catch {
-    return (await cache.match(kept)) ?? (await cache.match(path)) ?? Response.error()
-  }
+  const response = await fetch(request).catch(() => Response.error())
+  if (!response.ok || !isHubsAnswer(response))
+    return (await cache.match(kept)) ?? (await cache.match(path)) ?? response
+  await cache.put(kept, response.clone())
+  return response
 }
 
 /** Names of assets change with their content: a kept one is never out of date. */
@@ -67,6 +79,6 @@ async function keptAsset(request: Request): Promise<Response> {
   const kept = await cache.match(request)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) await cache.put(request, response.clone())
+  if (response.ok && isHubsAnswer(response)) await cache.put(request, response.clone())
   return response
 }

@@ -36,12 +36,17 @@ export function send<Output extends z.ZodType>(
   url: string,
   init: RequestInit,
   output: Output,
+  fetching?: Fetching,
 ): Promise<Answer<z.output<Output>>> {
-  return exchange(url, init, async (response) => {
-    const read = output.safeParse(parseJson(await response.text()))
-    return read.success ? { ok: true, data: read.data } : unreadable(response.status)
-  })
+  const read: Reader<z.output<Output>> = async (response) => {
+    const parsed = output.safeParse(parseJson(await response.text()))
+    return parsed.success ? { ok: true, data: parsed.data } : unreadable(response.status)
+  }
+  return exchange(url, init, read, fetching)
 }
+
+/** Gets a response; it may throw at one that is as good as none. */
+export type Fetching = (url: string, init: RequestInit) => Promise<Response>
 
 /** Makes something of a response that is no refusal. */
 export type Reader<Data> = (response: Response) => Promise<Answer<Data>>
@@ -51,9 +56,10 @@ export async function exchange<Data>(
   url: string,
   init: RequestInit,
   read: Reader<Data>,
+  fetching: Fetching = (at, by) => fetch(at, by),
 ): Promise<Answer<Data>> {
   try {
-    const response = await fetch(url, init)
+    const response = await fetching(url, init)
     if (response.ok) return await read(response)
     return refusal(response, parseJson(await response.text()))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
-import { send, type Answer } from './http.ts'
+import { send, type Answer, type Fetching } from './http.ts'
 
 // The token lives in this variable alone: a script that reads storage finds nothing, and the cookie brings it back.
 let token: string | null = null
@@ -19,16 +19,16 @@ export function forgetToken(): void {
 }
 
 /** Gets a fresh token for the session's cookie. Calls that need one at the same time share one request. */
-export function refreshToken(): Promise<Answer<SignedIn>> {
-  refreshing ??= requestToken().finally(() => {
+export function refreshToken(fetching?: Fetching): Promise<Answer<SignedIn>> {
+  refreshing ??= requestToken(fetching).finally(() => {
     refreshing = null
   })
   return refreshing
 }
 
-async function requestToken(): Promise<Answer<SignedIn>> {
+async function requestToken(fetching?: Fetching): Promise<Answer<SignedIn>> {
   const { method, path, output } = identityApi.refreshToken
-  const answer = await send(path, { method }, output)
+  const answer = await send(path, { method }, output, fetching)
   if (answer.ok) keepToken(answer.data)
   return answer
 }

@@ -72,6 +72,13 @@ const kinds: Readonly<Record<Exclude<RetentionKind, 'EventScans'>, { make: strin
       select business_id, min(card_id), $3::timestamptz, 'x', $2::text, 'Dated' from card where business_id = $1 group by 1`,
     left: `select actor_name as name from card_change where business_id = $1 and title = 'Dated' order by 1`,
   },
+  Visitors: {
+    make: `insert into visitor_entry (business_id, visit_id, kind, first_name, last_name, address, signed_in_at, day,
+        device_name, actor_id, actor_name)
+      select $1::text, gen_random_uuid(), 'TemporaryMember', $2, 'Dated', '', $3::timestamptz,
+        zone_day(time_zone, $3::timestamptz), '', '', '' from business where business_id = $1`,
+    left: `select first_name as name from visitor_entry where business_id = $1 and last_name = 'Dated' order by 1`,
+  },
 }
 
 describe.each(Object.entries(kinds))('%s', (kind, { make, left }) => {
@@ -111,6 +118,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { make, left }) => {
 })
 
 describe('the owner’s function', () => {
+  const trails = ['audit_entry', 'member_change', 'card_change', 'event_scan']
   const old = `timestamptz '2000-01-01'`
   test('refuses the server what the business keeps', async () => {
     await run(['AuditTrail'], 24)
@@ -129,7 +137,8 @@ describe('the owner’s function', () => {
     )
     await expect(asServer(`select let_fall_away('AuditTrail', ${old}, 1)`, '*')).rejects.toThrow(refusal)
     await expect(call('AuditTrail', old, 10_001)).rejects.toThrow('between 1 and 10000 at a time')
-    for (const table of ['audit_entry', 'member_change', 'card_change', 'event_scan', 'event_scan_sum'])
+    await expect(asServer(`select let_visitors_fall_away(${old}, 1)`)).rejects.toThrow(refusal)
+    for (const table of [...trails, 'event_scan_sum', 'visitor_entry'])
       await expect(asServer(`delete from ${table}`)).rejects.toThrow('permission denied')
   })
 })

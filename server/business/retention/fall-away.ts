@@ -55,11 +55,17 @@ async function letFallAway(database: Database, { businessId }: Job): Promise<voi
 function letSomeFall(database: Database, businessId: string, kind: RetentionKind): Promise<number> {
   return database.transaction(businessId, async (tx) => {
     const some = await tx.maybe<{ gone: number }>(sql`
-      select let_fall_away(kind, months_ago(months), ${batch}) as gone from retention
+      select ${fallingOf(kind)} as gone from retention
       where business_id = ${businessId} and kind = ${kind} and months is not null`)
     return some?.gone ?? 0
   })
 }
+
+// The register of visitors has a function of its own, which came later.
+const fallingOf = (kind: RetentionKind) =>
+  kind === 'Visitors'
+    ? sql`let_visitors_fall_away(months_ago(months), ${batch})`
+    : sql`let_fall_away(kind, months_ago(months), ${batch})`
 
 /** One entry in the trail for all that has fallen since the last; none where nothing has. */
 async function tell(tx: Transaction): Promise<void> {

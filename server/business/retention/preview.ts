@@ -42,6 +42,8 @@ const older: Readonly<Record<RetentionKind, (businessId: string) => Sql>> = {
     sql`select from card_change where business_id = ${businessId} and at < ${before}`,
   EventScans: (businessId) => sql`
     select from event e join event_scan s on s.business_id = e.business_id and s.event_id = e.event_id
-    where e.business_id = ${businessId} and e.end_date < zone_day((select business_zone()), ${before})
+    where e.business_id = ${businessId} and (e.kind = 'Entry' or e.end_date < zone_day((select business_zone()), ${before}))
       and s.scanned_at < ${before}`,
+  Visitors: (businessId) =>
+    sql`select from visitor_entry where business_id = ${businessId} and signed_in_at < ${before}`,
 }

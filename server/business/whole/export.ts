@@ -37,7 +37,7 @@ async function* filesOf(moment: Moment, businessId: string): AsyncGenerator<ZipE
   }
   const pictures = { count: 0 }
   for await (const picture of picturesOf(moment, businessId)) {
-    pictures.count++
+    if (picture.name.startsWith('files/')) pictures.count++
     yield picture
   }
   const manifest = await manifestOf(moment, businessId, rows, pictures.count)
@@ -45,8 +45,9 @@ async function* filesOf(moment: Moment, businessId: string): AsyncGenerator<ZipE
 }
 
 // A picture's bytes are a file of their own.
+const pictureColumns: Readonly<Record<string, string>> = { file: 'content', member_photo: 'image' }
 const isShown = (table: string, column: string) =>
-  !isWithheld(table, column) && !(table === 'file' && column === 'content')
+  !isWithheld(table, column) && pictureColumns[table] !== column
 
 const quoted = (identifier: string) => raw(`"${identifier.replaceAll('"', '""')}"`)
 
@@ -72,14 +73,16 @@ async function* tableContent(
 
 const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** The pictures, as lines of id, type and digits: none of these has a comma or a break in it. */
+/** The pictures and photos, as lines of name, type and digits: none of these has a comma or a break in it. */
 async function* picturesOf(moment: Moment, businessId: string): AsyncGenerator<ZipEntry> {
   const lines = moment.copy(sql`
-    select file_id, type, encode(content, 'hex') from file where business_id = ${businessId}`)
+    select 'files/' || file_id, type, encode(content, 'hex') from file where business_id = ${businessId}
+    union all
+    select 'photos/' || photo_id, 'image/jpeg', encode(image, 'hex') from member_photo where business_id = ${businessId}`)
   for await (const piece of lines)
     for (const line of Buffer.from(piece).toString('latin1').split('\r\n')) {
-      const [id, type = '', digits = ''] = line.split(',')
-      if (id) yield { name: `files/${id}.${endings[type] ?? 'bin'}`, content: [Buffer.from(digits, 'hex')] }
+      const [name, type = '', digits = ''] = line.split(',')
+      if (name) yield { name: `${name}.${endings[type] ?? 'bin'}`, content: [Buffer.from(digits, 'hex')] }
     }
 }
 

@@ -7,6 +7,10 @@ const opens = 'It proves who holds a link, a code or a key: in other hands it wo
 export const withheld: Reasons = {
   api_key: { secret_hash: opens },
   apple_registration: { push_token: "It reaches somebody's phone." },
+  calendar_link: {
+    secret_hash: opens,
+    sealed: 'It is a link, sealed under the secret of this installation.',
+  },
   card_offer: { code_hash: opens, holder_hash: opens },
   contact_change_link: { secret_hash: opens },
   door_kit: { secret_hash: opens },
@@ -36,6 +40,7 @@ export const noSecrets: Reasons = {
   google_design: { content_hash: 'It tells whether a design has changed.' },
   idempotency_key: { key: 'It is of use to whoever sent the request alone, for a day.' },
   member: { member_key: named },
+  member_photo: { image: 'The photo itself: it is among the photos.' },
   member_override: { key: named },
   option_list_item: { key: named },
   pass: { coupon_code: scanned },

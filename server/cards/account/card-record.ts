@@ -126,3 +126,17 @@ export function accountNameOf({
 export function auditCard(card: Pick<Card, 'CardId' | 'CardProgramDescription' | 'FirstName' | 'LastName'>) {
   return { kind: 'Card', id: card.CardId, name: cardName(card) }
 }
+
+/** The cards in whose place a card is: the one that was lost, the one before that, and so on. */
+export async function replacedBy(db: Queries, cardId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    with recursive one as (
+      select c.card_id as id from card c
+      where c.business_id = ${db.businessId} and c.replaced_by_card_id = ${cardId}
+      union
+      select c.card_id from one
+      join card c on c.business_id = ${db.businessId} and c.replaced_by_card_id = one.id
+    )
+    select id from one`)
+  return rows.map(({ id }) => id)
+}

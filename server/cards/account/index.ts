@@ -20,6 +20,7 @@ export {
   lockCard,
   lockCurrentCard,
   readCard,
+  replacedBy,
   visibleCards,
   withProgramAndMember,
 } from './card-record.ts'

@@ -1,5 +1,5 @@
 export { beginHolderReload, readHolderReload } from './holder-reload.ts'
-export { askAboutReload, findUnfinishedReloads, openReloadCheckout } from './payment-jobs.ts'
+export { checkReload, findUnfinishedReloads, openReloadCheckout } from './payment-jobs.ts'
 export { checkReloadTask, openReloadTask, type TestReload, testReload } from './payment-record.ts'
-export { refundReload, refundReloadAgain, refundReloadTask } from './refunds.ts'
+export { queueReloadRefundCheck, refundReload, refundReloadTask } from './refunds.ts'
 export { settleReload, settleReloadByCheckout } from './settle.ts'

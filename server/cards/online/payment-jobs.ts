@@ -4,7 +4,7 @@ import { oneByOne } from '#platform/concurrency'
 import { noTenant } from '#platform/database'
 import { type Backstage, type CheckoutState, ProviderRefusal, providerOf } from '#server/payments'
 import { paymentIn, type ReloadPayload, type ReloadPayment } from './payment-record.ts'
-import { queueRefund, refundKeyOf } from './refunds.ts'
+import { checkReloadRefund, queueRefund, refundKeyOf } from './refunds.ts'
 import { giveUp, settleReload } from './settle.ts'
 
 /** Opens the provider's page for a payment that was asked for. One that is refused is over: it can be asked for again. */
@@ -38,8 +38,14 @@ function open({ payments, publicUrl }: Backstage, businessId: string, payment: R
   })
 }
 
+/** Asks the provider about a payment: whether it was paid, or whether what was given back has arrived. */
+export async function checkReload(around: Backstage, payload: ReloadPayload): Promise<void> {
+  await askAboutReload(around, payload)
+  await checkReloadRefund(around, payload)
+}
+
 /** Asks the provider how a payment stands. */
-export async function askAboutReload(
+async function askAboutReload(
   { database, payments }: Backstage,
   { businessId, paymentId }: ReloadPayload,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import { clock, recordAudit } from '#platform/call'
 import { noTenant, type Transaction } from '#platform/database'
 import { type Attempt, SettledElsewhere, startJob } from '#platform/jobs'
 import { auditCard, everyCard, readCard, recordCardChange } from '#server/cards/account'
-import { type Backstage, failureInWords, giveBack, ProviderRefusal } from '#server/payments'
-import { paymentIn, type ReloadPayload, type ReloadPayment } from './payment-record.ts'
+import { type Backstage, failureInWords, giveBack, ProviderRefusal, providerOf } from '#server/payments'
+import { checkReloadTask, paymentIn, type ReloadPayload, type ReloadPayment } from './payment-record.ts'
 
 export const refundReloadTask = 'refund_reload_payment'
 
@@ -51,22 +51,38 @@ export async function refundReload(
 const mostRounds = 3
 
 /**
- * Gives a payment back once more of which the provider says that it came back to them. The notice may be of an earlier round: then
- * the provider says in this one that all of it was given back.
+ * Has the provider asked about a payment that was given back, and of which it says that it came back to them. The notice
+ * alone says too little: it may be of an earlier round.
  */
-export async function refundReloadAgain({ database }: Backstage, providerPaymentId: string): Promise<void> {
+export async function queueReloadRefundCheck(
+  { database }: Backstage,
+  providerPaymentId: string,
+): Promise<void> {
   const known = await database.forTenant(noTenant).maybe<ReloadPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from reload_payment
     where provider_payment_id = ${providerPaymentId} and state = 'Refunded' limit 1`)
   if (!known) return
-  await database.transaction(known.businessId, async (tx) => {
+  const key = `${checkReloadTask} ${known.paymentId}`
+  await database.transaction(known.businessId, (tx) => startJob(tx, checkReloadTask, known, { key }))
+}
+
+/** Gives a payment back once more that came back to the provider; after the last round it is a person's to settle. */
+export async function checkReloadRefund(
+  { database, payments }: Backstage,
+  { businessId, paymentId }: ReloadPayload,
+): Promise<void> {
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunded')
+  if (!payment?.providerPaymentId) return
+  const service = providerOf(payments, payment)
+  const failure = await service.findRefundFailure(payment.providerPaymentId, payment.paidCents ?? 0)
+  if (!failure) return
+  await database.transaction(businessId, async (tx) => {
+    if (payment.refundRound >= mostRounds) return fail(tx, payment, failureInWords(payment, failure))
     const isBegun = await tx.run(sql`
       update reload_payment set state = 'Refunding', refund_round = refund_round + 1
-      where business_id = ${tx.businessId} and payment_id = ${known.paymentId} and state = 'Refunded'
-        and refund_round < ${mostRounds}`)
-    if (isBegun) return queueRefund(tx, known.paymentId)
-    const payment = await paymentIn(tx, known.paymentId, 'Refunded')
-    if (payment) await fail(tx, payment, `${payment.provider}: The refund failed on its way.`)
+      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Refunded'
+        and refund_round = ${payment.refundRound}`)
+    if (isBegun) await queueRefund(tx, paymentId)
   })
 }
 

@@ -164,6 +164,31 @@ describe('a refund', () => {
     expect(await standing(Secret)).toMatchObject({ State: 'Refunded' })
   })
 
+  test('that was given stays so, however often a former notice comes', async () => {
+    const { cardId, Secret, intent } = await turnedOff()
+    await patron.work()
+    const notice = stripe.notice(stripe.endRefund(intent, 'failed'), 'refund.failed')
+    for (let times = 0; times < 5; times += 1) {
+      await tell(notice)
+      await patron.work()
+    }
+    expect(await standing(Secret)).toMatchObject({ State: 'Refunded' })
+    expect((await historyOf(hub, cardId)).map(({ Title }) => Title)).not.toContain(
+      '$20.00 paid online could not be given back: give it back by hand',
+    )
+  })
+
+  test('that comes back each time is a person’s to settle in the end', async () => {
+    const { Secret, intent } = await turnedOff()
+    await patron.work()
+    for (let round = 1; round <= 3; round += 1) {
+      expect(await standing(Secret)).toMatchObject({ State: 'Refunded' })
+      await tell(stripe.notice(stripe.endRefund(intent, 'failed'), 'refund.failed'))
+      await patron.work()
+    }
+    expect(await standing(Secret)).toMatchObject({ State: 'RefundFailed' })
+  })
+
   test('whose job is lost is found', async () => {
     const { Secret, intent } = await turnedOff()
     await hub.owner.query(`delete from graphile_worker._private_jobs`)

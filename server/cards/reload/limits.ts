@@ -1,7 +1,7 @@
 import { moneyText } from '#contract/values/decimals.ts'
 import type { Queries } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import type { Card } from '#server/cards/account'
+import { type Card, replacedBy } from '#server/cards/account'
 import { readReloadRules } from '#server/cards/programs'
 import { balanceOf, cardBalance, inFlightOf, putOnToday } from '#server/ledger'
 
@@ -17,20 +17,22 @@ export function requireReloadable({ CardProgramType }: Pick<Card, 'CardProgramTy
 /** A limit of a program in dollars, and what is left of it in cents. */
 type Limit = { readonly most: number; readonly left: number }
 
-/** What still fits on a card; null for any amount. What is held of it counts: it may come back. */
+/** What still fits on a card; null for any amount. What is held of it, or of a card that it replaces, counts: it may come back. */
 export async function roomOn(db: Queries, card: Card): Promise<Limit | null> {
   const { MaximumBalance: most } = await readReloadRules(db, card.CardProgramId)
   if (most === null) return null
-  const account = cardBalance(card.CardId)
-  const has = (await balanceOf(db, account)) + (await balanceOf(db, inFlightOf(account)))
+  const cards = [card.CardId, ...(await replacedBy(db, card.CardId))].map(cardBalance)
+  let has = await balanceOf(db, cardBalance(card.CardId))
+  for (const account of cards) has += await balanceOf(db, inFlightOf(account))
   return { most, left: Math.round(most * 100) - has }
 }
 
-/** What can still be added to a card today; null for any amount. */
+/** What can still be added to a card today; null for any amount. What was added to a card that it replaces counts. */
 export async function roomToday(db: Queries, card: Card): Promise<Limit | null> {
   const { MaximumReloadPerDay: most } = await readReloadRules(db, card.CardProgramId)
   if (most === null) return null
-  const today = await putOnToday(db, cardBalance(card.CardId), Object.values(reloadKinds))
+  const cards = [card.CardId, ...(await replacedBy(db, card.CardId))]
+  const today = await putOnToday(db, cards.map(cardBalance), Object.values(reloadKinds))
   return { most, left: Math.round(most * 100) - today }
 }
 

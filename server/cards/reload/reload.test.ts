@@ -4,6 +4,7 @@ import { checkLedger } from '#server/ledger'
 import { claimedCard, fundsOf } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { limitReloads, reload } from '#tests/reloads.ts'
+import { activateCardOf, cardOf, replace } from '#tests/replacing.ts'
 import { clubCard, memberWithPoints, tillOf, turnOff } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }
@@ -87,6 +88,19 @@ describe('limits', () => {
     )
   })
 
+  test('of what is on a card count what is held of the one that it replaces', async () => {
+    await limitReloads(hub, { MaximumBalance: 100, MaximumReloadPerDay: 1000 })
+    const { cardId, number } = await clubCard(hub)
+    await reload(hub, cardId, 60)
+    await tillOf(hub).hold(number, 50)
+    const { EmailAddress } = (await cardOf(hub, cardId)) as { EmailAddress: string }
+    const { body } = await replace(hub, cardId)
+    await activateCardOf(hub, EmailAddress)
+    expect((await reload(hub, body.ReplacedByCardId!, 40.01)).error.ErrorMessage).toBe(
+      'Only $40.00 still fits on this card: $100.00 can be on it at the most.',
+    )
+  })
+
   test('of a day count what the business gave and what tills were paid, not what was taken back', async () => {
     await limitReloads(hub, { MaximumReloadPerDay: 50 })
     const { cardId, number } = await clubCard(hub)
@@ -107,6 +121,17 @@ describe('limits', () => {
       and account_id = (select account_id from ledger_account where kind = 'card' and owner_id = '${cardId}')`)
     await hub.owner.query(`alter table ledger_entry enable trigger user`)
     expect((await reload(hub, cardId, 50)).status).toBe(200)
+  })
+
+  test('of a day go on where a card was replaced', async () => {
+    await limitReloads(hub, { MaximumReloadPerDay: 50 })
+    const { cardId, EmailAddress } = await clubCard(hub)
+    await reload(hub, cardId, 40)
+    const next = (await replace(hub, cardId)).body.ReplacedByCardId!
+    await activateCardOf(hub, EmailAddress)
+    expect((await reload(hub, next, 11)).error.ErrorMessage).toBe(
+      'Only $10.00 can still be added to this card today: $50.00 a day can be added at the most.',
+    )
   })
 
   test('hold however many reload at once', async () => {

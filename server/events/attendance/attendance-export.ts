@@ -1,9 +1,10 @@
 import sql, { empty } from 'sql-template-tag'
 import type { attendanceApi } from '#contract/events/attendance.ts'
+import { eventFileName } from '#contract/events/event-files.ts'
 import { resultWords, type ScanResult } from '#contract/events/event-scans.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import type { Call } from '#platform/call'
-import { type CsvColumn, csvDownload, stampedName } from '#platform/formats'
+import { type CsvColumn, csvDownload } from '#platform/formats'
 import { readEvent } from '#server/events/record'
 import { visibleTo } from '#server/members/search'
 
@@ -23,6 +24,11 @@ type Row = {
   device: string
   scannedBy: string
   undoneBy: string | null
+  undoReason: string | null
+  occasion: string
+  direction: 'In' | 'Out'
+  toldAs: ScanResult | null
+  isLetInTwice: boolean
 }
 
 /** Who came to an event as a CSV file; with every scan, whatever came of it, if that is asked for. */
@@ -30,14 +36,15 @@ export async function exportAttendance(call: ExportCall) {
   const event = await readEvent(call.db, call.params.eventId)
   const isAll = call.query.includeInvalidScans === 'true'
   const columns = isAll ? [...columnsFor(event), ...columnsOfAll] : columnsFor(event)
-  return csvDownload(
-    stampedName(`attendance-${event.id}`, 'csv', event.TimeZoneId),
-    columns,
-    batchesOf(call, isAll),
-  )
+  return csvDownload(eventFileName(event, 'csv', 'attendance'), columns, batchesOf(call, isAll))
 }
 
-function columnsFor({ TimeZoneId }: HubEvent): CsvColumn<Row>[] {
+// Who came has one line: it tells what became of their other scans.
+const wasLetInTwice = sql`exists (
+  select from event_scan twice where twice.business_id = s.business_id and twice.event_id = s.event_id
+    and twice.member_id = s.member_id and twice.occasion = s.occasion and twice.is_let_in_twice)`
+
+function columnsFor({ TimeZoneId, Sessions }: HubEvent): CsvColumn<Row>[] {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: TimeZoneId,
     dateStyle: 'short',
@@ -48,6 +55,8 @@ function columnsFor({ TimeZoneId }: HubEvent): CsvColumn<Row>[] {
     ['Membership No', (row) => row.number],
     ['Membership Level', (row) => row.level],
     ['Check-in Time', (row) => clock.format(new Date(row.scannedAt))],
+    ['Session', (row) => Sessions.find(({ SessionId }) => SessionId === row.occasion)?.Name ?? null],
+    ['Let in Twice', (row) => (row.isLetInTwice ? 'Yes' : null)],
   ]
 }
 
@@ -59,6 +68,9 @@ const columnsOfAll: CsvColumn<Row>[] = [
   ['Device', (row) => row.device],
   ['Scanned By', (row) => row.scannedBy],
   ['Undone By', (row) => row.undoneBy],
+  ['Undone because', (row) => row.undoReason],
+  ['Direction', (row) => row.direction],
+  ['Told at the Door', (row) => row.toldAs && resultWords[row.toldAs]],
 ]
 
 const batchSize = 1_000
@@ -72,7 +84,8 @@ async function* batchesOf({ db, who, params }: ExportCall, isAll: boolean): Asyn
       select s.scan_id as "scanId", s.scanned_at as "scannedAt", m.first_name as "firstName", m.last_name as "lastName",
         m.membership_number as number, coalesce(level.value, m.member_level) as level, s.code, s.result, s.reason,
         s.override_reason as "overrideReason", s.device_name as device, s.actor_name as "scannedBy",
-        s.undone_by as "undoneBy"
+        s.undone_by as "undoneBy", s.undo_reason as "undoReason", s.occasion, s.direction, s.told_as as "toldAs",
+        ${isAll ? sql`s.is_let_in_twice` : wasLetInTwice} as "isLetInTwice"
       from event_scan s
       ${join} member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}
       left join option_list_item level

@@ -2,7 +2,7 @@ import { AttendanceNews as News, type attendanceApi } from '#contract/events/att
 import type { Who } from '#platform/access'
 import type { Call, Notices } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { readEvent } from '#server/events/record'
+import { eventSubject, readEvent } from '#server/events/record'
 import { readAttendance, readKpi } from './attendance.ts'
 
 /** Tells those who watch an event's attendance when it changes, in whichever process that happens. */
@@ -42,10 +42,10 @@ export function createAttendanceNews(notices: Notices): AttendanceNews {
   })
 
   return {
-    changed: (businessId, eventId) => notices.sendSoon(channel, subjectOf(businessId, eventId)),
+    changed: (businessId, eventId) => notices.sendSoon(channel, eventSubject(businessId, eventId)),
     async *follow(db, who, eventId) {
       const { venues } = who
-      const watch = notices.watch(channel, subjectOf(db.businessId, eventId))
+      const watch = notices.watch(channel, eventSubject(db.businessId, eventId))
       const key = JSON.stringify([db.businessId, eventId, venues])
       const its = enter(key)
       try {
@@ -86,13 +86,11 @@ export async function watchAttendance(
 }
 
 async function readState(db: Queries, who: Pick<Who, 'venues'>, eventId: string): Promise<string> {
-  const Newest = await readAttendance(db, who, eventId, newestRows)
-  const Kpi = await readKpi(db, who, eventId)
-  return JSON.stringify(News.parse({ Kpi, Newest }))
-}
-
-function subjectOf(businessId: string, eventId: string): string {
-  return JSON.stringify([businessId, eventId])
+  // As it is by now: its sessions may have changed since somebody began to watch.
+  const event = await readEvent(db, eventId)
+  const Newest = await readAttendance(db, who, event, newestRows)
+  const Kpi = await readKpi(db, who, event)
+  return JSON.stringify(News.parse({ Kpi, Newest, EventStatus: event.EventStatus }))
 }
 
 function isAbout(key: string, subject: string): boolean {

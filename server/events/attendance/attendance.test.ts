@@ -45,20 +45,35 @@ describe('attendance', () => {
     expect(body.Refused).toContainEqual({ Result: 'AlreadyIn', Count: 10 })
   })
 
+  test('counts who comes after midnight for the day that they came to', async () => {
+    const params = { ...harbourside, eventId: await publishedEvent(hub) }
+    const scan = scanOf('10002')
+    expect((await hub.as(people.door)(api.recordScans, { params, body: scan })).status).toBe(200)
+    const { body: before } = await admin(api.getAttendanceKpi, { params })
+    await hub.owner.query(
+      `update event_scan set scanned_at = scanned_at + interval '1 day' where event_id = $1`,
+      [params.eventId],
+    )
+    const { body } = await admin(api.getAttendanceKpi, { params })
+    expect(body.Days).toEqual(before.Days)
+    expect(body.Arrivals).toEqual([{ ...before.Arrivals[0], From: expect.any(String) }])
+    expect(body.Arrivals[0]?.From).not.toBe(before.Arrivals[0]?.From)
+  })
+
   test('as CSV has the valid scans, or all with what came of them', async () => {
     const valid = await admin(api.exportAttendance, { params: completed })
     const lines = String(valid.body).trim().split('\r\n')
-    expect(lines[0]).toBe('Member Name,Membership No,Membership Level,Check-in Time')
+    expect(lines[0]).toBe('Member Name,Membership No,Membership Level,Check-in Time,Session,Let in Twice')
     expect(String(valid.body).startsWith('\uFEFF')).toBe(true)
     expect(lines).toHaveLength(185)
-    expect(lines[1]).toMatch(/^.+,\d+,(Bronze|Silver|Gold),"\d\d\/\d\d\/\d{4}, 11:0\d:\d\d"$/)
+    expect(lines[1]).toMatch(/^.+,\d+,(Bronze|Silver|Gold),"\d\d\/\d\d\/\d{4}, 11:0\d:\d\d",,$/)
     const all = await admin(api.exportAttendance, {
       params: completed,
       query: { includeInvalidScans: 'true' },
     })
     expect(String(all.body)).toContain('Unknown card,No member has this card.')
     expect(String(all.body).trim().split('\r\n').length).toBeGreaterThan(195)
-    expect(valid.headers['content-disposition']).toContain('attendance-')
+    expect(valid.headers['content-disposition']).toContain('Spring%20Racing%20Luncheon')
   })
 
   test('is for administrators', async () => {

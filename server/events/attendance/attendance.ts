@@ -1,10 +1,14 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { attendanceApi, AttendanceKpi, AttendanceRow } from '#contract/events/attendance.ts'
+import { isRefusal, type ScanResult, scanResults } from '#contract/events/event-scans.ts'
+import type { HubEvent } from '#contract/events/events.ts'
 import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { readEvent } from '#server/events/record'
 import { visibleTo } from '#server/members/search'
+import { arrivalsOf, type ArrivalSum, daysOf, readPresence } from './occasion-sums.ts'
+import { withVisibleMember } from './visible-members.ts'
 
 type Place = { readonly scannedAt: string; readonly scanId: string }
 
@@ -14,7 +18,10 @@ export async function listAttendance(call: Call<typeof attendanceApi.listAttenda
   const event = await readEvent(db, params.eventId)
   const after = afterKey(call, 'time', 'text')
   const place = after && { scannedAt: after[0], scanId: after[1] }
-  const rows = await readAttendance(db, who, event.id, rowsToAsk(call), place)
+  const { day, sessionId } = call.query
+  const at = sql`${day === undefined ? empty : sql`and ${isOnDay(event, day)}`}
+    ${sessionId === undefined ? empty : sql`and s.occasion = ${sessionId}`}`
+  const rows = await readAttendance(db, who, event, rowsToAsk(call), { before: place, at })
   return pageOf(call, rows, (row) => [row.ScanDateTime, row.ScanId])
 }
 
@@ -22,60 +29,76 @@ export async function listAttendance(call: Call<typeof attendanceApi.listAttenda
 export async function readAttendance(
   db: Queries,
   who: Pick<Who, 'venues'>,
-  eventId: string,
+  event: HubEvent,
   limit: number,
-  before: Place | null = null,
+  { before = null, at = empty }: { before?: Place | null; at?: Sql } = {},
 ): Promise<AttendanceRow[]> {
-  const rows = await db.rows<AttendanceRow['Member'] & Omit<AttendanceRow, 'Member'>>(sql`
-    select s.scan_id as "ScanId", s.scanned_at as "ScanDateTime", m.first_name as "FirstName", m.last_name as "LastName",
+  type Row = AttendanceRow['Member'] & Omit<AttendanceRow, 'Member' | 'SessionId'> & { occasion: string }
+  const rows = await db.rows<Row>(sql`
+    select s.scan_id as "ScanId", s.scanned_at as "ScanDateTime", s.is_out as "IsOut", s.occasion,
+      exists (
+        select from event_scan twice where twice.business_id = s.business_id and twice.event_id = s.event_id
+          and twice.member_id = s.member_id and twice.occasion = s.occasion and twice.is_let_in_twice
+      ) as "IsLetInTwice", m.first_name as "FirstName", m.last_name as "LastName",
       coalesce(level.value, m.member_level) as "MemberLevelDescription"
     from event_scan s join member m on m.business_id = s.business_id and m.member_id = s.member_id
     left join option_list_item level
       on level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level
-    where s.business_id = ${db.businessId} and s.event_id = ${eventId} and ${isCounted} ${visibleTo(who)}
+    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${isCounted} ${visibleTo(who)} ${at}
       ${before ? sql`and (s.scanned_at, s.scan_id) < (${before.scannedAt}, ${before.scanId})` : empty}
     order by s.scanned_at desc, s.scan_id desc limit ${limit}`)
-  return rows.map(({ ScanId, ScanDateTime, ...Member }) => ({ ScanId, ScanDateTime, Member }))
+  const sessions = new Set(event.Sessions.map(({ SessionId }) => SessionId))
+  return rows.map(({ ScanId, ScanDateTime, IsOut, IsLetInTwice, occasion, ...Member }) => {
+    const SessionId = sessions.has(occasion) ? occasion : null
+    return { ScanId, ScanDateTime, IsOut, IsLetInTwice, SessionId, Member }
+  })
+}
+
+/** The condition that a scan `s` was for a day: the day itself, or a session of it. */
+function isOnDay({ Sessions }: HubEvent, day: string): Sql {
+  const sessions = Sessions.filter((session) => session.Date === day).map(({ SessionId }) => SessionId)
+  return sql`s.occasion = any(${[day, ...sessions]})`
 }
 
 /** The figures of an event's attendance. */
 export async function getAttendanceKpi({ db, who, params }: Call<typeof attendanceApi.getAttendanceKpi>) {
   const event = await readEvent(db, params.eventId)
-  return readKpi(db, who, event.id)
+  return readKpi(db, who, event)
 }
 
 /** The same for an event that is known to be there. */
 export async function readKpi(
   db: Queries,
   who: Pick<Who, 'venues'>,
-  eventId: string,
+  event: HubEvent,
 ): Promise<AttendanceKpi> {
-  const arrivals = await db.rows<AttendanceKpi['Arrivals'][number]>(sql`
-    select date_bin('15 minutes', s.scanned_at, 'epoch') as "From", count(*) as "Count" from event_scan s
+  const { id: eventId } = event
+  const arrivals = await db.rows<ArrivalSum>(sql`
+    select date_bin('15 minutes', s.scanned_at, 'epoch') as "From", s.occasion, count(*) as "Count" from event_scan s
     ${withVisibleMember(who)}
     where s.business_id = ${db.businessId} and s.event_id = ${eventId} and ${isCounted}
-    group by 1 order by 1`)
+    group by 1, 2`)
   const refused = await db.rows<AttendanceKpi['Refused'][number]>(sql`
     select s.result as "Result", count(*) as "Count" from event_scan s
     ${withVisibleMember(who)}
-    where s.business_id = ${db.businessId} and s.event_id = ${eventId} and s.result <> 'Valid'
+    where s.business_id = ${db.businessId} and s.event_id = ${eventId} and s.result <> all(${notRefused})
       and s.undone_at is null
-    group by 1 order by 2 desc, 1`)
+    group by 1`)
   const fallen = await readSums(db, who, eventId)
-  const Arrivals = addedUp(arrivals, fallen.filter(isValid), 'From').toSorted(byTime)
+  const Arrivals = arrivalsOf(event, [...arrivals, ...fallen.filter(isValid)])
   return {
     ValidScanCount: Arrivals.reduce((sum, { Count }) => sum + Count, 0),
     Arrivals,
-    Refused: addedUp(
-      refused,
-      fallen.filter((sum) => !isValid(sum)),
-      'Result',
-    ).toSorted(mostFirst),
+    Refused: refusals([...refused, ...fallen.filter(({ Result }) => isRefusal(Result))]),
+    Days: daysOf(event, Arrivals),
+    ...(await readPresence(db, who, event)),
     IsFallenAway: fallen.length > 0,
   }
 }
 
-type Sum = AttendanceKpi['Arrivals'][number] & AttendanceKpi['Refused'][number]
+const notRefused = scanResults.filter((result) => !isRefusal(result))
+
+type Sum = ArrivalSum & AttendanceKpi['Refused'][number]
 
 /** What is left of scans that the business keeps no longer. */
 function readSums(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string): Promise<Sum[]> {
@@ -87,27 +110,14 @@ function readSums(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string)
 }
 
 const isValid = ({ Result }: Sum) => Result === 'Valid'
-const byTime = (one: { From: string }, other: { From: string }) => (one.From < other.From ? -1 : 1)
-const mostFirst = (one: Counted<'Result'>, other: Counted<'Result'>) =>
-  other.Count - one.Count || (one.Result < other.Result ? -1 : 1)
 
-type Counted<By extends 'From' | 'Result'> = Pick<Sum, By | 'Count'>
-
-/** The counts of what is there and of what has fallen away, by what both are counted by. */
-function addedUp<By extends 'From' | 'Result'>(
-  there: readonly Counted<By>[],
-  fallen: readonly Sum[],
-  by: By,
-): Counted<By>[] {
-  const counts = new Map<Sum[By], number>()
-  for (const each of [...there, ...fallen]) counts.set(each[by], (counts.get(each[by]) ?? 0) + each.Count)
-  return [...counts].map(([key, Count]) => ({ [by]: key, Count }) as Counted<By>)
+/** The counts of what is there and of what has fallen away, by result, most first. */
+function refusals(counts: readonly AttendanceKpi['Refused'][number][]): AttendanceKpi['Refused'] {
+  const sums = new Map<ScanResult, number>()
+  for (const { Result, Count } of counts) sums.set(Result, (sums.get(Result) ?? 0) + Count)
+  return [...sums]
+    .map(([Result, Count]) => ({ Result, Count }))
+    .toSorted((one, other) => other.Count - one.Count || (one.Result < other.Result ? -1 : 1))
 }
 
 const isCounted = sql`s.result = 'Valid' and s.undone_at is null`
-
-// Users who see all venues need no look at each member.
-function withVisibleMember(who: Pick<Who, 'venues'>): Sql {
-  if (who.venues === null) return empty
-  return sql`join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}`
-}

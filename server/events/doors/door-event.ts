@@ -1,23 +1,25 @@
-import sql from 'sql-template-tag'
-import type { ScanResult } from '#contract/events/event-scans.ts'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { type DoorRules, suspendedStatus } from '#contract/events/door-rules.ts'
 import { closedReasons, type EventStatus } from '#contract/events/event-status.ts'
-import { daysOf, type EventTimes, isCheckInTime, isOver } from '#contract/events/event-times.ts'
+import { type EventTimes, isOver } from '#contract/events/event-times.ts'
 import { type MemberFilter, parseFilter } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { eventColumns } from '#server/events/record'
+import { doorRuleColumns, eventColumns } from '#server/events/record'
 import { requireOpenDoor } from './closed-door.ts'
+import type { Refused } from './occasions.ts'
 
 /** An event as a scan is judged by it. */
-export type DoorEvent = EventTimes & {
-  readonly id: string
-  readonly EventStatus: EventStatus
-  readonly filter: MemberFilter
-  readonly revision: number
-  readonly publishedAt: number | null
-  readonly closedAt: number | null
-}
+export type DoorEvent = EventTimes &
+  DoorRules & {
+    readonly id: string
+    readonly EventStatus: EventStatus
+    readonly filter: MemberFilter
+    readonly revision: number
+    readonly publishedAt: number | null
+    readonly closedAt: number | null
+  }
 
 type Row = Omit<DoorEvent, 'filter' | 'publishedAt' | 'closedAt'> & {
   memberFilter: string
@@ -71,15 +73,20 @@ export async function readOpenEvent(
   return event
 }
 
+/** The condition that a member `m` isn't suspended, where an event turns those away. */
+export function unlessSuspended({ LetsSuspendedIn }: DoorEvent): Sql {
+  return LetsSuspendedIn ? empty : sql`and m.status is distinct from ${suspendedStatus}`
+}
+
 /** True while an event is published and not over. */
-export function isToBeHeld(event: DoorEvent): boolean {
+export function isToBeHeld(event: EventTimes & Pick<DoorEvent, 'EventStatus'>): boolean {
   return event.EventStatus === 'Published' && !isOver(event, new Date())
 }
 
 /** The event, if there is one. */
 export async function findDoorEvent(db: Queries, eventId: string): Promise<DoorEvent | null> {
   const row = await db.maybe<Row>(sql`
-    select ${eventColumns}, e.member_filter as "memberFilter", e.revision, e.published_at as "publishedAt",
+    select ${eventColumns}, ${doorRuleColumns}, e.member_filter as "memberFilter", e.revision, e.published_at as "publishedAt",
       e.closed_at as "closedAt"
     from event e
     where e.business_id = ${db.businessId} and e.event_id = ${eventId} and e.status <> 'Deleted'`)
@@ -90,13 +97,10 @@ export async function findDoorEvent(db: Queries, eventId: string): Promise<DoorE
   return { ...rest, filter, publishedAt: instant(publishedAt), closedAt: instant(closedAt) }
 }
 
-/** Why nobody could be let in at that moment, whoever it is; null if they could. */
-export function doorRefusal(event: DoorEvent, at: Date): { result: ScanResult; reason: string } | null {
-  if (!isOpenAt(event, at.getTime()))
-    return { result: 'EventNotOpen', reason: closedReasons[event.EventStatus] ?? '' }
-  if (isCheckInTime(event, at)) return null
-  const { CheckInStartTime: from, CheckInEndTime: to } = event
-  return { result: 'OutsideCheckIn', reason: `Check-in is from ${from} to ${to}, ${daysOf(event)}.` }
+/** Why the door is shut at that moment, also to those who leave; null if it isn't. */
+export function closedRefusal(event: DoorEvent, at: Date): Refused | null {
+  if (isOpenAt(event, at.getTime())) return null
+  return { result: 'EventNotOpen', reason: closedReasons[event.EventStatus] ?? '' }
 }
 
 // A scan may come in after the event was closed, from a door that had no connection when it was made.

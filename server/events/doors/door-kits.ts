@@ -7,7 +7,7 @@ import type { Database, Queries } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, notFound, notSignedIn } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
-import { eventColumns, readEvent } from '#server/events/record'
+import { eventColumns, readEvent, requireTheirEntry } from '#server/events/record'
 import { requireOpenDoor } from './closed-door.ts'
 
 const kitColumns = sql`
@@ -28,6 +28,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   const { db, who, params, body } = call
   requireMayGive(who, ['Event.Scan'])
   const event = await readEvent(db, params.eventId)
+  requireTheirEntry(who, event)
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
   if (isDone || isOver(event, new Date()))
     throw conflict('event_over', 'The event is over: its door needs no more kits.')
@@ -48,7 +49,8 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
 
 /** Shuts a door kit out for good, from the next call on. */
 export async function revokeDoorKit(call: Call<typeof doorKitsApi.revokeDoorKit>): Promise<DoorKit> {
-  const { db, params } = call
+  const { db, who, params } = call
+  requireTheirEntry(who, await readEvent(db, params.eventId))
   const isRevoked = await db.run(sql`
     update door_kit set revoked_at = now()
     where business_id = ${db.businessId} and event_id = ${params.eventId} and door_kit_id = ${params.doorKitId}

@@ -123,7 +123,7 @@ test('another filter makes another list at once', async () => {
 })
 
 test('for doors of one venue has its members alone, and its parts are for no others', async () => {
-  const eventId = await publishedEvent(hub)
+  const eventId = await publishedEvent(hub, { LetsSuspendedIn: true })
   const promotions = await confinedAdmin(hub)
   await listOf(eventId)
   await listOf(eventId, promotions)

@@ -5,12 +5,12 @@ import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import { dayIn } from '#platform/days'
 import type { Vault } from '#platform/secrets'
-import { readEvent } from '#server/events/record'
+import { readEvent, requireTheirEntry } from '#server/events/record'
 import { doubledKeys } from '#server/members/codes'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes, usablePassesState } from '#server/passes/issued'
 import { requireOpenDoor } from './closed-door.ts'
-import { readOpenEvent } from './door-event.ts'
+import { readOpenEvent, unlessSuspended } from './door-event.ts'
 import { doorKeyOf, hashingBy } from './door-key.ts'
 
 /** The event, as its door needs it. */
@@ -19,6 +19,7 @@ export async function getDoor(
   brand: string,
 ): Promise<Door> {
   const event = await readEvent(db, params.eventId)
+  requireTheirEntry(who, event)
   await requireOpenDoor(db, who, event.id)
   const { name } = await db.one<{ name: string }>(sql`
     select display_name as name from business where business_id = ${db.businessId}`)
@@ -28,6 +29,11 @@ export async function getDoor(
     BusinessName: name,
     ScannedBy: who.name,
     CanOverride: can(who, 'Event.Manage'),
+    BusinessId: db.businessId,
+    Reentry: event.Reentry,
+    Capacity: event.Capacity,
+    Sessions: event.Sessions,
+    ServerTime: new Date().toISOString(),
   }
 }
 
@@ -48,7 +54,7 @@ export async function getDoorSnapshot(
   const event = await readOpenEvent(db, who, params.eventId)
   const doorKey = doorKeyOf(vault, db.businessId, event.id)
   const mayCome = sql`
-    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo(who)} ${filterCondition(event.filter, dayIn(event.TimeZoneId))}
+    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo(who)} ${filterCondition(event.filter, dayIn(event.TimeZoneId))} ${unlessSuspended(event)}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
   const { state } = await db.one<{ state: string }>(sql`
     select count(*) || ' ' || coalesce(max(m.updated_at)::text, '') as state from member m where ${mayCome}`)

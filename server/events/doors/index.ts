@@ -1,7 +1,19 @@
 export { closedDoor, requireOpenDoor } from './closed-door.ts'
 export { type CodeReader, noOtherCodes } from './code-reader.ts'
-export { createDoorEvents, type DoorEvent, type DoorEvents, doorRefusal } from './door-event.ts'
+export { closedRefusal, createDoorEvents, type DoorEvent, type DoorEvents, isToBeHeld } from './door-event.ts'
 export { createDoorKit, isDoorKit, listDoorKits, revokeDoorKit, whoIsDoorKit } from './door-kits.ts'
 export { getDoorList, getDoorListPart } from './door-list.ts'
+export { getDoorPhoto } from './door-photo.ts'
+export { searchGuests } from './door-search.ts'
 export { getDoor, getDoorKey, getDoorSnapshot } from './door.ts'
 export { doorListSchedule, doorListTasks } from './make-door-list.ts'
+export { countsAt, isInBy } from './is-in.ts'
+export {
+  type Occasion,
+  occasionAt,
+  occasionNow,
+  occasionsBeside,
+  type OccasionsOn,
+  occasionsNow,
+  type Refused,
+} from './occasions.ts'

@@ -10,7 +10,7 @@ import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { doubledKeys } from '#server/members/codes'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes } from '#server/passes/issued'
-import { type DoorEvent, findDoorEvent, isToBeHeld } from './door-event.ts'
+import { type DoorEvent, findDoorEvent, isToBeHeld, unlessSuspended } from './door-event.ts'
 import { doorKeyOf, hashingBy } from './door-key.ts'
 
 const task = 'make_door_list'
@@ -84,10 +84,11 @@ async function beginMaking(
   const doubled = await doubledKeys(db)
   const others = createHash('sha256').update(JSON.stringify([levels, doubled]))
   const today = await dayOfZone(db, event.TimeZoneId)
-  const state = `${event.revision} ${today} ${others.update(key).digest('base64url').slice(0, 16)}`
+  // The day is none of it: whom it lets in is told by what each part says of its members.
+  const state = `${event.revision} ${others.update(key).digest('base64url').slice(0, 16)}`
   const venues = list.venues === '' ? null : list.venues.split(',')
   const mayCome = sql`
-    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter, sql`${today}::date`)}
+    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter, sql`${today}::date`)} ${unlessSuspended(event)}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
   await db.run(sql`
     update door_list set state = ${state}, expected = (select count(*) from member m where ${mayCome})

@@ -1,27 +1,60 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { addDays, zonedTime } from '#contract/events/event-times.ts'
+import { addDays, daysAhead, zonedTime } from '#contract/events/event-times.ts'
 import type { EventListItem, eventsApi, EventSort } from '#contract/events/events.ts'
+import { can } from '#platform/access'
 import { type Call, afterKey, type Kind, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
+import { visibleTo } from '#server/members/search'
 import { eventColumns } from './event-record.ts'
 
 type ListCall = Call<typeof eventsApi.listEvents>
 
 /** The events of the business that the filters leave, in the wished order. */
 export async function listEvents(call: ListCall) {
-  const { db, query } = call
+  const { db, who, query } = call
+  const now = new Date()
   const { key, kind, isDescending } = orders[query.sortBy]
   const after = afterKey(call, kind, 'text')
   const direction = isDescending ? sql`desc` : sql`asc`
   const beyond = isDescending ? sql`<` : sql`>`
   const rows = await db.rows<EventListItem & { sortKey: string }>(sql`
     select ${eventColumns}, ${key} as "sortKey" from event e
-    where e.business_id = ${db.businessId} and e.status <> 'Deleted' ${wanted(query)}
-      ${await withinTimeframe(db, query.timeframe, new Date())}
+    where e.business_id = ${db.businessId} and e.status <> 'Deleted' and e.kind = 'Event' ${wanted(query)}
+      ${await withinTimeframe(db, query.timeframe, now)}
+      ${can(who, 'Event.Manage') ? empty : await openOrSoon(db, now)}
       ${after ? sql`and (${key}, e.event_id) ${beyond} (${after[0]}, ${after[1]})` : empty}
     order by ${key} ${direction}, e.event_id ${direction}
     limit ${rowsToAsk(call)}`)
-  return pageOf(call, rows, (row) => [row.sortKey, row.id])
+  const { Results, _links } = pageOf(call, rows, (row) => [row.sortKey, row.id])
+  return { Results: await withCameIn(call, Results), _links }
+}
+
+/** Tells of those that are on today how many have come in so far: one question for all of a page. */
+async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[]): Promise<EventListItem[]> {
+  const maySee = can(who, 'Event.Manage') || can(who, 'Event.Scan')
+  const isOn = (event: EventListItem) => {
+    const { date } = zonedTime(new Date(), event.TimeZoneId)
+    return (
+      maySee &&
+      event.EventStatus === 'Published' &&
+      event.EventStartDate <= date &&
+      date <= event.EventEndDate
+    )
+  }
+  const ids = events.filter(isOn).map(({ id }) => id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.rows<{ id: string; count: number }>(sql`
+          select s.event_id as id, count(*) as count from event_scan s
+          ${who.venues === null ? empty : sql`join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}`}
+          where s.business_id = ${db.businessId} and s.event_id = any(${ids}) and s.result = 'Valid' and s.undone_at is null
+          group by 1`)
+  const counts = new Map(rows.map(({ id, count }) => [id, count]))
+  return events.map((event) => ({
+    ...event,
+    CameIn: ids.includes(event.id) ? (counts.get(event.id) ?? 0) : null,
+  }))
 }
 
 type Order = { readonly key: Sql; readonly kind: Kind; readonly isDescending: boolean }
@@ -46,9 +79,6 @@ function wanted({ q, status, startDateFrom, startDateTo, endDateFrom, endDateTo 
     ${endDateTo ? sql`and e.end_date <= ${endDateTo}` : empty}`
 }
 
-// A week ahead, tomorrow included.
-const daysAhead = 7
-
 /**
  * The condition that an event `e` is on today, or starts tomorrow or later and ends within a week, by the day it is
  * where the event is. The days are looked up here rather than by the database, whose zones might be other ones.
@@ -59,13 +89,24 @@ export async function withinTimeframe(
   now: Date,
 ): Promise<Sql> {
   if (!timeframe) return empty
-  const zones = await db.rows<{ zone: string }>(sql`
-    select distinct time_zone as zone from event where business_id = ${db.businessId}`)
-  const inZones = (shift: number) => {
-    const days = zones.map(({ zone }) => [zone, addDays(zonedTime(now, zone).date, shift)])
-    return sql`(${JSON.stringify(Object.fromEntries(days))}::jsonb ->> e.time_zone)::date`
-  }
+  const inZones = await daysInZones(db, now)
   return timeframe === 'today'
     ? sql`and e.start_date <= ${inZones(0)} and e.end_date >= ${inZones(0)}`
     : sql`and e.start_date >= ${inZones(1)} and e.end_date <= ${inZones(daysAhead)}`
+}
+
+/** The condition that an event `e` is one that those see who don't manage events; `readSeenEvent` asks the same of one. */
+async function openOrSoon(db: Queries, now: Date): Promise<Sql> {
+  const inZones = await daysInZones(db, now)
+  return sql`and e.status = 'Published' and e.start_date <= ${inZones(daysAhead)} and e.end_date >= ${inZones(-1)}`
+}
+
+/** The day that it is where an event `e` is, so many days on. */
+async function daysInZones(db: Queries, now: Date): Promise<(shift: number) => Sql> {
+  const zones = await db.rows<{ zone: string }>(sql`
+    select distinct time_zone as zone from event where business_id = ${db.businessId}`)
+  return (shift) => {
+    const days = zones.map(({ zone }) => [zone, addDays(zonedTime(now, zone).date, shift)])
+    return sql`(${JSON.stringify(Object.fromEntries(days))}::jsonb ->> e.time_zone)::date`
+  }
 }

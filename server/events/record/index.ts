@@ -1,3 +1,14 @@
+export { eventSchedule, eventTasks } from './complete-events.ts'
 export { listEvents } from './event-list.ts'
-export { eventColumns, readEvent } from './event-record.ts'
+export { doorRulesInWords, saveDoorRules } from './door-rules.ts'
+export {
+  doorRuleColumns,
+  eventColumns,
+  eventRecord,
+  lockEvent,
+  readEvent,
+  readSeenEvent,
+  requireTheirEntry,
+} from './event-record.ts'
+export { eventSubject } from './event-steps.ts'
 export { createEvent, duplicateEvent, getEvent, setEventStatus, updateEvent } from './events.ts'

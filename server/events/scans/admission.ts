@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { suspendedStatus } from '#contract/events/door-rules.ts'
 import type { MemberFacts } from '#contract/events/eligibility.ts'
 import type { eventsApi } from '#contract/events/events.ts'
 import { type FilterName, parseFilter } from '#contract/members/member-filter.ts'
@@ -9,6 +10,7 @@ import { readEvent } from '#server/events/record'
 import { withDescriptions } from '#server/members/record'
 import { visibleTo } from '#server/members/search'
 import { factColumns, failedNames, reasonsOf } from './eligibility.ts'
+import { suspendedReason } from './outcome.ts'
 
 /** Whether the filter of an event lets a member in, and why not. */
 export async function getAdmission({ db, who, params, query }: Call<typeof eventsApi.getAdmission>) {
@@ -20,8 +22,7 @@ export async function getAdmission({ db, who, params, query }: Call<typeof event
     where m.business_id = ${db.businessId} and m.member_id = ${query.memberId} and m.deleted_at is null
       ${visibleTo(who)}`)
   if (!row) throw notFound('The member')
-  return {
-    IsEligible: row.failed.length === 0,
-    Reasons: await reasonsOf(db, row.failed, filter, row, row.today),
-  }
+  const Reasons = await reasonsOf(db, row.failed, filter, row, row.today)
+  if (!event.LetsSuspendedIn && row.Status === suspendedStatus) Reasons.unshift(suspendedReason)
+  return { IsEligible: Reasons.length === 0, Reasons }
 }

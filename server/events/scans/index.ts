@@ -1,3 +1,3 @@
 export { getAdmission } from './admission.ts'
-export { overrideScan, undoScan } from './scan-changes.ts'
+export { admitScan, overrideScan, undoScan } from './scan-changes.ts'
 export { recordScans } from './scans.ts'

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Standing } from '#contract/business/standing.ts'
+import { suspendedStatus } from '#contract/events/door-rules.ts'
 import type { MemberFacts } from '#contract/events/eligibility.ts'
-import type { NewScan, ScannedMember } from '#contract/events/event-scans.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { FilterName } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
@@ -11,10 +11,9 @@ import { closedDoor, type DoorEvent } from '#server/events/doors'
 import { hasCode, isAmbiguous } from '#server/members/codes'
 import { withDescriptions } from '#server/members/record'
 import { visibleTo } from '#server/members/search'
+import type { DatedScan } from './dated-scans.ts'
 import { factColumns, failedNames } from './eligibility.ts'
-
-/** A scan as it is judged: at the time it was made, and never in the future. */
-export type DatedScan = NewScan & { readonly at: Date }
+import { photoIdOf } from './scan-record.ts'
 
 /** The day of a scan, by the clocks of the event. */
 export function dayOf({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
@@ -25,25 +24,29 @@ export function dayOf({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
 export type Meaning = { readonly from: Sql; readonly condition: Sql; readonly isAmbiguous: Sql }
 
 /** What the database says of a scan: whom it means, and whether it was written down as valid at once. */
-export type Judgement = MemberFacts &
-  ScannedMember & {
-    readonly revision: number
-    /** The venues that the door stands at, if they were closed when it was scanned. */
-    readonly closedVenues: readonly string[] | null
-    /** How the business stands, if it is closed and was when it was scanned. */
-    readonly closedAs: Exclude<Standing, 'Open'> | null
-    readonly memberId: string | null
-    readonly isActive: boolean
-    readonly isAmbiguous: boolean | null
-    readonly failed: FilterName[]
-    readonly isStored: boolean
-  }
+export type Judgement = MemberFacts & {
+  readonly FirstName: string
+  readonly LastName: string
+  readonly MembershipNumber: string | null
+  readonly PhotoId: string | null
+  readonly revision: number
+  /** The venues that the door stands at, if they were closed when it was scanned. */
+  readonly closedVenues: readonly string[] | null
+  /** How the business stands, if it is closed and was when it was scanned. */
+  readonly closedAs: Exclude<Standing, 'Open'> | null
+  readonly memberId: string | null
+  readonly isActive: boolean
+  readonly isAmbiguous: boolean | null
+  readonly failed: FilterName[]
+  readonly isStored: boolean
+}
 
-/** What was scanned before: this very scan, and the one by which its member is in already. */
-export type Earlier = {
-  readonly isRepeat: boolean
-  readonly inScanId: string | null
-  readonly inSince: string | null
+/** How a scan is looked at. */
+export type Question = {
+  readonly meaning: Meaning
+  readonly occasion: string
+  /** Whether the event's own rules allow it at that time, and it can count at once. */
+  readonly mayEnter: boolean
 }
 
 // Chosen by name at a door, which has the member's id in its list.
@@ -78,58 +81,48 @@ export function meaningOf(code: string, businessId: string): Meaning {
 /**
  * Looks up whom a scan means and, if nothing speaks against it, writes it down as valid: one statement for what doors
  * do all night, committed at once. Whoever is in already is so by an index, which keeps them from being so twice.
- * `mayEnter` says whether the event's own rules allow it at that time.
+ * One that was made without a connection counts at once only where nothing else is known of its member.
  */
 export async function judge(
   tx: Transaction,
   who: Who,
   event: DoorEvent,
   scan: DatedScan,
-  meaning: Meaning,
-  mayEnter: boolean,
+  { meaning, occasion, mayEnter }: Question,
 ): Promise<Judgement | null> {
   const { businessId } = tx
+  const toldAs = scan.isLate ? (scan.DecidedAs ?? null) : 'Valid'
+  const at = sql`${scan.at.toISOString()}::timestamptz`
   return tx.inOwnCommit<Judgement>(sql`
     with now_event as (
-      select revision, ${closedDoor(businessId, who, sql`event.location`, sql`${scan.at.toISOString()}::timestamptz`)} as closed,
-        ${closedAt(businessId, sql`${scan.at.toISOString()}::timestamptz`)} as closed_as
+      select revision, ${closedDoor(businessId, who, sql`event`, at)} as closed,
+        ${closedAt(businessId, at)} as closed_as
       from event
       where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'
     ), found as materialized (
-      select m.member_id, m.first_name, m.last_name, m.deleted_at is null as is_active,
+      select m.member_id, m.first_name, m.last_name, m.membership_number, m.deleted_at is null as is_active,
         ${meaning.isAmbiguous} as is_ambiguous, ${factColumns},
         ${failedNames(event.filter, sql`${dayOf(event, scan)}::date`)} as failed
       from ${meaning.from} ${withDescriptions}
       where m.business_id = ${businessId} and ${meaning.condition} ${visibleTo(who)}
       order by m.deleted_at is not null, m.member_id limit 1
     ), stored as (
-      insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name,
-        actor_id, actor_name)
-      select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${scan.at.toISOString()}::timestamptz,
-        ${scan.DeviceName}, ${who.uid}, ${who.name}
+      insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, scanned_at,
+        device_time, device_name, actor_id, actor_name)
+      select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${toldAs}, ${occasion}, ${at},
+        ${scan.ScannedAt}::timestamptz, ${scan.DeviceName}, ${who.uid}, ${who.name}
       from found, now_event
-      where ${mayEnter}::boolean and closed is null and closed_as is null and revision = ${event.revision} and is_active and not is_ambiguous and cardinality(failed) = 0
+      where ${mayEnter}::boolean and closed is null and closed_as is null and revision = ${event.revision} and is_active
+        and not is_ambiguous and cardinality(failed) = 0
+        and (${event.LetsSuspendedIn}::boolean or found."Status" is distinct from ${suspendedStatus})
+        and (not ${scan.isLate}::boolean or not exists (
+          select from event_scan other where other.business_id = ${businessId} and other.event_id = ${event.id}
+            and other.member_id = found.member_id))
       on conflict do nothing returning scan_id
     )
     select now_event.revision, now_event.closed as "closedVenues", now_event.closed_as as "closedAs", found.member_id as "memberId", found.first_name as "FirstName",
-      found.last_name as "LastName", found.is_active as "isActive", found.is_ambiguous as "isAmbiguous", found.*,
+      found.last_name as "LastName", found.membership_number as "MembershipNumber", found.is_active as "isActive", found.is_ambiguous as "isAmbiguous", found.*,
+      ${photoIdOf(sql`${businessId}`, sql`found.member_id`)} as "PhotoId",
       exists (select from stored) as "isStored"
     from now_event left join found on true`)
-}
-
-/** What stands in the way of a scan that wasn't stored. Asked by itself: what doors do all night has no use for it. */
-export function earlierScans(
-  tx: Transaction,
-  eventId: string,
-  scanId: string,
-  memberId: string | null,
-): Promise<Earlier> {
-  const ofEvent = sql`s.business_id = ${tx.businessId} and s.event_id = ${eventId}`
-  return tx.one(sql`
-    select exists (select from event_scan s where ${ofEvent} and s.scan_id = ${scanId}) as "isRepeat",
-      counted.scan_id as "inScanId", counted.scanned_at as "inSince"
-    from (values (1)) one left join (
-      select s.scan_id, s.scanned_at from event_scan s
-      where ${ofEvent} and s.member_id = ${memberId} and s.result = 'Valid' and s.undone_at is null
-    ) counted on true`)
 }

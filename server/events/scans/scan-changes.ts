@@ -9,7 +9,8 @@ import type { AttendanceNews } from '#server/events/attendance'
 import { requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
 import { lockScansOfEvent } from './scan-locks.ts'
-import { makeDuplicates, readScan, type StoredScan } from './scan-record.ts'
+import { readScan, type StoredScan } from './scan-record.ts'
+import { readMovements, settle } from './settle.ts'
 
 /** Takes a scan back; it stays on record. If the card was scanned again since, that scan counts now. */
 export async function undoScan(
@@ -20,19 +21,53 @@ export async function undoScan(
   const event = await readEvent(db, params.eventId)
   const before = await lockScan(db, who, event.id, params.scanId)
   if (before.IsUndone) throw conflict('scan_undone', 'This scan has been undone already.')
+  const reason = call.body?.Reason || null
   await db.run(sql`
-    update event_scan set undone_at = now(), undone_by = ${who.name}
+    update event_scan set undone_at = now(), undone_by = ${who.name}, undo_reason = ${reason}, is_out = false,
+      is_let_in_twice = false
     where business_id = ${db.businessId} and event_id = ${event.id} and scan_id = ${before.ScanId}`)
-  if (before.Result === 'Valid' && before.memberId !== null) await countNext(db, event, before.memberId)
-  call.audit({ record: scanRecord(before), before: { Undone: false }, after: { Undone: true } })
+  await settleOthers(db, event, before)
+  call.audit({
+    record: scanRecord(before),
+    before: { Undone: false },
+    after: { Undone: true, ...(reason !== null && { Reason: reason }) },
+  })
   db.afterCommit(() => news.changed(db.businessId, event.id))
-  return { ...before, IsUndone: true }
+  return { ...before, IsUndone: true, IsLetInTwice: false }
 }
 
 /** Lets a member in whom the event's rules refuse, with the reason on record. */
-export async function overrideScan(
+export function overrideScan(
   call: Call<typeof eventScansApi.overrideScan>,
   news: AttendanceNews,
+): Promise<ScanAnswer> {
+  return letInByHand(call, news, (scan) => {
+    if (!canOverride(scan))
+      throw conflict('scan_not_refused', 'Only a member who was refused can be let in all the same.')
+  })
+}
+
+/** Lets somebody in beyond the capacity, with the reason on record. */
+export function admitScan(
+  call: Call<typeof eventScansApi.admitScan>,
+  news: AttendanceNews,
+): Promise<ScanAnswer> {
+  return letInByHand(call, news, ({ Result }) => {
+    if (Result !== 'Full')
+      throw conflict(
+        'scan_not_full',
+        'Only somebody who was refused because it is full can be let in by this.',
+      )
+  })
+}
+
+type ByHand = Call<typeof eventScansApi.overrideScan> | Call<typeof eventScansApi.admitScan>
+
+/** Lets in whom a scan refused, where `check` has nothing against it. */
+async function letInByHand(
+  call: ByHand,
+  news: AttendanceNews,
+  check: (refused: StoredScan) => void,
 ): Promise<ScanAnswer> {
   const { db, who, params, body } = call
   const event = await readEvent(db, params.eventId)
@@ -40,20 +75,53 @@ export async function overrideScan(
   const before = await lockScan(db, who, event.id, params.scanId)
   if (event.EventStatus !== 'Published')
     throw conflict('event_not_open', 'Nobody can be let in: the event is not open.')
-  if (before.IsUndone || !canOverride(before))
-    throw conflict('scan_not_refused', 'Only a member who was refused can be let in all the same.')
-  if (await isIn(db, event.id, before.memberId))
-    throw conflict('already_in', 'This member is in already, by another scan.')
-  await db.run(sql`
-    update event_scan set result = 'Valid', override_reason = ${body.Reason}
-    where business_id = ${db.businessId} and event_id = ${event.id} and scan_id = ${before.ScanId}`)
+  if (before.IsUndone) throw conflict('scan_undone', 'This scan has been undone already.')
+  check(before)
+  await refuseMerged(db, before)
+  await letIn(db, event, before, body.Reason)
+  const after = await readScan(db, who, event.id, before.ScanId)
   call.audit({
     record: scanRecord(before),
     before: { Result: before.Result, Reason: before.Reason },
-    after: { Result: 'Valid', Reason: body.Reason },
+    after: { Result: after.Result, Reason: body.Reason },
   })
   db.afterCommit(() => news.changed(db.businessId, event.id))
-  return { ...before, Result: 'Valid' }
+  return after
+}
+
+/** Lets the member of a refused scan in by it, unless they are in. */
+async function letIn(tx: Transaction, event: HubEvent, scan: StoredScan, reason: string): Promise<void> {
+  const counted = await findCounted(tx, event.id, scan)
+  if (counted && (!counted.isOut || event.Reentry === 'once')) throw alreadyIn()
+  // Whether it counts, or lets somebody in again who was out, is settled with their other scans.
+  await tx.run(sql`
+    update event_scan set result = 'AlreadyIn', told_as = 'Valid', override_reason = ${reason}
+    where business_id = ${tx.businessId} and event_id = ${event.id} and scan_id = ${scan.ScanId}`)
+  try {
+    await settleOthers(tx, event, scan)
+  } catch (error) {
+    // A door that scans doesn't wait for us: it has let them in since we looked.
+    throw (error as { code?: unknown }).code === isTaken ? alreadyIn() : error
+  }
+}
+
+// What PostgreSQL says of a second row where an index has room for one.
+const isTaken = '23505'
+
+function alreadyIn() {
+  return conflict('already_in', 'This member is in already, by another scan.')
+}
+
+/** Refuses the record of a member who is another one by now, and would be in twice. */
+async function refuseMerged(tx: Transaction, { memberId }: StoredScan): Promise<void> {
+  const { current } = await tx.one<{ current: string | null }>(
+    sql`select current_member(${memberId}) as current`,
+  )
+  if (current !== memberId)
+    throw conflict(
+      'member_merged',
+      'This record was merged into that of another member. Look that member up by name and let them in.',
+    )
 }
 
 async function lockScan(
@@ -72,25 +140,22 @@ async function lockScan(
   return scan
 }
 
-async function isIn(tx: Transaction, eventId: string, memberId: string | null): Promise<boolean> {
-  const counted = await tx.maybe(sql`
-    select from event_scan where business_id = ${tx.businessId} and event_id = ${eventId}
-      and member_id = ${memberId} and result = 'Valid' and undone_at is null`)
-  return counted !== null
+/** The scan by which the member of another one counts at the same occasion. */
+function findCounted(tx: Transaction, eventId: string, { memberId, occasion }: StoredScan) {
+  return tx.maybe<{ isOut: boolean }>(sql`
+    select is_out as "isOut" from event_scan where business_id = ${tx.businessId} and event_id = ${eventId}
+      and occasion = ${occasion} and member_id = ${memberId} and result = 'Valid' and undone_at is null`)
 }
 
-/** Lets the first of a member's other scans that could count do so. */
-async function countNext(tx: Transaction, event: HubEvent, memberId: string): Promise<void> {
-  const next = await tx.maybe<{ scanId: string; at: string }>(sql`
-    select scan_id as "scanId", scanned_at as at from event_scan
-    where business_id = ${tx.businessId} and event_id = ${event.id} and member_id = ${memberId}
-      and result = 'AlreadyIn' and undone_at is null
-    order by scanned_at, scan_id limit 1`)
-  if (!next) return
-  await makeDuplicates(tx, event, memberId, new Date(next.at))
-  await tx.run(sql`
-    update event_scan set result = 'Valid', reason = null
-    where business_id = ${tx.businessId} and event_id = ${event.id} and scan_id = ${next.scanId}`)
+/** Settles the scans of a member at an occasion, now that one of them is another than before. */
+async function settleOthers(
+  tx: Transaction,
+  event: HubEvent,
+  { memberId, occasion }: StoredScan,
+): Promise<void> {
+  if (memberId === null) return
+  const place = { eventId: event.id, memberId, occasion }
+  await settle(tx, place, event, await readMovements(tx, place))
 }
 
 function scanRecord({ ScanId, Member }: StoredScan) {

@@ -61,7 +61,10 @@ describe('a scan', () => {
       CheckInStartTime: '10:00',
       CheckInEndTime: '10:30',
     })
-    const { body } = await scan(eventId, scanOf(member.number, { ScannedAt: `${day}T20:00:00Z` }))
+    const { body } = await scan(
+      eventId,
+      scanOf(member.number, { ScannedAt: `${day}T20:00:00Z`, DecidedAs: 'Valid' }),
+    )
     expect(body.Result).toBe('OutsideCheckIn')
     expect(body.Reason).toMatch(/^Check-in is from 10:00 to 10:30, .+ – .+\.$/)
   })
@@ -101,7 +104,9 @@ describe('a scan', () => {
     ])
     await admin(api.setEventStatus, { params: { ...harbourside, eventId, status: 'complete' } })
     const ScannedAt = new Date(Date.now() - 60_000).toISOString()
-    expect((await scan(eventId, scanOf(member.number, { ScannedAt }))).body.Result).toBe('Valid')
+    expect((await scan(eventId, scanOf(member.number, { ScannedAt, DecidedAs: 'Valid' }))).body.Result).toBe(
+      'Valid',
+    )
     expect((await scan(eventId, scanOf(unfinancial.number))).body.Result).toBe('EventNotOpen')
   })
 
@@ -182,7 +187,7 @@ describe('a code of another kind', () => {
     const readCode: CodeReader = async (_, code) =>
       code.startsWith('PASS-') ? { memberId: member.id, isActive } : null
     const news = { changed: () => undefined, kept: () => 0, follow: async function* () {} }
-    const body = { ...scanOf(Code), DeviceName: 'Test door' }
+    const body = { ...scanOf(Code), DeviceName: 'Test door', Direction: 'In' }
     return (await hub.database.transaction('harbourside', (tx) => {
       const call = { db: tx, who: { ...nobody, uid: 'x' }, params: { ...harbourside, eventId }, body }
       return recordScans(call as never, { events: createDoorEvents(), news, readCode })

@@ -13,5 +13,12 @@ export {
 export { lockWanted, requireFreeCodes, requireOwnCodes } from './member-codes.ts'
 export { listMemberHistory, recordChange } from './member-history.ts'
 export { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'
+export {
+  getMemberPhoto,
+  getMemberPhotoImage,
+  readPhotoImage,
+  removeMemberPhoto,
+  setMemberPhoto,
+} from './member-photos.ts'
 export { listOverridableProperties, overrideMemberProperty } from './member-overrides.ts'
 export { listMemberOptions, listMemberVenues, notOffered, requireOffered } from './options.ts'

@@ -13,6 +13,7 @@ import {
   columnsAndValues,
   type Difference,
   difference,
+  idsMergedInto,
   requireUnmerged,
   takeNumber,
 } from '#server/members/record'
@@ -27,6 +28,7 @@ import {
   takenCodes,
 } from './member-codes.ts'
 import { recordChange, type Revision } from './member-history.ts'
+import { erasePhotos } from './member-photos.ts'
 import { requireOffered } from './options.ts'
 
 /** Makes a member of a venue; one without a membership number gets the next. */
@@ -160,6 +162,14 @@ export async function deleteMember(call: Call<typeof membersApi.deleteMember>) {
   await db.run(sql`
     update member set deleted_at = now(), revision = revision + 1, updated_at = now()
     where business_id = ${db.businessId} and member_id = ${member.id}`)
+  // With those of their former records, but for one that was brought back since as a member of its own.
+  await erasePhotos(
+    db,
+    sql`array(
+      select m.member_id from member m
+      where m.business_id = ${db.businessId} and m.member_id = any(${idsMergedInto(db.businessId, member.id)})
+        and m.deleted_at is not null)`,
+  )
   const changes = { before: { Deleted: false }, after: { Deleted: true } }
   await recordChange(call, membersApi.deleteMember.title, member, changes)
   return { ok: true, data: null, message: messages.members.deleted }

@@ -1,3 +1,11 @@
 export { listMemberMerges, mergeMembers, previewMemberMerge } from './member-merges.ts'
-export { mergeHistory, mergeNotes, type MergeStep, rowsThatFollow } from './merge-steps.ts'
+export {
+  mergeHistory,
+  mergeNotes,
+  mergePhotos,
+  type MergedPair,
+  type MergeStep,
+  rowsThatFollow,
+} from './merge-steps.ts'
+export { memberMergeSchedule, memberMergeTasks } from './merged-photos.ts'
 export { undoMemberMerge } from './undo-merge.ts'

@@ -26,7 +26,7 @@ export async function previewMemberMerge(
   requireTwo({ survivorId: params.memberId, otherId: query.with })
   const Survivor = await readMember(db, who, params.memberId)
   const Other = await readMember(db, who, query.with)
-  const counts = await Promise.all(steps.map((step) => step.count(db, Other.id)))
+  const counts = await Promise.all(steps.map((step) => step.count(db, Other.id, Survivor.id)))
   const Follows = steps.map(({ label }, i) => ({ Label: label, Count: counts[i] ?? 0 }))
   return { Survivor, Other, Follows: Follows.filter(({ Count }) => Count > 0) }
 }

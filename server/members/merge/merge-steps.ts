@@ -7,6 +7,8 @@ export type MergeCall = { readonly db: Transaction; readonly who: Who }
 
 /** Who a merge is between. */
 export type MergePair = { readonly survivorId: string; readonly otherId: string }
+/** The same when it is undone, and when they were made one. */
+export type MergedPair = MergePair & { readonly mergedAt: string }
 
 /**
  * How something that belongs to members moves when two of them are merged. A module that has such rows brings its own
@@ -17,12 +19,12 @@ export type MergeStep<Moved = unknown> = {
   readonly name: string
   /** What follows, for people: 'Notes'. */
   readonly label: string
-  /** How much of it a member has. */
-  count(db: Queries, memberId: string): Promise<number>
+  /** How much of a member's would follow. */
+  count(db: Queries, memberId: string, survivorId: string): Promise<number>
   /** Moves what is the other's to the survivor, and tells what that was, in JSON. */
   move(call: MergeCall, pair: MergePair): Promise<Moved>
   /** Puts back what was moved, and leaves alone what has come since. */
-  undo(call: MergeCall, pair: MergePair, moved: Moved): Promise<void>
+  undo(call: MergeCall, pair: MergedPair, moved: Moved): Promise<void>
 }
 
 type Following = Pick<MergeStep, 'name' | 'label'> & {
@@ -38,19 +40,20 @@ type Following = Pick<MergeStep, 'name' | 'label'> & {
 export function rowsThatFollow({ name, label, table, id, follows }: Following): MergeStep {
   const ofMember = (db: Queries, memberId: string) =>
     sql`r.business_id = ${db.businessId} and r.member_id = ${memberId}`
+  const following = (db: Queries, pair: MergePair) =>
+    sql`${ofMember(db, pair.otherId)} ${follows ? sql`and ${follows(pair)}` : empty}`
   return {
     name,
     label,
-    count: async (db, memberId) => {
-      const { count } = await db.one<{ count: number }>(
-        sql`select count(*) as count from ${table} r where ${ofMember(db, memberId)}`,
-      )
+    count: async (db, otherId, survivorId) => {
+      const { count } = await db.one<{ count: number }>(sql`
+        select count(*) as count from ${table} r where ${following(db, { otherId, survivorId })}`)
       return count
     },
     move: async ({ db }, pair) => {
       const moved = await db.rows<{ id: string }>(sql`
         update ${table} r set member_id = ${pair.survivorId}
-        where ${ofMember(db, pair.otherId)} ${follows ? sql`and ${follows(pair)}` : empty} returning ${id} as id`)
+        where ${following(db, pair)} returning ${id} as id`)
       return moved.map((row) => row.id)
     },
     undo: async ({ db }, { survivorId, otherId }, moved) => {
@@ -67,6 +70,16 @@ export const mergeNotes = rowsThatFollow({
   label: 'Notes',
   table: sql`member_note`,
   id: sql`r.id::text`,
+})
+
+/** A photo follows a member who has none; where both have one, the other's is kept for an undo, and then erased. */
+export const mergePhotos = rowsThatFollow({
+  name: 'photo',
+  label: 'Photo',
+  table: sql`member_photo`,
+  id: sql`r.photo_id`,
+  follows: ({ survivorId }) => sql`not exists (
+    select from member_photo own where own.business_id = r.business_id and own.member_id = ${survivorId})`,
 })
 
 /** The history follows by itself: that of the survivor tells that of those who were merged into it, too. */

@@ -29,7 +29,7 @@ export async function undoMemberMerge(
 ) {
   const { db, who, params } = call
   const merge = await lockMerge(db, params)
-  const pair = { survivorId: params.memberId, otherId: merge.otherId }
+  const pair = { survivorId: params.memberId, otherId: merge.otherId, mergedAt: merge.at }
   const gone = await readMember(db, who, pair.otherId, { isDeletedToo: true })
   await lockWanted(db, gone, merge.changes?.before ?? {}, merge.changes?.after ?? {})
   const { survivor, other } = await lockBoth(db, who, pair, true)

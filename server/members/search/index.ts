@@ -9,9 +9,9 @@ export {
   readMember,
   readMembers,
 } from './members.ts'
-export { findMemberByCode } from './member-by-code.ts'
+export { findMemberByCode, memberOfHolder } from './member-by-code.ts'
 export { possibleDuplicates } from './possible-duplicates.ts'
 export { visibleTo } from './visible.ts'
-export { wantedCondition } from './wanted.ts'
+export { indexedCondition, wantedCondition } from './wanted.ts'
 export type { KnownSearches } from './known-searches.ts'
 export { allMembers } from './search.ts'

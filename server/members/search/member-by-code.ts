@@ -12,13 +12,13 @@ export async function findMemberByCode({ db, who, query }: Call<typeof memberCod
   if (!holder) return { Results: [] }
   const Results = await db.rows<MemberListItem>(sql`
     select m.member_id as id, ${listColumns} from member m ${withDescriptions}
-    where m.business_id = ${db.businessId} and m.member_id = ${memberOf(db.businessId, holder)}
+    where m.business_id = ${db.businessId} and m.member_id = ${memberOfHolder(db.businessId, holder)}
       and m.deleted_at is null ${visibleTo(who)}`)
   return { Results }
 }
 
 /** Whose it is; a card may be nobody's. */
-function memberOf(businessId: string, { kind, id }: CodeHolder): Sql {
+export function memberOfHolder(businessId: string, { kind, id }: CodeHolder): Sql {
   if (kind === 'Pass')
     return sql`(select p.member_id from pass p where p.business_id = ${businessId} and p.pass_id = ${id})`
   if (kind === 'Card')

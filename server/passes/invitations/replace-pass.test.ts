@@ -4,7 +4,7 @@ import { checkLedger } from '#server/ledger'
 import { codeFor } from '#tests/cards.ts'
 import { publishedEvent, scanOf } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, inviteToPass, newHolderKey, newMember, passesOf } from '#tests/passes.ts'
+import { fillPurse, heldPass, inviteToPass, newHolderKey, newMember, passesOf } from '#tests/passes.ts'
 import { tillOf } from '#tests/till.ts'
 
 const businessId = 'harbourside'
@@ -20,21 +20,9 @@ const replace = (memberId: string, invitationId: string, who: string = people.re
     body: { Reason: 'Lost', Note: 'With the phone' },
   })
 
-/** Puts ten dollars of points into the purse of a pass. */
-async function fill(memberId: string, invitationId: string) {
-  const tenDollars = { PointsByDollarValue: 10, PointsByQuantity: 1000, Note: 'For the test' }
-  const params = { businessId, memberId, pointsTypeId: 'Points', invitationId }
-  await hub.as(people.admin)(api.awardPoints, { params, body: tenDollars })
-  const { status } = await hub.as(people.admin)(api.transferPointsToPass, {
-    params,
-    body: { ...tenDollars, Description: 'For the test' },
-  })
-  expect(status).toBe(200)
-}
-
 test('the pass of a lost phone is dead everywhere, and another of its design has the purse', async () => {
   const { memberId, passId, couponCode, holderKey, MobileNumber } = await heldPass(hub)
-  await fill(memberId, passId)
+  await fillPurse(hub, { memberId, passId }, 10)
   const { status, body } = await replace(memberId, passId)
   expect([status, body]).toMatchObject([200, { State: 'Invited', Balance: 10, PromotionId: 'member-card' }])
   expect(body.CouponCode).not.toBe(couponCode)

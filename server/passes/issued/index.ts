@@ -19,7 +19,7 @@ export {
   readPass,
   readPasses,
 } from './pass-record.ts'
-export { listPassFunds, transferPassToPoints } from './purse.ts'
+export { currentPurse, listPassFunds, transferPassToPoints } from './purse.ts'
 export { getPassTransferModal, transferPointsToPass } from './points-transfer.ts'
 export { faceOf, organisationOf, resolvedPass, type ResolvedPass } from './resolved-pass.ts'
 export { passBySerial } from './wallet-passes.ts'

@@ -141,7 +141,7 @@ async function readTransfer(tx: Transaction, passId: string, transactionId: stri
 }
 
 /** The purse that has by now what a pass's had. */
-async function currentPurse(db: Pick<Transaction, 'one'>, passId: string): Promise<Account> {
+export async function currentPurse(db: Pick<Transaction, 'one'>, passId: string): Promise<Account> {
   const { id } = await db.one<{ id: string }>(sql`select current_pass(${passId}) as id`)
   return purseOf(id)
 }

@@ -37,6 +37,19 @@ export async function readExactPicture(upload: Buffer, box: ExactBox): Promise<P
   return decode(upload, size, formatOf(upload), png)
 }
 
+// What is full of leaves and stars needs more bytes than a face does: it is kept with less of each.
+const qualities = [82, 65, 45, 25, 10]
+
+/** The same, but a JPEG that fills the box, cut around what draws the eye, and has so many bytes at the most. */
+export async function readPhoto(upload: Buffer, { width, height }: Box, mostBytes: number): Promise<Picture> {
+  const size: ResizeOptions = { width, height, fit: 'cover', position: 'attention' }
+  for (const quality of qualities) {
+    const picture = await decode(upload, size, formatOf(upload), asPhoto(quality))
+    if (picture.content.length <= mostBytes) return picture
+  }
+  throw refused('The picture could not be made small enough. Choose another.')
+}
+
 type Format = {
   type: Picture['type']
   signature: Buffer
@@ -88,6 +101,12 @@ const jpeg: Format = {
   clean: (upload) => upload,
   encode: (picture) => picture.jpeg({ quality: 85 }),
 }
+
+// What is clear in a PNG would be black.
+const asPhoto = (quality: number): Format => ({
+  ...jpeg,
+  encode: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality }),
+})
 
 function refused(sentence: string): Refusal {
   return invalid(sentence, { imageData: sentence })

@@ -11,6 +11,8 @@ export type Download = {
   readonly name?: string
   /** How long it may be kept, where its address names its content. */
   readonly cacheControl?: string
+  /** What stands for the content: who has it already is sent nothing but that it is still the same. */
+  readonly etag?: string
   /** The content is kept compressed, and sent as it is to whoever can read that. */
   readonly encoding?: 'gzip'
 }
@@ -32,17 +34,33 @@ const longestStallMs = 90_000
  */
 export function sendDownload(
   reply: FastifyReply,
-  { type, content, name, cacheControl, encoding }: Download,
+  { type, content, name, cacheControl, etag, encoding }: Download,
   stallMs = longestStallMs,
 ) {
   reply.type(type)
   if (cacheControl) reply.header('cache-control', cacheControl)
-  if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${extendedValue(name)}`)
+  if (etag) reply.header('etag', etag)
+  if (etag && isKnown(reply, etag)) return reply.code(304).send()
   reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
   if (encoding) return reply.send(asAccepted(reply, content as Uint8Array))
   if (content instanceof Uint8Array) return reply.send(content)
   // Who asks for the head alone is sent nothing of it: it isn't even begun, for nobody could stop it by leaving.
   return reply.send(Readable.from(reply.request.method === 'HEAD' ? [] : content))
+}
+
+// By RFC 8187, which keeps some letters for itself that addresses leave as they are.
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+// A proxy that compressed the answer may have made the tag a weak one.
+function isKnown(reply: FastifyReply, etag: string): boolean {
+  const known = reply.request.headers['if-none-match'] ?? ''
+  return known.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')))
 }
 
 function asAccepted(reply: FastifyReply, content: Uint8Array): Uint8Array | Readable {

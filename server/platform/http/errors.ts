@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerMark } from '#contract/answer-mark.ts'
 import type { ErrorBody } from '#contract/endpoint.ts'
 import { isConnectionLoss } from '#platform/database'
 import { busy, Refusal } from '#platform/refusals'
@@ -82,7 +83,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status = statusOfConnection[error.code ?? ''] ?? 400
     const body = JSON.stringify(errorBody(refusalOf({ statusCode: status })))
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${answerMark.name}: ${answerMark.value}`
     socket.write(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
   }
   socket.destroy(error)

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type onRequestHookHandler, type onResponseHookHandler } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type onRequestHookHandler,
+  type onResponseHookHandler,
+} from 'fastify'
+import { answerMark } from '#contract/answer-mark.ts'
 import { answerBrokenRequest, answerRefusal, acceptJson, acceptForms } from '#platform/http'
 import { Refusal } from '#platform/refusals'
 import { type Settings, trustOf } from '#platform/settings'
@@ -26,8 +32,13 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     // How often to look for what has taken longer than that to arrive.
     http: { connectionsCheckingInterval: 5_000 },
     // What is refused before there is a route: addresses that are too long, or can't be read.
-    frameworkErrors: (error, request, reply) => void answerRefusal(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerRefusal(error, request, marked(reply)),
     clientErrorHandler: answerBrokenRequest,
+  })
+  // Before any other: whoever refuses a request does so in our name.
+  app.addHook('onRequest', (_request, reply, done) => {
+    marked(reply)
+    done()
   })
   endUnusedConnections(app)
   boundPipelining(app)
@@ -42,6 +53,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   if (['info', 'debug'].includes(settings.logLevel)) app.addHook('onResponse', logRequest)
   return app
 }
+
+const marked = (reply: FastifyReply) => reply.header(answerMark.name, answerMark.value)
 
 /** Nobody has to send us anything compressed, and how much it is would be known too late. */
 function refuseCompressed(app: FastifyInstance): void {

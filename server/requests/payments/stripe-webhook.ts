@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parse, invalid, Refusal } from '#platform/refusals'
-import { refundReloadAgain, settleReloadByCheckout } from '#server/cards/online'
+import { queueReloadRefundCheck, settleReloadByCheckout } from '#server/cards/online'
 import { checkoutState, failedRefundOf, StripeCheckout, type Backstage } from '#server/payments'
 import { settleByCheckout } from './payments.ts'
 import { queueRefundCheck } from './refund-queue.ts'
@@ -43,7 +43,7 @@ export async function serveStripeWebhook(
         const failedRefund = failedRefundOf(notice.type, notice.data.object)
         if (failedRefund) {
           await queueRefundCheck(surroundings, failedRefund)
-          await refundReloadAgain(surroundings, failedRefund)
+          await queueReloadRefundCheck(surroundings, failedRefund)
         }
         return reply.code(200).send({ received: true })
       },

@@ -8,6 +8,7 @@ const management = [
   'Home',
   'Members',
   'Events',
+  'Visitors',
   'Cards',
   'Card Orders',
   'Passes',

@@ -1,8 +1,18 @@
-import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
+import type { BrowserContext, LaunchOptions } from '@playwright/test'
 import { ask } from '#e2e/ask-database.ts'
 import { test as base, expect, expectAccessible, signIn, startSession } from '#e2e/fixtures.ts'
 import { cameraThatSees } from '#tests/fakes/fake-camera.ts'
 import { equip, toldOf, type, typeAsScanner, keptKey } from './door-device.ts'
+import {
+  connection,
+  isKept,
+  last,
+  type Member,
+  membersOf,
+  newDoor,
+  result,
+  resultsStay,
+} from './door-page.ts'
 
 // Made for every demo: member 10001 exists, whoever they are.
 const seen = '10001'
@@ -16,42 +26,11 @@ const test = base.extend<object, { launchOptions: LaunchOptions }>({
 
 // What these pages keep on the device, the next test must not find.
 test.use({ hasOwnPage: true })
+test.beforeEach(({ page }) => resultsStay(page))
 
 const phone = { width: 390, height: 844 }
 const door = 'door@harbourside.example'
 const admin = 'admin@harbourside.example'
-
-const result = (page: Page) => page.getByRole('region', { name: 'Result' })
-const last = (page: Page) => page.getByRole('region', { name: 'Last scans' }).getByRole('listitem')
-const connection = (page: Page) => page.getByRole('status')
-
-type Member = { id: string; number: string; name: string; isFinancial: boolean }
-
-/** Those who are financial, or not, whatever the hour. */
-const membersOf = (databaseUrl: string) =>
-  ask<Member>(
-    databaseUrl,
-    `select member_id as id, membership_number as number, first_name || ' ' || last_name as name,
-       date_financial >= current_date as "isFinancial"
-     from member where business_id = 'harbourside' and deleted_at is null
-       and date_financial not between current_date - 2 and current_date + 2 order by membership_number desc`,
-  )
-
-/** An event of today: open to the financial, with nobody in yet. It is where it is noon, far from midnight. */
-async function newDoor(databaseUrl: string): Promise<string> {
-  const fromNoon = new Date().getUTCHours() - 12
-  const zone = `Etc/GMT${fromNoon < 0 ? '' : '+'}${fromNoon}`
-  const [row] = await ask<{ id: string }>(
-    databaseUrl,
-    `insert into event (business_id, name, location, start_date, end_date, check_in_start, check_in_end, time_zone,
-       member_filter, status, published_at)
-     select 'harbourside', 'Door test', 'Hall', today, today, '00:00', '23:59', $1, 'Financial=true',
-       'Published', now() - interval '1 hour' from (select (now() at time zone $1)::date as today) d
-     returning event_id as id`,
-    [zone],
-  )
-  return row!.id
-}
 
 const scansOf = (databaseUrl: string, eventId: string) =>
   ask<{ code: string; result: string; undone: boolean }>(
@@ -78,6 +57,7 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
   await expect(result(page)).toContainText(member!.name)
   await expect(result(page)).toContainText(/Bronze|Silver|Gold/)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next' }).click()
   const torch = page.getByRole('button', { name: 'Torch' })
   await torch.click()
   await expect(torch).toHaveAttribute('aria-pressed', 'true')
@@ -91,12 +71,13 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
     .poll(() => scansOf(databaseUrl, eventId))
     .toEqual([{ code: seen, result: 'Valid', undone: false }])
   await page.getByRole('button', { name: 'Undo last' }).click()
-  await expect(result(page)).toContainText('Undone')
+  await expect(last(page)).toContainText('Undone')
   await expect.poll(async () => (await scansOf(databaseUrl, eventId))[0]?.undone).toBe(true)
 
   // Another camera has yet to see the card.
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   await expect(result(page)).toContainText('Welcome')
+  await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Which camera').selectOption('Front camera')
   await expect(result(page)).toContainText('Already in')
   await expect
@@ -209,6 +190,7 @@ test('goes on without a connection, also after its tab was closed, and hands all
   await first.close()
 
   const second = await context.newPage()
+  await resultsStay(second)
   await second.goto(url)
   await expect(second.getByRole('heading', { name: 'Door test' })).toBeVisible()
   await expect(connection(second)).toContainText('3 scans wait to be sent.')
@@ -216,7 +198,7 @@ test('goes on without a connection, also after its tab was closed, and hands all
   await expect(result(second)).toContainText('Welcome')
   await type(second, three!.number)
   await expect(result(second)).toContainText('Welcome')
-  await second.getByRole('button', { name: 'Undo last' }).click()
+  await result(second).getByRole('button', { name: 'Undo' }).click()
   await expect(connection(second)).toContainText('6 scans wait to be sent.')
   // Meanwhile another door has let the first one in, later.
   await scanElsewhere(databaseUrl, eventId, one!)
@@ -273,21 +255,6 @@ test('a door kit opens its door without an account, until it is revoked', async 
   await expectAccessible(kit)
   await stranger.close()
 })
-
-/** Waits until the device has all that the door is made of. */
-async function isKept(page: Page) {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const kept = await (await caches.open('pages')).keys()
-        return kept.some(({ url }) => url.endsWith('.wasm')) && kept.length > 4
-      }),
-    )
-    .toBe(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Door test' })).toBeVisible()
-  await expect(connection(page)).toContainText('List of')
-}
 
 async function scanElsewhere(databaseUrl: string, eventId: string, member: Member) {
   await ask(

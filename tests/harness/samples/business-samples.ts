@@ -28,6 +28,7 @@ export const businessSamples = {
       MemberChanges: 36,
       CardChanges: null,
       EventScans: null,
+      Visitors: null,
       IsShorter: true,
     },
   },

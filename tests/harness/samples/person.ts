@@ -5,6 +5,7 @@ import { people, type TestHub } from '#tests/hub.ts'
 import { addressParts, placeOrder, saveDetails, startOrder } from '#tests/orders.ts'
 import { heldPass } from '#tests/passes.ts'
 import { clubCard, tillOf } from '#tests/till.ts'
+import { signIn } from '#tests/visitors.ts'
 
 const streetAddress = {
   AddressLine1: '77 Quokka Parade',
@@ -51,19 +52,27 @@ export async function knownPerson(hub: TestHub) {
   const cards = await theirCards(hub, memberId)
   const { receiptNumber, ofCard } = await theirReceipts(hub, member)
   const { sessionId, renewal } = await theirRequests(hub, memberId)
+  const eventId = await publishedEvent(hub)
   const ids = {
     ...harbourside,
     ...cards,
     memberId,
     sessionId,
     receiptNumber,
-    eventId: await publishedEvent(hub),
+    eventId,
+    visitId: await theirGuest(hub, eventId, memberId),
     runId: await theirRun(hub),
     entryId: await theirTrail(hub, memberId),
     passConfigurationId: 'member-card',
     formId: await anyForm(hub),
   }
   return { ids, renewal, ofCard, number: member.number }
+}
+
+/** Somebody whom they brought; handed in late, as they may not be allowed to. */
+async function theirGuest(hub: TestHub, eventId: string, HostMemberId: string): Promise<string> {
+  const { body } = await signIn(hub.as(people.admin), eventId, { HostMemberId, IsLate: true })
+  return body.VisitId
 }
 
 async function anyForm(hub: TestHub): Promise<string> {

@@ -26,6 +26,10 @@ const statements = (businessId: string) => ({
     where business_id = '${businessId}' and not exists (select from card_order o
       where o.business_id = member.business_id and o.member_id = member.member_id)
     limit 1 returning order_id as id`,
+  photoId: `
+    insert into member_photo (business_id, member_id, image, taken_by)
+    select business_id, member_id, '\\xffd8ff', 'U' from member where business_id = '${businessId}' and deleted_at is null
+    limit 1 returning photo_id as id`,
   noteId: `select id from member_note where business_id = '${businessId}'`,
   importId: `
     insert into member_import (business_id, file_name, parts, actor_id, actor_name, address, request_id)
@@ -41,6 +45,11 @@ const statements = (businessId: string) => ({
     where business_id = '${businessId}' order by event_id`,
   scanId: `select scan_id as id from door_kit join event_scan using (business_id, event_id)
     where business_id = '${businessId}' order by event_id`,
+  visitId: `
+    insert into visitor_entry (business_id, visit_id, kind, first_name, last_name, address, signed_in_at, day,
+      device_name, actor_id, actor_name)
+    values ('${businessId}', 'visit-of-${businessId}', 'TemporaryMember', 'Sam', 'Sample', '', now(), current_date, '', '', '')
+    on conflict (business_id, visit_id) do update set voided_at = null, void_reason = null returning visit_id as id`,
   transactionId: `select transaction_id as id from ledger_transaction where business_id = '${businessId}'`,
   receiptNumber: `select transaction_id::text as id from card_reload where business_id = '${businessId}'
     union all select transaction_id::text from ledger_transaction where business_id = '${businessId}' limit 1`,
@@ -79,7 +88,7 @@ export async function recordIds(owner: pg.Client, businessId: string): Promise<R
 /**
  * Names of a path that choose a way of doing something rather than a record; a venue's and a batch's number and an
  * option's key are every business's own, messages and jobs are for super administrators, of whatever business, and pictures for
- * everyone, as are the forms and test payments of patrons and the codes of cards; a second factor is its owner's.
+ * everyone, as are calendars, the forms and test payments of patrons and the codes of cards; a second factor is its owner's.
  */
 export const notIds = new Set([
   'type',
@@ -91,6 +100,7 @@ export const notIds = new Set([
   'field',
   'list',
   'key',
+  'feed',
   'fileId',
   'status',
   'pointsTypeId',

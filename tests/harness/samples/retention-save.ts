@@ -22,6 +22,7 @@ export const retentionSave = {
         MemberChanges: Number(months),
         CardChanges: null,
         EventScans: null,
+        Visitors: null,
         IsShorter: true,
       },
     }),

@@ -14,6 +14,8 @@ import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { cardProgram, event, requestForm, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
+import { visitSamples } from './visit-samples.ts'
+import { visitorSamples } from './visitor-samples.ts'
 
 type Api = typeof api
 type Sample<Row extends Endpoint> = {
@@ -105,6 +107,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   tillRefund: { body: {} },
   getDemoTill: {},
   ...reloadSamples,
+  ...visitorSamples,
   getDisbursementAccount: {},
   listDisbursementTransactions: {},
   exportDisbursementTransactions: { params: { format: 'csv' } },
@@ -165,6 +168,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   },
   listMemberMerges: {},
   undoMemberMerge: {},
+  ...visitSamples,
   listMemberNotes: {},
   addMemberNote: { body: { Text: 'Likes the corner table.' } },
   pinMemberNote: { params: { noteId: '0' }, body: { IsPinned: true } },
@@ -187,17 +191,26 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
       DeviceName: 'Sample door',
     },
   },
-  undoScan: {},
+  undoScan: { body: {} },
   overrideScan: { body: { Reason: 'The committee knows them.' } },
+  admitScan: { body: { Reason: 'The committee knows them.' } },
+  getDoorNow: {},
+  listWhoIsIn: {},
   getDoor: {},
   getDoorSnapshot: {},
   getDoorKey: {},
   getDoorList: {},
   getDoorListPart: {},
+  searchGuests: { query: { q: 'Smith' } },
   listAttendance: {},
   getAttendanceKpi: {},
   exportAttendance: {},
   watchAttendance: {},
+  getEventCalendar: {},
+  getCalendarLink: {},
+  renewCalendarLink: {},
+  withdrawCalendarLink: {},
+  getCalendar: {},
   listDoorKits: {},
   createDoorKit: { body: { Name: 'Sample door' } },
   revokeDoorKit: {},

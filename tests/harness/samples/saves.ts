@@ -1,7 +1,9 @@
 import { api } from '#contract'
 import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { people, type TestHub } from '#tests/hub.ts'
+import { entrySave } from './entry-save.ts'
 import { retentionSave } from './retention-save.ts'
+import { visitorRulesSave } from './visitor-rules-save.ts'
 
 const businessId = 'harbourside'
 
@@ -85,6 +87,7 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
     field: 'Display name',
   },
   saveRetention: retentionSave,
+  saveVisitorRules: visitorRulesSave,
   setSecondFactorPolicy: {
     read: async (at) => {
       const { body } = await at.hub.as(at.me)(api.getSecondFactorPolicy, { params: { businessId } })
@@ -187,6 +190,7 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
     values: ['Their Night', 'My Night'],
     field: 'Name',
   },
+  saveEntry: entrySave,
   saveRoles: {
     read: async (at) => {
       const { body } = await at.hub.as(at.me)(api.listRoles, { params: { businessId } })
@@ -264,7 +268,7 @@ async function program(at: Place) {
 /** One that can be changed. */
 export async function event(at: Place) {
   const { rows } = await at.hub.owner.query<{ id: string }>(
-    `select event_id as id from event where business_id = $1 and status = 'Published' order by event_id limit 1`,
+    `select event_id as id from event where business_id = $1 and kind = 'Event' and status = 'Published' order by event_id limit 1`,
     [businessId],
   )
   return (await at.hub.as(at.me)(api.getEvent, { params: { businessId, eventId: rows[0]!.id } })).body

@@ -1,15 +1,13 @@
 import {
-  IconAlertTriangle,
-  IconBuildingStore,
   IconCreditCard,
   IconCalendarEvent,
   IconForms,
   IconHistory,
   IconHome,
   IconReportAnalytics,
-  IconMail,
   IconSettings,
   IconShieldCheck,
+  IconSignature,
   IconTruckDelivery,
   IconUserCheck,
   IconUserPlus,
@@ -22,6 +20,7 @@ import { consolePaths } from '#contract/console-paths.ts'
 import { approvalAccess, readCards, readEvents, readRequests } from '#contract/access/shared-reads.ts'
 import { may, mayToMember, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { PageRow } from './page-row.ts'
+import { platformPages } from './platform-pages.ts'
 
 /** Every page, in the order of the menu: a new one is a line here. */
 export const pages: readonly PageRow[] = [
@@ -30,36 +29,7 @@ export const pages: readonly PageRow[] = [
     access: signedIn,
     load: () => import('#features/account/account-page.tsx'),
   },
-  {
-    path: consolePaths.businesses,
-    access: superAdministrator,
-    load: () => import('#features/business/businesses/businesses-page.tsx'),
-    menu: { label: 'Businesses', icon: IconBuildingStore },
-  },
-  {
-    path: consolePaths.administrators,
-    access: superAdministrator,
-    load: () => import('#features/access/administrators/administrators-page.tsx'),
-    menu: { label: 'Administrators', icon: IconShieldCheck },
-  },
-  {
-    path: consolePaths.platformAudit,
-    access: superAdministrator,
-    load: () => import('#features/audit/platform-audit-page.tsx'),
-    menu: { label: 'Platform Audit', icon: IconHistory },
-  },
-  {
-    path: consolePaths.outbox,
-    access: superAdministrator,
-    load: () => import('#features/messaging/outbox-page.tsx'),
-    menu: { label: 'Outbox', icon: IconMail },
-  },
-  {
-    path: consolePaths.failedJobs,
-    access: superAdministrator,
-    load: () => import('#features/operations/failed-jobs-page.tsx'),
-    menu: { label: 'Failed Jobs', icon: IconAlertTriangle },
-  },
+  ...platformPages,
   {
     path: consolePaths.home,
     access: signedIn,
@@ -120,6 +90,22 @@ export const pages: readonly PageRow[] = [
     path: consolePaths.event,
     access: may('Event.Manage'),
     load: () => import('#features/events/event-page.tsx'),
+  },
+  {
+    path: consolePaths.whoIsIn,
+    access: may('Event.Scan'),
+    load: () => import('#features/events/attendance/who-is-in-page.tsx'),
+  },
+  {
+    path: consolePaths.visitors,
+    access: may('Event.Manage'),
+    load: () => import('#features/visitors/visitors-page.tsx'),
+    menu: { label: 'Visitors', icon: IconSignature },
+  },
+  {
+    path: consolePaths.visitorsPrint,
+    access: may('Event.Manage'),
+    load: () => import('#features/visitors/print-page.tsx'),
   },
   {
     path: consolePaths.cards,

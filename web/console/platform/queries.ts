@@ -6,6 +6,7 @@ import {
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  type UseInfiniteQueryResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -105,7 +106,31 @@ export function useList<Row extends PagedEndpoint>(
   row: Row,
   ...[input]: ReadInput<Row>
 ): ListState<ItemOf<Row>> {
-  const query = useInfiniteQuery({ ...listQuery(row, input), placeholderData: keepPreviousData })
+  return listOf(useInfiniteQuery({ ...listQuery(row, input), placeholderData: keepPreviousData }))
+}
+
+const gentlePollMs = 15_000
+const mostPolledPages = 3
+
+/** The same for a list whose rows change by themselves: while one of them is live all are read again now and then, if few. */
+export function useLiveList<Row extends PagedEndpoint>(
+  row: Row,
+  input: CallInput<Row>,
+  isLive: (item: ItemOf<Row>) => boolean,
+): ListState<ItemOf<Row>> {
+  const query = useInfiniteQuery({
+    ...listQuery(row, input),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      const pages = data?.pages ?? []
+      const isPolled = pages.length <= mostPolledPages && pages.some(({ Results }) => Results.some(isLive))
+      return isPolled ? gentlePollMs : false
+    },
+  })
+  return listOf(query)
+}
+
+function listOf<Item>(query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>): ListState<Item> {
   return {
     rows: query.data?.pages.flatMap((page) => page.Results),
     error: query.error && { message: query.error.message },

@@ -6,12 +6,12 @@ import { callForFile, type CallInput } from '#web/api-client.ts'
 const pauseMs = 2_000
 
 /**
- * Follows a row that answers with server-sent events, and takes it up again whenever it ends. The browser's own
- * EventSource can't carry the token.
+ * Follows a row that answers with server-sent events, and takes it up again whenever it ends; without an input it rests.
+ * The browser's own EventSource can't carry the token.
  */
 export function useStream<Row extends Endpoint, Schema extends z.ZodType>(
   row: Row,
-  input: CallInput<Row>,
+  input: CallInput<Row> | null,
   schema: Schema,
   onMessage: (message: z.output<Schema>) => void,
 ): { isLive: boolean } {
@@ -23,6 +23,7 @@ export function useStream<Row extends Endpoint, Schema extends z.ZodType>(
   const key = JSON.stringify(input)
 
   useEffect(() => {
+    if (key === 'null') return undefined
     const leaving = new AbortController()
     const { signal } = leaving
     const follow = async () => {
@@ -42,7 +43,10 @@ export function useStream<Row extends Endpoint, Schema extends z.ZodType>(
     }
     // It throws only when it is called off.
     follow().catch(() => undefined)
-    return () => leaving.abort()
+    return () => {
+      leaving.abort()
+      setLive(false)
+    }
   }, [row, key])
 
   return { isLive }

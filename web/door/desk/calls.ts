@@ -1,12 +1,14 @@
 import type { z } from 'zod'
-import { exchange, send, type Answer } from '#web/http.ts'
+import { exchange, send, type Answer, type Fetching } from '#web/http.ts'
 import { signInErrors } from '#web/sign-in-refusals.ts'
-import { authorization, keepToken, refreshToken } from '#web/token.ts'
+import { authorization, forgetToken, keepToken, refreshToken } from '#web/token.ts'
+import { isHubsAnswer } from '#contract/answer-mark.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
-import { sessionApi } from '#contract/access/session.ts'
+import { doorPhotosApi } from '#contract/events/door-photos.ts'
+import { sessionApi, type Me } from '#contract/access/session.ts'
 
 /** Which door this is. */
 export type Place = { readonly businessId: string; readonly eventId: string }
@@ -21,6 +23,21 @@ type Input<Row extends Endpoint> = {
 const patienceMs = 6_000
 // After so long without a single byte a connection is taken for broken.
 const stallMs = 20_000
+
+/**
+ * Gets Hub's own answer. What anybody else says in its place, as the sign-in page of a Wi-Fi does, and what Hub says when
+ * it has no time, is as good as no connection.
+ */
+const fromHub: Fetching = async (url, init) => {
+  const response = await fetch(url, init)
+  if (!isHubsAnswer(response)) throw new TypeError('Somebody else answered.')
+  return response
+}
+
+/** True for the refusals that close a door. Any other is as good as no connection: it goes on alone, and tries again. */
+export function closesDoor(status: number): boolean {
+  return status === 401 || status === 403 || status === 404 || status === 409
+}
 
 /** The calls of one door: by its kit where it has one, else by the user who is signed in. */
 export function createCalls(place: Place, kit: string | null) {
@@ -45,7 +62,7 @@ export function createCalls(place: Place, kit: string | null) {
       },
       body: body === undefined ? null : JSON.stringify(body),
     }
-    const answered = send<Row['output']>(search ? `${path}?${search}` : path, init, row.output)
+    const answered = send<Row['output']>(search ? `${path}?${search}` : path, init, row.output, fromHub)
     return Promise.race([answered, tooLate(longestMs)])
   }
 
@@ -53,7 +70,7 @@ export function createCalls(place: Place, kit: string | null) {
   async function signedIn<Data>(make: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
     const answer = await make()
     if (answer.ok || answer.status !== 401 || kit !== null) return answer
-    const refreshed = await refreshToken()
+    const refreshed = await refreshToken(fromHub)
     return refreshed.ok ? make() : refreshed
   }
 
@@ -64,17 +81,26 @@ export function createCalls(place: Place, kit: string | null) {
     /** Fetches a part of the list, however long that takes while something comes. */
     fetchPart: (part: string) =>
       signedIn(() => readSlowly(pathOf(doorListApi.getDoorListPart, { part }), bearer())),
+    /** Fetches the photo of somebody who was scanned. */
+    fetchPhoto: (photoId: string) =>
+      signedIn(() => readPhoto(pathOf(doorPhotosApi.getDoorPhoto, { photoId }), bearer())),
   }
 }
 
 export type DoorCall = ReturnType<typeof createCalls>['call']
+export type FetchPhoto = ReturnType<typeof createCalls>['fetchPhoto']
 export type FetchPart = ReturnType<typeof createCalls>['fetchPart']
+
+function readPhoto(path: string, headers: Record<string, string>): Promise<Answer<Blob>> {
+  const read = async (response: Response) => ({ ok: true, data: await response.blob() }) as const
+  return exchange(path, { headers }, read, fromHub)
+}
 
 async function readSlowly(path: string, headers: Record<string, string>): Promise<Answer<string>> {
   const stalled = new AbortController()
   let timer = setTimeout(() => stalled.abort(), stallMs)
   try {
-    return await exchange(path, { headers, signal: stalled.signal }, async (response) => {
+    const read = async (response: Response): Promise<Answer<string>> => {
       const texts = response.body!.pipeThrough(new TextDecoderStream()).getReader()
       let data = ''
       for (;;) {
@@ -84,7 +110,8 @@ async function readSlowly(path: string, headers: Record<string, string>): Promis
         clearTimeout(timer)
         timer = setTimeout(() => stalled.abort(), stallMs)
       }
-    })
+    }
+    return await exchange(path, { headers, signal: stalled.signal }, read, fromHub)
   } catch {
     return noAnswer
   } finally {
@@ -101,7 +128,7 @@ function tooLate(afterMs = patienceMs): Promise<Answer<never>> {
 /** Whether this is a demo; not, where nobody can be asked. */
 export async function isDemo(): Promise<boolean> {
   const { method, path, output } = sessionApi.getConsoleSettings
-  const answer = await Promise.race([send(path, { method }, output), tooLate()])
+  const answer = await Promise.race([send(path, { method }, output, fromHub), tooLate()])
   return answer.ok && answer.data.Demo
 }
 
@@ -113,9 +140,28 @@ export async function signIn(email: string, password: string): Promise<string | 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   }
-  const answer = await send(path, init, output)
+  const answer = await send(path, init, output, fromHub)
   if (answer.ok) keepToken(answer.data)
   if (answer.ok) return null
   if (answer.status === 0) return 'There is no connection.'
   return Object.values(signInErrors(answer) ?? {})[0] ?? messages.signIn.failed
+}
+
+/** Whose session this is, and of which business; null where nobody can be asked. */
+export async function whoIsSignedIn(): Promise<Me | null> {
+  const { method, path, output } = sessionApi.getMe
+  const answer = await Promise.race([
+    send(path, { method, headers: authorization() }, output, fromHub),
+    tooLate(),
+  ])
+  return answer.ok ? answer.data : null
+}
+
+/** Ends the session of this browser, so that somebody else can sign in; what is wrong, or null. */
+export async function signOut(): Promise<string | null> {
+  const { method, path, output } = identityApi.signOut
+  const answer = await send(path, { method }, output, fromHub)
+  if (!answer.ok) return 'There is no connection. Try again when there is one.'
+  forgetToken()
+  return null
 }

@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Door, NewScan } from '#contract/events/event-scans.ts'
+import type { NewScan } from '#contract/events/event-scans.ts'
 import { scanCode } from '#door/scanning/scanning.ts'
-import { runDoor } from './connection.ts'
+import type { WaitingVisit } from '#door/visitors/waiting.ts'
+import { connect, runDoor } from './connection.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createMemoryStorage } from './memory-storage.ts'
-
-const Event = {
-  id: 'night',
-  EventName: 'Quiz',
-  EventStartDate: '2026-01-01',
-  EventEndDate: '2999-01-01',
-  CheckInStartTime: '00:00',
-  CheckInEndTime: '23:59',
-  TimeZoneId: 'UTC',
-  EventLocation: 'Hall',
-  EventStatus: 'Published' as const,
-}
-const door: Door = { Event, Brand: 'Club', BusinessName: 'Club', ScannedBy: 'Gate', CanOverride: false }
+import { doorOf } from './test-door.ts'
 
 beforeEach(() => {
   vi.stubGlobal('isSecureContext', false)
@@ -30,25 +19,44 @@ afterEach(() => {
 
 /** A server whose venue can close, as ours does it: the door is refused, and scans are taken all the same. */
 function createServer() {
-  const server = { isReached: true, refusal: null as number | null, scans: [] as NewScan[], asked: 0 }
-  async function call({ path }: { path: string }, { body }: { body?: { Scans: NewScan[] } } = {}) {
+  const server = {
+    isReached: true,
+    refusal: null as number | null,
+    scans: [] as NewScan[],
+    visitors: [] as unknown[],
+    asked: 0,
+    door: doorOf(),
+  }
+  type Body = NewScan | { Scans: NewScan[] }
+  async function call({ path }: { path: string }, { body }: { body?: Body } = {}) {
     server.asked++
     if (!server.isReached) return { ok: false, status: 0, message: '' }
     if (path.endsWith('/scans')) {
-      server.scans.push(...body!.Scans)
+      const given = 'Scans' in body! ? body.Scans : [body!]
+      server.scans.push(...given)
       const answerTo = ({ ScanId, ScannedAt }: NewScan) => ({ ScanId, ScannedAt, Result: 'Valid' })
-      return { ok: true, data: { Results: body!.Scans.map(answerTo) } }
+      return { ok: true, data: { Results: given.map(answerTo) } }
+    }
+    if (path.endsWith('/visitors') && server.refusal !== 401) {
+      server.visitors.push(body)
+      return { ok: true, data: {} }
     }
     if (server.refusal !== null) return { ok: false, status: server.refusal, message: 'Closed.' }
-    return path.endsWith('/door') ? { ok: true, data: door } : { ok: false, status: 404, message: '' }
+    if (path.endsWith('/desk')) return { ok: true, data: { Kinds: ['Guest'] } }
+    return path.endsWith('/door') ? { ok: true, data: server.door } : { ok: false, status: 404, message: '' }
   }
   return { server, call: call as unknown as Desk['call'] }
 }
 
-function startDoor() {
+function newDoor(storage = createMemoryStorage()) {
   const { server, call } = createServer()
   const place = { businessId: 'club', eventId: 'night' }
-  const desk: Desk = { ...createDesk(place, 'kit', createMemoryStorage()), call }
+  const desk: Desk = { ...createDesk(place, 'kit', storage), call }
+  return { server, desk }
+}
+
+function startDoor(storage = createMemoryStorage()) {
+  const { server, desk } = newDoor(storage)
   return { server, desk, stop: runDoor(desk) }
 }
 
@@ -91,4 +99,58 @@ test('a door that nobody may open is not tried again', async () => {
   await pass(60)
   expect(server.asked).toBe(asked)
   stop()
+})
+
+test('a device whose clock is an hour wrong goes by the server’s, also without a connection and after a restart', async () => {
+  const storage = createMemoryStorage()
+  const { server, desk, stop } = startDoor(storage)
+  const hourMs = 3_600_000
+  server.door = doorOf({}, { ServerTime: new Date(Date.now() - hourMs).toISOString() })
+  await pass(1)
+  expect(desk.skewMs / 1_000).toBeCloseTo(-3_600, -1)
+  stop()
+  const next = startDoor(storage)
+  next.server.isReached = false
+  await pass(1)
+  expect(next.desk.skewMs).toBe(desk.skewMs)
+  const { ScannedAt } = await scanCode(next.desk, 'A1')
+  expect(Date.parse(ScannedAt) - Date.now()).toBeLessThan(-hourMs + 60_000)
+  next.stop()
+})
+
+const visit = (key: string) =>
+  ({ VisitId: 'visit-1', key, visit: {}, refusal: null }) as unknown as WaitingVisit
+
+test('a door whose venue closed hands in its visitors, too', async () => {
+  const { server, desk } = newDoor()
+  await desk.storage.keepVisit(visit(desk.key))
+  server.refusal = 409
+  await connect(desk)
+  expect(server.visitors).toMatchObject([{ IsLate: true }])
+  expect(await desk.storage.listVisits()).toEqual([])
+  expect(desk.state).toMatchObject({ status: 'refused', visits: 0 })
+})
+
+test('the rules of the register are here as soon as the door was open', async () => {
+  const { desk } = newDoor()
+  await connect(desk)
+  await vi.waitFor(async () =>
+    expect(await desk.storage.readDesk(desk.key)).toMatchObject({ desk: { Kinds: ['Guest'] } }),
+  )
+})
+
+test('with a kit that is spent no name is left, and what waits is', async () => {
+  const { server, desk } = newDoor()
+  await connect(desk)
+  await scanCode(desk, 'A1')
+  server.isReached = false
+  await scanCode(desk, 'A2')
+  await desk.storage.keepVisit(visit(desk.key))
+  Object.assign(server, { isReached: true, refusal: 401 })
+  await connect(desk)
+  await connect(desk)
+  expect(desk.state).toMatchObject({ status: 'refused', isKitSpent: true, scans: [], waiting: 1 })
+  expect(await desk.storage.listScans(desk.key)).toEqual([])
+  expect(await desk.storage.listWaiting(desk.key)).toHaveLength(1)
+  expect(await desk.storage.listVisits()).toHaveLength(1)
 })

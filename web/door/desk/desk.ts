@@ -1,6 +1,15 @@
 import { codeHash } from '#contract/values/code-hash.ts'
-import type { Door, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
-import { createCalls, isDemo, type DoorCall, type FetchPart, type Place } from './calls.ts'
+import type { Me } from '#contract/access/session.ts'
+import type { Door, DoorNow, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
+import {
+  createCalls,
+  isDemo,
+  whoIsSignedIn,
+  type DoorCall,
+  type FetchPart,
+  type FetchPhoto,
+  type Place,
+} from './calls.ts'
 import type { Guest, GuestList, GuestPart } from './guest-list.ts'
 import type { DoorStorage, KeptDoor, LoggedScan } from './storage.ts'
 
@@ -11,12 +20,24 @@ export type DoorState = {
   message: string
   /** It is refused for a reason that passes, as its venue is closed or nobody could be asked: it is tried again by itself. */
   isShutForNow: boolean
+  /** The kit of this device was revoked, or has had its time. */
+  isKitSpent: boolean
   /** Who signs in is told that it is a demo. */
   isInDemo: boolean
+  /** Whose account it is refused to; null where that isn't known, or a kit is refused. */
+  account: Me | null
   door: Door | null
+  /** How many are in, as the server last said. */
+  now: DoorNow | null
+  /** Which way people go through it. */
+  direction: 'In' | 'Out'
+  /** The session it is set to; null: the one of the hour. */
+  sessionId: string | null
   isOnline: boolean
   /** How much the server has yet to be told. */
   waiting: number
+  /** And how many visitors. */
+  visits: number
   /** How many may come, by the list on this device, and of when it is. */
   listed: number
   listedAt: number | null
@@ -33,12 +54,17 @@ export type Desk = {
   readonly kit: string | null
   readonly call: DoorCall
   readonly fetchPart: FetchPart
+  readonly fetchPhoto: FetchPhoto
   readonly storage: DoorStorage
   state: DoorState
   kept: KeptDoor | null
   /** The parts of the list that are here, by their names. */
   readonly parts: Map<string, GuestPart>
   guests: GuestList | null
+  /** How far the server's clock is ahead of this device's. */
+  skewMs: number
+  /** The scans whose person waits for the server's word; whatever else is handed in was scanned before. */
+  readonly live: Set<string>
   sending: Promise<void> | null
   refreshing: Promise<void> | null
   /** How long to wait for a list that is being made, if not as usual. */
@@ -58,10 +84,16 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
       status: 'opening',
       message: '',
       isShutForNow: false,
+      isKitSpent: false,
       isInDemo: false,
+      account: null,
       door: null,
+      now: null,
+      direction: 'In',
+      sessionId: null,
       isOnline: true,
       waiting: 0,
+      visits: 0,
       listed: 0,
       listedAt: null,
       listing: null,
@@ -70,10 +102,17 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
     kept: null,
     parts: new Map(),
     guests: null,
+    skewMs: 0,
+    live: new Set(),
     sending: null,
     refreshing: null,
     listeners: new Set(),
   }
+}
+
+/** What the clocks of the server show, by what this device knows of them. */
+export function serverTime({ skewMs }: Pick<Desk, 'skewMs'>): Date {
+  return new Date(Date.now() + skewMs)
 }
 
 /** Changes what the page shows. */
@@ -86,7 +125,15 @@ export function change(desk: Desk, patch: Partial<DoorState>): void {
 export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> {
   const door = patch.door ?? desk.kept?.door
   if (!door) return
-  desk.kept = { listedAt: null, codeKey: null, ...desk.kept, ...patch, key: desk.key, door }
+  desk.kept = {
+    listedAt: null,
+    codeKey: null,
+    ...desk.kept,
+    ...patch,
+    key: desk.key,
+    door,
+    skewMs: desk.skewMs,
+  }
   await desk.storage.keepDoor(desk.kept)
   change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.listedAt })
 }
@@ -112,14 +159,34 @@ export async function shutOut(desk: Desk, status: number, message: string): Prom
   const mustSignIn = status === 401 && desk.kit === null
   // Known before the page is shown: nothing on it moves then.
   const isInDemo = mustSignIn && (await isDemo())
+  const isOfAccount = desk.kit === null && (status === 403 || status === 404)
+  const account = isOfAccount ? await whoIsSignedIn() : null
+  // Of a session that ran out the same person signs in again, and goes on.
+  if (status === 403 || status === 404) await forgetLog(desk)
+  // Whoever holds the device may be anybody by now. What waits has no names.
+  const isKitSpent = status === 401 && desk.kit !== null
+  if (isKitSpent) await forgetNames(desk)
   change(desk, {
     status: mustSignIn ? 'sign-in' : 'refused',
     isShutForNow: status === 409,
+    isKitSpent,
     isInDemo,
+    account,
     message,
     listed: 0,
     listedAt: null,
   })
+}
+
+/** Keeps no names of those who were scanned, once all of it is handed in. */
+export async function forgetLog(desk: Desk): Promise<void> {
+  const waiting = await desk.storage.listWaiting(desk.key)
+  if (waiting.length === 0) await forgetNames(desk)
+}
+
+async function forgetNames(desk: Desk): Promise<void> {
+  await desk.storage.forgetScans(desk.key)
+  change(desk, { scans: [] })
 }
 
 /** Writes a scan down in the list of this device; one that was undone meanwhile stays so. */
@@ -139,6 +206,7 @@ export async function logScan(
     isWaiting,
     IsUndone: answer.IsUndone || (before?.IsUndone ?? false),
     memberId: guest?.id ?? before?.memberId ?? null,
+    sessionId: scan.SessionId ?? null,
   }
   await relog(desk, logged)
   return logged

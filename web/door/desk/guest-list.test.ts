@@ -18,10 +18,16 @@ test('finds a guest by the hash of any code, and by the id', () => {
 })
 
 test('finds guests by parts of their names, without accents', () => {
-  expect(list.byName('jo').map(({ name }) => name)).toEqual(['Joe Miller', 'José O’Brien'])
-  expect(list.byName('muller ZOE').map(({ name }) => name)).toEqual(['Zoë Müller'])
-  expect(list.byName(' ')).toEqual([])
-  expect(list.byName('bronze')).toEqual([])
+  expect(list.byName('jo').guests.map(({ name }) => name)).toEqual(['Joe Miller', 'José O’Brien'])
+  expect(list.byName('muller ZOE').guests.map(({ name }) => name)).toEqual(['Zoë Müller'])
+  expect(list.byName(' ')).toEqual({ guests: [], found: 0 })
+  expect(list.byName('bronze')).toEqual({ guests: [], found: 0 })
+})
+
+test('says how many have a name that more have than are shown', () => {
+  const lines = Array.from({ length: 32 }, (_, i) => `Kim ${i} Lee\t\tid-${i}`)
+  const { guests, found } = guestListOf([readGuests(lines.join('\n'))]).byName('kim lee')
+  expect([guests.length, found]).toEqual([20, 32])
 })
 
 test('a hundred thousand guests are looked up in under 5 ms', () => {

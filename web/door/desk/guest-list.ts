@@ -1,3 +1,5 @@
+import { mostGuestsFound } from '#contract/events/door-search.ts'
+
 /** A member who may come. */
 export type Guest = { readonly name: string; readonly level: string | null; readonly id: string }
 
@@ -5,10 +7,10 @@ export type Guest = { readonly name: string; readonly level: string | null; read
 export type GuestList = {
   readonly size: number
   find(idOrHash: string): Guest | null
-  byName(words: string): Guest[]
+  /** The first of a name, and how many have it as far as that was counted. */
+  byName(words: string): { readonly guests: readonly Guest[]; readonly found: number }
 }
 
-const mostFound = 8
 // So many are looked at for the first in the alphabet: a name that more have needs more letters.
 const mostCompared = 200
 
@@ -40,7 +42,7 @@ export function guestListOf(parts: readonly GuestPart[]): GuestList {
     },
     byName(words) {
       const wanted = plain(words).split(/\s+/).filter(Boolean)
-      if (wanted.length === 0) return []
+      if (wanted.length === 0) return { guests: [], found: 0 }
       const found: Guest[] = []
       for (const { lines } of parts)
         for (const line of lines) {
@@ -48,7 +50,10 @@ export function guestListOf(parts: readonly GuestPart[]): GuestList {
           if (found.length < mostCompared && wanted.every((word) => name.includes(word)))
             found.push(guestOn(line))
         }
-      return found.toSorted((one, other) => one.name.localeCompare(other.name)).slice(0, mostFound)
+      const guests = found
+        .toSorted((one, other) => one.name.localeCompare(other.name))
+        .slice(0, mostGuestsFound)
+      return { guests, found: found.length }
     },
   }
 }

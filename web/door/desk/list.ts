@@ -1,9 +1,10 @@
 import { doorListApi, type DoorList } from '#contract/events/door-list.ts'
 import { eventScansApi, type Door } from '#contract/events/event-scans.ts'
-import { isOver } from '#contract/events/event-times.ts'
+import { addDays, isOver, openDate, zonedTime } from '#contract/events/event-times.ts'
 import { importCodeKey } from '#contract/values/code-hash.ts'
-import { change, dropList, keep, type Desk } from './desk.ts'
+import { change, dropList, forgetLog, keep, serverTime, type Desk } from './desk.ts'
 import { guestListOf, readGuests } from './guest-list.ts'
+import type { KeptDoor } from './storage.ts'
 
 // Nobody waits for the list at the door: it may take as long as a slow connection needs.
 const listPatienceMs = 30_000
@@ -20,13 +21,32 @@ export function refreshList(desk: Desk): Promise<void> {
 }
 
 /** True once nobody can come any more: then the device keeps no list. */
-export function needsNoList({ Event: event }: Door): boolean {
-  return event.EventStatus !== 'Published' || isOver(event, new Date())
+export function needsNoList({ Event: event }: Door, at: Date): boolean {
+  return event.EventStatus !== 'Published' || isOver(event, at)
+}
+
+// Nobody would call a longer one an event: it is a door that is open for good.
+const longestDays = 31
+
+/** True for what the device has to let go of: all of an event that is over, and what is of yesterday at a door that is open for good. */
+export function isOutdated({ door, listedAt }: Pick<KeptDoor, 'door' | 'listedAt'>, at: Date): boolean {
+  const { EventStartDate, EventEndDate, TimeZoneId } = door.Event
+  if (needsNoList(door, at)) return true
+  const isForGood = addDays(EventStartDate, longestDays) < EventEndDate
+  // The night is the evening's: nobody's list goes at midnight while people come.
+  const dayOf = (instant: Date) => openDate(door.Event, zonedTime(instant, TimeZoneId))
+  return isForGood && listedAt !== null && dayOf(new Date(listedAt)) < dayOf(at)
+}
+
+/** After the event no name is left on the device, but for what has yet to be handed in. */
+export async function forgetEvent(desk: Desk): Promise<void> {
+  await dropList(desk)
+  await forgetLog(desk)
 }
 
 async function fetchList(desk: Desk): Promise<void> {
   while (desk.kept) {
-    if (needsNoList(desk.kept.door)) return dropList(desk)
+    if (needsNoList(desk.kept.door, serverTime(desk))) return forgetEvent(desk)
     const answer = await desk.call(doorListApi.getDoorList, {}, listPatienceMs)
     if (!answer.ok) return
     const outcome = await fetchParts(desk, answer.data)

@@ -1,3 +1,4 @@
+import type { VisitorStorage, WaitingVisit } from '#door/visitors/waiting.ts'
 import type { KeptPart } from './part-storage.ts'
 import type { DoorStorage, KeptDoor, LoggedScan, Waiting } from './storage.ts'
 
@@ -9,6 +10,7 @@ export function createMemoryStorage(): DoorStorage {
   const parts = new Map<string, KeptPart>()
   let places = 0
   return {
+    ...createVisitorMemory(),
     readDoor: async (key) => doors.get(key),
     keepDoor: async (door) => doors.set(door.key, door),
     forgetDoor: async (key) => doors.delete(key),
@@ -18,7 +20,14 @@ export function createMemoryStorage(): DoorStorage {
     forgetParts: async (key, except) => {
       for (const [name, each] of parts) if (each.key === key && !except.has(each.part)) parts.delete(name)
     },
-    addWaiting: async (each) => waiting.set(++places, structuredClone(each)),
+    addWaiting: async (each) => {
+      waiting.set(++places, structuredClone(each))
+      return places
+    },
+    decideWaiting: async (place, DecidedAs) => {
+      const found = waiting.get(place)
+      if (found?.kind === 'scan') waiting.set(place, { ...found, scan: { ...found.scan, DecidedAs } })
+    },
     removeWaiting: async (place) => waiting.delete(place),
     listWaiting: async (key) =>
       [...waiting].map(([place, each]) => ({ ...each, place })).filter((each) => each.key === key),
@@ -27,5 +36,24 @@ export function createMemoryStorage(): DoorStorage {
       [...scans.values()]
         .filter((scan) => scan.key === key)
         .toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1)),
+    forgetScans: async (key) => {
+      for (const [name, scan] of scans) if (scan.key === key) scans.delete(name)
+    },
+    listKeys: async () => ({
+      waiting: new Set([...waiting.values()].map(({ key }) => key)),
+      scans: new Set([...scans.values()].map(({ key }) => key)),
+    }),
+  }
+}
+
+function createVisitorMemory(): VisitorStorage {
+  const visits = new Map<string, WaitingVisit>()
+  const desks = new Map<string, Parameters<VisitorStorage['keepDesk']>[0]>()
+  return {
+    keepVisit: async (each) => visits.set(each.VisitId, each),
+    removeVisit: async (id) => visits.delete(id),
+    listVisits: async () => [...visits.values()],
+    keepDesk: async (kept) => desks.set(kept.key, kept),
+    readDesk: async (key) => desks.get(key),
   }
 }

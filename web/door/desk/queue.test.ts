@@ -1,37 +1,37 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Door, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
+import type { NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import { scanCode, undoScan } from '#door/scanning/scanning.ts'
 import { connect } from './connection.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createMemoryStorage } from './memory-storage.ts'
+import { doorOf } from './test-door.ts'
 import { send } from './queue.ts'
 
 const place = { businessId: 'club', eventId: 'night' }
-const Event = {
-  id: 'night',
-  EventName: 'Quiz',
-  EventStartDate: '2026-01-01',
-  EventEndDate: '2999-01-01',
-  CheckInStartTime: '00:00',
-  CheckInEndTime: '23:59',
-  TimeZoneId: 'UTC',
-  EventLocation: 'Hall',
-  EventStatus: 'Published' as const,
-}
-const door: Door = { Event, Brand: 'Club', BusinessName: 'Club', ScannedBy: 'Gate', CanOverride: false }
 
 beforeAll(() => void vi.stubGlobal('isSecureContext', false))
 afterAll(() => void vi.unstubAllGlobals())
 
 /** How the server is reached: as it should be, not at all, its answers lost, or it refuses. */
-type Line = 'up' | 'down' | 'lost' | 403 | 500
+type Line = 'up' | 'down' | 'lost' | 403 | 404 | 429 | 500 | 503
+
+type Body = (NewScan | { Scans: NewScan[] }) & { SentAt: string }
+const scansOf = (body: Body) => ('Scans' in body ? body.Scans : [body])
 
 /** A server that keeps each scan once, as ours does, and a line to it that can be cut. */
 function createServer() {
   const scans: NewScan[] = []
   const undone: string[] = []
-  const server = { line: 'up' as Line, scans, undone, calls: 0, call: call as unknown as Desk['call'] }
+  const bodies: Body[] = []
+  const server = {
+    line: 'up' as Line,
+    scans,
+    undone,
+    bodies,
+    calls: 0,
+    call: call as unknown as Desk['call'],
+  }
   const answerTo = (scan: NewScan): ScanAnswer => ({
     ScanId: scan.ScanId,
     ScannedAt: scan.ScannedAt,
@@ -39,22 +39,27 @@ function createServer() {
     Reason: null,
     Member: null,
     IsUndone: undone.includes(scan.ScanId),
+    Direction: scan.Direction,
+    IsLetInTwice: false,
   })
-  type Input = { params?: { scanId: string }; body?: { Scans: NewScan[] } }
+  type Input = { params?: { scanId: string }; body?: Body }
   function answer(path: string, { params, body }: Input) {
-    if (path.endsWith('/door')) return { ok: true, data: door }
-    if (path.endsWith('/list')) return { ok: false, status: 404, message: '' }
+    if (path.endsWith('/door')) return { ok: true, data: doorOf() }
+    if (path.endsWith('/list') || path.endsWith('/now')) return { ok: false, status: 404, message: '' }
     if (path.endsWith('/undo')) {
       const id = params!.scanId
-      if (!scans.some(({ ScanId }) => ScanId === id)) return { ok: false, status: 404, message: '' }
+      if (!scans.some(({ ScanId }) => ScanId === id))
+        return { ok: false, status: 404, message: 'The scan was not found.' }
       if (undone.includes(id)) return { ok: false, status: 409, message: '' }
       undone.push(id)
       return { ok: true, data: {} }
     }
-    if (body!.Scans.some(({ Code }) => Code === 'unreadable'))
+    const given = scansOf(body!)
+    if (given.some(({ Code }) => Code === 'unreadable'))
       return { ok: false, status: 400, message: 'That is no code of ours.' }
-    for (const scan of body!.Scans) if (!scans.some(({ ScanId }) => ScanId === scan.ScanId)) scans.push(scan)
-    return { ok: true, data: { Results: body!.Scans.map(answerTo) } }
+    bodies.push(body!)
+    for (const scan of given) if (!scans.some(({ ScanId }) => ScanId === scan.ScanId)) scans.push(scan)
+    return { ok: true, data: 'Scans' in body! ? { Results: given.map(answerTo) } : answerTo(given[0]!) }
   }
   async function call({ path }: { path: string }, input: Input = {}) {
     server.calls++
@@ -81,6 +86,21 @@ test('a scan is the server’s to answer while there is a connection', async () 
   expect(await scanCode(desk, ' A1 ')).toMatchObject({ Result: 'Valid', isWaiting: false })
   expect(codes(server)).toEqual(['A1'])
   expect(desk.state).toMatchObject({ waiting: 0, isOnline: true })
+})
+
+test('who waits for the answer goes alone, and what the device decided says so with the clock it was sent by', async () => {
+  const { server, desk } = await openDesk()
+  await scanCode(desk, 'A1')
+  expect(server.bodies).toEqual([expect.objectContaining({ Code: 'A1', SentAt: expect.any(String) })])
+  expect(server.bodies[0]).not.toHaveProperty('DecidedAs')
+  server.line = 'down'
+  await scanCode(desk, 'A2')
+  server.line = 'up'
+  await send(desk)
+  expect(server.bodies[1]).toEqual({
+    SentAt: expect.any(String),
+    Scans: [expect.objectContaining({ Code: 'A2', DecidedAs: 'NotEligible' })],
+  })
 })
 
 test('a code that is scanned twice is two scans', async () => {
@@ -131,6 +151,17 @@ test('an undo whose answer was lost is settled, and one of a scan not handed in 
   expect(desk.state).toMatchObject({ waiting: 0, scans: [{ IsUndone: true }] })
 })
 
+test('an undo outlives a door that isn’t there', async () => {
+  const { server, desk } = await openDesk()
+  const scan = await scanCode(desk, 'A1')
+  server.line = 404
+  await undoScan(desk, scan)
+  expect(desk.state).toMatchObject({ waiting: 1, status: 'refused' })
+  server.line = 'up'
+  await connect(desk)
+  expect([server.undone, desk.state.waiting]).toEqual([[scan.ScanId], 0])
+})
+
 test('one that the server can’t read is set aside, and holds up nobody', async () => {
   const { server, desk } = await openDesk('down')
   for (const code of ['A1', 'unreadable', 'A3']) await scanCode(desk, code)
@@ -148,7 +179,13 @@ test('more than a call takes go in several', async () => {
     await desk.storage.addWaiting({
       key: desk.key,
       kind: 'scan',
-      scan: { ScanId: `scan-${i}`, Code: `A${i}`, ScannedAt: new Date(i).toISOString(), DeviceName: '' },
+      scan: {
+        ScanId: `scan-${i}`,
+        Code: `A${i}`,
+        ScannedAt: new Date(i).toISOString(),
+        DeviceName: '',
+        Direction: 'In',
+      },
     })
   server.line = 'up'
   const before = server.calls
@@ -179,8 +216,8 @@ test('a door that is shut keeps what waits, and no list', async () => {
   expect(await desk.storage.listWaiting(desk.key)).toHaveLength(1)
 })
 
-test('a server that fails is one that isn’t there', async () => {
-  const { desk } = await openDesk(500)
+test.each([500, 503, 429] as const)('a server that says %i is one that isn’t there', async (status) => {
+  const { desk } = await openDesk(status)
   expect(await scanCode(desk, 'A1')).toMatchObject({ isWaiting: true })
   await connect(desk)
   expect(desk.state).toMatchObject({ status: 'open', isOnline: false, waiting: 1 })

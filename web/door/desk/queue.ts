@@ -1,4 +1,5 @@
 import { eventScansApi, mostScansAtOnce } from '#contract/events/event-scans.ts'
+import { closesDoor } from './calls.ts'
 import { change, logScan, shutOut, type Desk } from './desk.ts'
 import type { Waiting } from './storage.ts'
 
@@ -38,8 +39,7 @@ function leadingScans(queue: Queued[]): QueuedScan[] {
 }
 
 async function sendScans(desk: Desk, queue: QueuedScan[]): Promise<boolean> {
-  const body = { Scans: queue.map(({ scan }) => scan) }
-  const answer = await desk.call(eventScansApi.recordScans, { body })
+  const answer = await desk.call(eventScansApi.recordScans, { body: bodyOf(desk, queue) })
   if (!answer.ok && answer.status === 400) return setAside(desk, queue, answer.message)
   if (!answer.ok) return failed(desk, answer.status, answer.message)
   change(desk, { isOnline: true })
@@ -52,29 +52,45 @@ async function sendScans(desk: Desk, queue: QueuedScan[]): Promise<boolean> {
   return true
 }
 
+/** By itself goes the scan of somebody who waits for the answer: the server judges that by its own clock, the others by when they were made. */
+function bodyOf({ live }: Desk, queue: QueuedScan[]) {
+  const SentAt = new Date().toISOString()
+  const [first, ...others] = queue.map(({ scan }) => scan)
+  if (first && others.length === 0 && live.has(first.ScanId)) return { ...first, SentAt }
+  return { Scans: queue.map(({ scan }) => scan), SentAt }
+}
+
 /** One scan that the server can't read must not hold up the others: they go by themselves, and it is told as refused. */
 async function setAside(desk: Desk, queue: QueuedScan[], Reason: string): Promise<boolean> {
   const [first, ...others] = queue
   if (!first) return false
   if (others.length > 0) return sendScans(desk, [first])
-  const { ScanId, ScannedAt } = first.scan
-  const answer = { ScanId, ScannedAt, Result: 'UnknownCard' as const, Reason, Member: null, IsUndone: false }
+  const { ScanId, ScannedAt, Direction } = first.scan
+  const refused = { Result: 'UnknownCard' as const, Reason, Member: null }
+  const answer = { ScanId, ScannedAt, Direction, ...refused, IsUndone: false, IsLetInTwice: false }
   await logScan(desk, first.scan, answer, false)
   await desk.storage.removeWaiting(first.place)
   return true
 }
 
-async function sendUndo(desk: Desk, { place, scanId }: QueuedUndo): Promise<boolean> {
-  const answer = await desk.call(eventScansApi.undoScan, { params: { scanId } })
+async function sendUndo(desk: Desk, { place, scanId, reason }: QueuedUndo): Promise<boolean> {
+  const answer = await desk.call(eventScansApi.undoScan, {
+    params: { scanId },
+    ...(reason && { body: { Reason: reason } }),
+  })
   // Undone before, by a call whose answer was lost; or a scan that was never accepted.
-  const isSettled = answer.ok || answer.status === 409 || answer.status === 404
+  const isSettled = answer.ok || answer.status === 409 || isOfScan(answer)
   if (!isSettled) return failed(desk, answer.status, answer.message)
   await desk.storage.removeWaiting(place)
   return true
 }
 
+/** A 404 may also say that the event isn't there for us, which is no reason to drop an undo: all have one code. */
+const isOfScan = ({ status, message }: { status: number; message: string }) =>
+  status === 404 && message === 'The scan was not found.'
+
 async function failed(desk: Desk, status: number, message: string): Promise<false> {
-  if (status === 401 || status === 403 || status === 404) await shutOut(desk, status, message)
+  if (closesDoor(status)) await shutOut(desk, status, message)
   else change(desk, { isOnline: false })
   return false
 }

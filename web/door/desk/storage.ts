@@ -1,5 +1,7 @@
 import type { CodeKey } from '#contract/values/code-hash.ts'
-import type { Door, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
+import type { Door, NewScan, ScanAnswer, ScanResult } from '#contract/events/event-scans.ts'
+import { databaseOf } from '#door/device.ts'
+import { visitorStorage, type VisitorStorage } from '#door/visitors/waiting.ts'
 import { partStorage, type KeptPart } from './part-storage.ts'
 
 /** What the device keeps of a door: enough to go on without a connection, also after the page was closed. */
@@ -11,12 +13,14 @@ export type KeptDoor = {
   readonly listedAt: number | null
   /** What the codes in the list are hashed with, which the browser lets nobody read: copied from the device the list is mute. */
   readonly codeKey: CodeKey | null
+  /** How far the server's clock is ahead of the device's; missing where it was never measured. */
+  readonly skewMs?: number
 }
 
 /** Something the server has yet to be told. They are told in the order of their places. */
 export type Waiting = { readonly place?: number; readonly key: string } & (
   | { readonly kind: 'scan'; readonly scan: NewScan }
-  | { readonly kind: 'undo'; readonly scanId: string }
+  | { readonly kind: 'undo'; readonly scanId: string; readonly reason?: string }
 )
 
 /** A scan that was made on this device, with what was said of it. */
@@ -25,10 +29,12 @@ export type LoggedScan = ScanAnswer & {
   /** Who it was, where the list knows. */
   readonly memberId: string | null
   readonly isWaiting: boolean
+  /** The session that the door was set to, if to one. */
+  readonly sessionId?: string | null
 }
 
 /** What a device keeps for its doors. */
-export type DoorStorage = {
+export type DoorStorage = VisitorStorage & {
   readDoor(key: string): Promise<KeptDoor | undefined>
   keepDoor(door: KeptDoor): Promise<unknown>
   forgetDoor(key: string): Promise<unknown>
@@ -36,56 +42,49 @@ export type DoorStorage = {
   keepPart(part: KeptPart): Promise<unknown>
   listParts(key: string): Promise<KeptPart[]>
   forgetParts(key: string, except: ReadonlySet<string>): Promise<void>
-  addWaiting(waiting: Waiting): Promise<unknown>
+  /** Answers with its place. */
+  addWaiting(waiting: Waiting): Promise<number>
+  /** Writes down what this device decided of a scan, if it still waits. */
+  decideWaiting(place: number, decided: ScanResult): Promise<void>
   removeWaiting(place: number): Promise<unknown>
   /** In the order of their places. */
   listWaiting(key: string): Promise<(Waiting & { place: number })[]>
   keepScan(scan: LoggedScan): Promise<unknown>
   /** The latest first. */
   listScans(key: string): Promise<LoggedScan[]>
+  forgetScans(key: string): Promise<void>
+  /** The doors of which there is any scan that waits, and anything that was scanned. */
+  listKeys(): Promise<{ waiting: ReadonlySet<string>; scans: ReadonlySet<string> }>
 }
 
-let opened: Promise<IDBDatabase> | null = null
+type QueuedRow = Waiting & { place: number }
 
-const open = () =>
-  new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('hub-door', 1)
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore('doors', { keyPath: 'key' })
-      request.result.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true })
-      request.result.createObjectStore('scans', { keyPath: ['key', 'ScanId'] }).createIndex('key', 'key')
-    })
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(new Error('This browser keeps nothing for the door.')))
-  })
-
-type Store = 'doors' | 'waiting' | 'scans'
-
-/** Does one thing with a store; resolves once it is safely on the device. */
-async function within<Result>(
-  store: Store,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  opened ??= open()
-  const database = await opened
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
-    const request = work(transaction.objectStore(store))
-    transaction.addEventListener('complete', () => resolve(request.result))
-    transaction.addEventListener('error', () =>
-      reject(transaction.error ?? new Error('The device could not keep it.')),
-    )
-  })
-}
+const within = databaseOf<'doors' | 'waiting' | 'scans'>('hub-door', (database) => {
+  database.createObjectStore('doors', { keyPath: 'key' })
+  database.createObjectStore('waiting', { keyPath: 'place', autoIncrement: true })
+  database.createObjectStore('scans', { keyPath: ['key', 'ScanId'] }).createIndex('key', 'key')
+})
 
 /** What this device keeps, in its browser. */
 export const deviceStorage: DoorStorage = {
   ...partStorage,
+  ...visitorStorage,
   readDoor: (key) => within<KeptDoor | undefined>('doors', (store) => store.get(key)),
   keepDoor: (door) => within('doors', (store) => store.put(door)),
   forgetDoor: (key) => within('doors', (store) => store.delete(key)),
   listDoors: () => within<KeptDoor[]>('doors', (store) => store.getAll()),
-  addWaiting: (waiting) => within('waiting', (store) => store.add(waiting)),
+  addWaiting: async (waiting) => Number(await within('waiting', (store) => store.add(waiting))),
+  async decideWaiting(place, decided) {
+    // In one go: what was handed in meanwhile must not come back.
+    await within<QueuedRow | undefined>('waiting', (store) => {
+      const reading: IDBRequest<QueuedRow | undefined> = store.get(place)
+      reading.addEventListener('success', () => {
+        const found = reading.result
+        if (found?.kind === 'scan') store.put({ ...found, scan: { ...found.scan, DecidedAs: decided } })
+      })
+      return reading
+    })
+  },
   removeWaiting: (place) => within('waiting', (store) => store.delete(place)),
   async listWaiting(key) {
     const all = await within<(Waiting & { place: number })[]>('waiting', (store) => store.getAll())
@@ -95,5 +94,16 @@ export const deviceStorage: DoorStorage = {
   async listScans(key) {
     const all = await within<LoggedScan[]>('scans', (store) => store.index('key').getAll(key))
     return all.toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1))
+  },
+  async forgetScans(key) {
+    await within('scans', (store) => store.delete(IDBKeyRange.bound([key, ''], [key, []])))
+  },
+  async listKeys() {
+    const waiting = await within<QueuedRow[]>('waiting', (store) => store.getAll())
+    const scans = await within('scans', (store) => store.getAllKeys())
+    return {
+      waiting: new Set(waiting.map(({ key }) => key)),
+      scans: new Set((scans as [string, string][]).map(([key]) => key)),
+    }
   },
 }

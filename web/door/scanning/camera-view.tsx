@@ -1,25 +1,12 @@
-import { useState } from 'react'
 import { useCamera } from './camera.ts'
 
 type Props = { onCode: (code: string) => void }
 
-/** The camera, once somebody has asked for it: a picture, a lamp and a choice where the device has them. */
-export function CameraView({ onCode }: Props) {
-  const [isOn, setOn] = useState(false)
-  return (
-    <section className="camera" aria-label="Camera">
-      {isOn && <Picture onCode={onCode} />}
-      <button type="button" className="button" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
-        {isOn ? 'Stop the camera' : 'Scan with the camera'}
-      </button>
-    </section>
-  )
-}
-
-function Picture({ onCode }: Props) {
+/** What the camera sees, with a lamp and a choice where the device has them. */
+export default function CameraPicture({ onCode }: Props) {
   const { video, problem, cameras, chosen, choose, hasTorch, isTorchOn, switchTorch } = useCamera(onCode)
   return (
-    <>
+    <section className="camera" aria-label="Camera">
       {problem && <p role="alert">{problem}</p>}
       <video
         ref={video}
@@ -46,6 +33,6 @@ function Picture({ onCode }: Props) {
           </select>
         )}
       </div>
-    </>
+    </section>
   )
 }

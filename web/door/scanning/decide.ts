@@ -1,38 +1,69 @@
-import type { Door, ScanAnswer } from '#contract/events/event-scans.ts'
+import type { Door, NewScan, ScanAnswer, ScanResult } from '#contract/events/event-scans.ts'
 import { closedReasons } from '#contract/events/event-status.ts'
-import { daysOf, isCheckInTime, sinceWhen, zonedTime } from '#contract/events/event-times.ts'
+import { checkInTimes, isCheckInTime, sinceWhen, zonedTime } from '#contract/events/event-times.ts'
 import type { Guest } from '#door/desk/guest-list.ts'
+import { sessionAt, timesOf } from './occasion.ts'
+
+/** How somebody stands by what this device scanned. */
+export type Presence = { readonly isIn: boolean; readonly since: Date }
 
 type Question = {
-  readonly scanId: string
+  readonly scan: Pick<NewScan, 'ScanId' | 'Direction' | 'SessionId'>
+  /** By the server's clock, as far as the device knows it. */
   readonly at: Date
-  readonly event: Door['Event']
+  readonly door: Pick<Door, 'Event' | 'Sessions' | 'Reentry'>
   /** Whom the code means; null if it isn't on the list. */
   readonly guest: Guest | null
-  /** When this device let the guest in. */
-  readonly inSince: Date | null
+  /** Null where this device has not scanned them for this day or session. */
+  readonly presence: Presence | null
   /** Of when the list is; null where there is none. */
   readonly listedAt: Date | null
 }
 
 /** What a door says of a scan while it can't ask. The server judges it again, by the same rules, once it is told. */
-export function decide({ scanId, at, event, guest, inSince, listedAt }: Question): ScanAnswer {
-  const answer = { ScanId: scanId, ScannedAt: at.toISOString(), IsUndone: false, Member: memberOf(guest) }
-  const time = (instant: Date) => zonedTime(instant, event.TimeZoneId).time
+export function decide(question: Question): ScanAnswer {
+  const { scan, at, guest } = question
+  const [Result, Reason] = scan.Direction === 'Out' ? decideOut(question) : decideIn(question)
+  return {
+    ScanId: scan.ScanId,
+    Result,
+    Reason,
+    Member: memberOf(guest),
+    ScannedAt: at.toISOString(),
+    IsUndone: false,
+    Direction: scan.Direction,
+    IsLetInTwice: false,
+  }
+}
+
+type Decision = readonly [ScanResult, reason: string | null]
+
+function decideIn(question: Question): Decision {
+  const { scan, at, door, guest, presence } = question
+  const { Event: event } = door
   const closed = closedReasons[event.EventStatus]
-  if (closed !== null) return { ...answer, Result: 'EventNotOpen', Reason: closed }
-  if (!guest) {
-    const reason = listedAt
-      ? `Not on the list of ${time(listedAt)}. Without a connection more can't be known.`
-      : "Without a connection and a list the door can't tell."
-    return { ...answer, Result: 'NotEligible', Reason: reason }
-  }
-  if (!isCheckInTime(event, at)) {
-    const reason = `Check-in is from ${event.CheckInStartTime} to ${event.CheckInEndTime}, ${daysOf(event)}.`
-    return { ...answer, Result: 'OutsideCheckIn', Reason: reason }
-  }
-  if (inSince) return { ...answer, Result: 'AlreadyIn', Reason: sinceWhen(inSince, event.TimeZoneId, at) }
-  return { ...answer, Result: 'Valid', Reason: null }
+  if (closed !== null) return ['EventNotOpen', closed]
+  if (!guest) return notListed(question)
+  const session = sessionAt(door, scan.SessionId, at)
+  if (!session && door.Sessions.length > 0) return ['OutsideCheckIn', 'No session checks in at this time.']
+  const times = session ? timesOf(event, session) : event
+  if (!isCheckInTime(times, at)) return ['OutsideCheckIn', checkInTimes(times, at)]
+  if (!presence) return ['Valid', null]
+  const isFree = door.Reentry === 'free' || (door.Reentry === 'checkout' && !presence.isIn)
+  return isFree ? ['Reentry', null] : ['AlreadyIn', sinceWhen(presence.since, event.TimeZoneId, at)]
+}
+
+// Who came in by another door is not known here: nobody is kept from leaving for that.
+function decideOut(question: Question): Decision {
+  const { guest, presence } = question
+  if (!guest) return notListed(question)
+  return presence?.isIn === false ? ['NotIn', 'They have checked out before.'] : ['CheckedOut', null]
+}
+
+function notListed({ listedAt, door }: Question): Decision {
+  if (!listedAt) return ['NotEligible', "Without a connection and a list the door can't tell."]
+  const { time } = zonedTime(listedAt, door.Event.TimeZoneId)
+  return ['NotEligible', `Not on the list of ${time}. Without a connection more can't be known.`]
 }
 
 function memberOf(guest: Guest | null): ScanAnswer['Member'] {
@@ -42,5 +73,8 @@ function memberOf(guest: Guest | null): ScanAnswer['Member'] {
     FirstName: cut < 0 ? guest.name : guest.name.slice(0, cut),
     LastName: cut < 0 ? '' : guest.name.slice(cut + 1),
     MemberLevelDescription: guest.level,
+    MembershipNumber: null,
+    BirthYear: null,
+    PhotoId: null,
   }
 }

@@ -1,3 +1,4 @@
+import { useState, type FormEvent } from 'react'
 import { resultWords } from '#contract/events/event-scans.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { Desk } from '#door/desk/desk.ts'
@@ -7,10 +8,11 @@ import type { LoggedScan } from '#door/desk/storage.ts'
 
 type Props = { desk: Desk; scans: readonly LoggedScan[]; zone: string }
 
-const mostShown = 12
+const mostShown = 10
 
-/** The last scans of this device; the very last can be taken back. */
+/** The last scans of this device, each of which can be taken back; the very last with one touch. */
 export function LastScans({ desk, scans, zone }: Props) {
+  const [asked, setAsked] = useState<string | null>(null)
   const [last] = scans
   return (
     <section className="last" aria-labelledby="last-scans">
@@ -29,11 +31,66 @@ export function LastScans({ desk, scans, zone }: Props) {
             <time dateTime={scan.ScannedAt}>{zonedTime(new Date(scan.ScannedAt), zone).time}</time>
             <span className="name">{nameOf(scan)}</span>
             <span>{scan.IsUndone ? 'Undone' : resultWords[scan.Result]}</span>
-            {scan.isWaiting && <span className="sent">not sent yet</span>}
+            {!scan.IsUndone && asked !== scan.ScanId && (
+              <button
+                type="button"
+                className="button small"
+                aria-label={`Undo ${nameOf(scan)}`}
+                onClick={() => setAsked(scan.ScanId)}
+              >
+                Undo
+              </button>
+            )}
+            <Notes scan={scan} />
+            {!scan.IsUndone && asked === scan.ScanId && (
+              <UndoForm
+                onUndo={(reason) => {
+                  setAsked(null)
+                  void undoScan(desk, scan, reason)
+                }}
+                onKeep={() => setAsked(null)}
+              />
+            )}
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+function Notes({ scan }: { scan: LoggedScan }) {
+  if (scan.IsLetInTwice) return <span className="sent">let in twice</span>
+  return scan.isWaiting ? <span className="sent">not sent yet</span> : null
+}
+
+type FormProps = { onUndo: (reason: string) => void; onKeep: () => void }
+
+function UndoForm({ onUndo, onKeep }: FormProps) {
+  const [reason, setReason] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onUndo(reason)
+  }
+  return (
+    <form className="form undo" onSubmit={submit}>
+      <label>
+        Why (optional)
+        <input
+          maxLength={200}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <div className="tools">
+        <button type="submit" className="button main">
+          Undo this scan
+        </button>
+        <button type="button" className="button" onClick={onKeep}>
+          Keep it
+        </button>
+      </div>
+    </form>
   )
 }
 

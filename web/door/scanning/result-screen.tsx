@@ -1,81 +1,105 @@
-import { useState, type FormEvent } from 'react'
-import { canOverride, resultWords, type Door } from '#contract/events/event-scans.ts'
+import {
+  canOverride,
+  isRefusal,
+  resultWords,
+  type Door,
+  type ScannedMember,
+} from '#contract/events/event-scans.ts'
 import { closedReasons } from '#contract/events/event-status.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { toneOf } from './feedback.ts'
-import { overrideScan } from './scanning.ts'
+import { LetInForm } from './let-in-form.tsx'
+import { Photo } from './photo.tsx'
+import { letInAllTheSame, undoScan } from './scanning.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
 
-type Props = { desk: Desk; door: Door; scan: LoggedScan | null; isLooking: boolean }
+type Props = {
+  desk: Desk
+  door: Door
+  scan: LoggedScan | null
+  isLooking: boolean
+  hasFailed: boolean
+  hasFlash: boolean
+  onClear: () => void
+  /** Somebody is busy with it: it stays. */
+  onHold: () => void
+}
 
-/** What came of the last scan, to be seen from an arm's length in the dark. */
-export function ResultScreen({ desk, door, scan, isLooking }: Props) {
-  const closed = closedReasons[door.Event.EventStatus]
-  const idle = closed ? resultWords.EventNotOpen : 'Ready to scan'
-  if (!scan || scan.IsUndone)
-    return (
-      <section className="result" data-tone="none" aria-label="Result" aria-live="assertive">
-        <p className="word">{isLooking ? 'Looking…' : scan ? 'Undone' : idle}</p>
-        {!isLooking && !scan && closed && <p className="reason">{closed}</p>}
-      </section>
-    )
-  const { Result, Reason, Member, isWaiting } = scan
+/** What came of the last scan: it fills the screen, to be seen from a metre away in the dark, until it clears itself. */
+export function ResultScreen(props: Props) {
+  const { door, scan, isLooking, hasFailed } = props
+  const shown = isLooking || scan?.IsUndone ? null : scan
   return (
-    <section className="result" data-tone={toneOf(Result)} aria-label="Result" aria-live="assertive">
-      <p className="word">{isLooking ? 'Looking…' : resultWords[Result]}</p>
-      {Member && (
-        <p className="who">
-          <span>
-            {Member.FirstName} {Member.LastName}
-          </span>
-          {Member.MemberLevelDescription && <span className="level">{Member.MemberLevelDescription}</span>}
-        </p>
-      )}
-      {Reason && Result !== 'Valid' && <p className="reason">{Reason}</p>}
-      {isWaiting && <p className="reason">Decided by this device, offline.</p>}
-      {door.CanOverride && !isWaiting && canOverride(scan) && (
-        <Override key={scan.ScanId} onReason={(reason) => overrideScan(desk, scan, reason)} />
+    <section
+      className={shown ? 'result shown' : 'result'}
+      data-tone={shown ? toneOf(shown.Result) : 'none'}
+      aria-label="Result"
+      aria-live="assertive"
+    >
+      {shown ? (
+        <Shown key={shown.ScanId} {...props} scan={shown} />
+      ) : (
+        <Idle door={door} isUndone={scan !== null} isLooking={isLooking} hasFailed={hasFailed} />
       )}
     </section>
   )
 }
 
-function Override({ onReason }: { onReason: (reason: string) => Promise<string | null> }) {
-  const [reason, setReason] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setProblem(await onReason(reason))
-  }
-  if (!isAsking)
-    return (
-      <button type="button" className="button" onClick={() => setAsking(true)}>
-        Let in all the same
-      </button>
-    )
+function Shown({ desk, door, scan, hasFlash, onClear, onHold }: Props & { scan: LoggedScan }) {
+  const { Result, Reason, Member, isWaiting, IsLetInTwice } = scan
+  const mayLetIn = Result === 'Full' || (door.CanOverride && canOverride(scan))
   return (
-    <form className="form" onSubmit={(event) => void submit(event)}>
-      <label>
-        Reason
-        <input
-          required
-          minLength={3}
-          maxLength={200}
-          autoComplete="off"
-          ref={focus}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
-      {problem && <p role="alert">{problem}</p>}
-      <button type="submit" className="button">
-        Let in
-      </button>
-    </form>
+    <div className="told" data-flash={hasFlash || undefined}>
+      <p className="word">{resultWords[Result]}</p>
+      {Member && <Who desk={desk} member={Member} />}
+      {Reason && Result !== 'Valid' && <p className="reason">{Reason}</p>}
+      {IsLetInTwice && <p className="reason">Another door let them in as well.</p>}
+      {isWaiting && <p className="reason">Decided by this device, offline.</p>}
+      {!isWaiting && mayLetIn && (
+        <LetInForm onAsk={onHold} onReason={(reason) => letInAllTheSame(desk, scan, reason)} />
+      )}
+      <div className="tools">
+        {!isRefusal(Result) && (
+          <button type="button" className="button" onClick={() => void undoScan(desk, scan)}>
+            Undo
+          </button>
+        )}
+        <button type="button" className="button" onClick={onClear}>
+          Next
+        </button>
+      </div>
+    </div>
   )
 }
 
-function focus(element: HTMLElement | null) {
-  element?.focus()
+type IdleProps = { door: Door; isUndone: boolean; isLooking: boolean; hasFailed: boolean }
+
+function Idle({ door, isUndone, isLooking, hasFailed }: IdleProps) {
+  if (isLooking) return <p className="word">Looking…</p>
+  const closed = closedReasons[door.Event.EventStatus]
+  const idle = closed ? resultWords.EventNotOpen : 'Ready to scan'
+  const reason = hasFailed ? 'This device has no room to keep it. Make some, or take another device.' : closed
+  return (
+    <>
+      <p className="word">{hasFailed ? 'Not scanned' : isUndone ? 'Undone' : idle}</p>
+      {!isUndone && reason && <p className="reason">{reason}</p>}
+    </>
+  )
+}
+
+function Who({ desk, member }: { desk: Desk; member: ScannedMember }) {
+  const { FirstName, LastName, MemberLevelDescription, MembershipNumber, BirthYear, PhotoId } = member
+  const details = [MembershipNumber, BirthYear && `born ${BirthYear}`].filter(Boolean).join(' · ')
+  return (
+    <>
+      {PhotoId && <Photo key={PhotoId} desk={desk} photoId={PhotoId} name={`${FirstName} ${LastName}`} />}
+      <p className="who">
+        <span>
+          {FirstName} {LastName}
+        </span>
+        {MemberLevelDescription && <span className="level">{MemberLevelDescription}</span>}
+      </p>
+      {details && <p className="details">{details}</p>}
+    </>
+  )
 }

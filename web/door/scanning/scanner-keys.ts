@@ -1,47 +1,73 @@
 import { useEffect, useRef } from 'react'
 
-// Scanners that act as keyboards type faster than people, and end with Enter.
+// Scanners that act as keyboards type faster than people, and end with Enter or Tab: also in a field nobody types three
+// letters and Enter at such a pace.
 const betweenKeysMs = 60
 const shortestCode = 3
-// In a field people type, too, and the last letters of a word can be quick.
-const shortestInField = 6
 
-/** Hears what a USB scanner types, wherever the focus is. The field for codes takes them by itself. */
+/** A key, and where it was pressed. */
+type Key = {
+  readonly key: string
+  readonly at: number
+  /** What is in the field that has the focus; null where none has. */
+  readonly field: string | null
+}
+
+/** A code that was heard, and what was in the field before it was typed there. */
+export type Heard = { readonly code: string; readonly before: string | null }
+
+/** Listens to keys one by one; answers once a scanner has typed a whole code. */
+export function createEars(): (key: Key) => Heard | null {
+  let typed = ''
+  let before: string | null = null
+  let lastAt = -Infinity
+  return ({ key, at, field }) => {
+    if (at - lastAt > betweenKeysMs) typed = ''
+    lastAt = at
+    if (key.length === 1) {
+      if (typed === '') before = field
+      typed += key
+    }
+    if (key !== 'Enter' && key !== 'Tab') return null
+    const heard = typed.length >= shortestCode ? { code: typed, before } : null
+    typed = ''
+    return heard
+  }
+}
+
+/** Hears what a USB scanner types, wherever the focus is and whatever is open. */
 export function useScannerKeys(onCode: (code: string) => void): void {
   const latest = useRef(onCode)
   useEffect(() => {
     latest.current = onCode
   })
   useEffect(() => {
-    let typed = ''
-    let lastAt = 0
-    const hear = (event: KeyboardEvent) => {
-      if (takesCodes(event.target)) return
-      if (event.timeStamp - lastAt > betweenKeysMs) typed = ''
-      lastAt = event.timeStamp
-      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) typed += event.key
-      else if (
-        event.key === 'Enter' &&
-        typed.length >= (isField(event.target) ? shortestInField : shortestCode)
-      ) {
-        // Not a press of the button that happens to have the focus, nor a reason to let the last one in.
-        event.preventDefault()
-        latest.current(typed)
-        typed = ''
-      }
+    const hear = createEars()
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey) return
+      const field = fieldOf(event.target)
+      const heard = hear({ key: event.key, at: event.timeStamp, field: field && field.value })
+      if (!heard) return
+      // Not a press of the button that happens to have the focus, nor a reason to let the last one in.
+      event.preventDefault()
+      event.stopPropagation()
+      if (field && heard.before !== null) putBack(field, heard.before)
+      latest.current(heard.code)
     }
-    document.addEventListener('keydown', hear, { capture: true })
-    return () => document.removeEventListener('keydown', hear, { capture: true })
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])
 }
 
-/** Marks the field where codes are typed. */
-export const forCodes = { 'data-codes': '' }
+type Field = HTMLInputElement | HTMLTextAreaElement
 
-function takesCodes(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && 'codes' in target.dataset
+function fieldOf(target: EventTarget | null): Field | null {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isField ? target : null
 }
 
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+/** Has a field be as it was before a scanner typed into it; React hears of it as of a person's typing. */
+function putBack(field: Field, value: string): void {
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

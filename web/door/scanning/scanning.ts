@@ -1,24 +1,38 @@
-import { eventScansApi, type NewScan, type ScanAnswer } from '#contract/events/event-scans.ts'
-import { decide } from './decide.ts'
-import { change, guestOf, loggedAs, logScan, relog, type Desk } from '#door/desk/desk.ts'
+import {
+  eventScansApi,
+  letsIn,
+  type Door,
+  type NewScan,
+  type ScanAnswer,
+} from '#contract/events/event-scans.ts'
+import { decide, type Presence } from './decide.ts'
+import { occasionOf } from './occasion.ts'
+import { change, guestOf, loggedAs, logScan, relog, serverTime, type Desk } from '#door/desk/desk.ts'
+import { refreshNowSoon } from '#door/desk/now.ts'
 import { send } from '#door/desk/queue.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
 
 const longestCode = 200
 const longestName = 60
+const longestReason = 200
 
 /** Scans a code: the server's answer while it gives one, else this device's own. */
 export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
-  const at = new Date()
+  const { door, direction, sessionId } = desk.state
+  const at = serverTime(desk)
   const scan: NewScan = {
     ScanId: newId(),
     Code: code.trim().slice(0, longestCode),
-    ScannedAt: at.toISOString(),
-    DeviceName: (desk.state.door?.ScannedBy ?? 'Door').slice(0, longestName),
+    // As the device's own clock has it: it is told along with it how that stands when it is sent.
+    ScannedAt: new Date().toISOString(),
+    DeviceName: (door?.ScannedBy ?? 'Door').slice(0, longestName),
+    Direction: direction,
+    ...(sessionId && { SessionId: sessionId }),
   }
-  // First of all it is kept: whatever happens from here on, it is handed in.
-  await desk.storage.addWaiting({ key: desk.key, kind: 'scan', scan })
   const isNext = desk.state.waiting === 0 && desk.state.isOnline
+  if (isNext) desk.live.add(scan.ScanId)
+  // First of all it is kept: whatever happens from here on, it is handed in.
+  const place = await desk.storage.addWaiting({ key: desk.key, kind: 'scan', scan })
   change(desk, { waiting: desk.state.waiting + 1 })
   const sent = send(desk)
   // Behind a queue nobody who is on the list is kept waiting for the server; of others it alone can tell more.
@@ -26,40 +40,66 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
   if (desk.state.isOnline && isServersTurn) await sent
   // What was being sent may have ended just before this one was added.
   if (desk.state.isOnline && isServersTurn && !loggedAs(desk, scan)) await send(desk)
-  return loggedAs(desk, scan) ?? logScan(desk, scan, await decideAlone(desk, scan, at), true)
+  desk.live.delete(scan.ScanId)
+  refreshNowSoon(desk)
+  return loggedAs(desk, scan) ?? decideAlone(desk, scan, place, at)
 }
 
-async function decideAlone(desk: Desk, { ScanId, Code }: NewScan, at: Date): Promise<ScanAnswer> {
-  const guest = await guestOf(desk, Code)
-  const before = guest && desk.state.scans.find(isInBy(guest.id))
-  return decide({
-    scanId: ScanId,
+async function decideAlone(desk: Desk, scan: NewScan, place: number, at: Date): Promise<LoggedScan> {
+  const door = desk.state.door!
+  const guest = await guestOf(desk, scan.Code)
+  const answer: ScanAnswer = decide({
+    scan,
     at,
-    event: desk.state.door!.Event,
+    door,
     guest,
-    inSince: before ? new Date(before.ScannedAt) : null,
+    presence: guest && presenceOf(desk.state.scans, guest.id, door, occasionOf(door, scan.SessionId, at)),
     listedAt: desk.state.listedAt === null ? null : new Date(desk.state.listedAt),
   })
+  await desk.storage.decideWaiting(place, answer.Result)
+  return logScan(desk, scan, answer, true)
 }
 
-const isInBy = (memberId: string) => (scan: LoggedScan) =>
-  scan.memberId === memberId && scan.Result === 'Valid' && !scan.IsUndone
+/** Whether somebody is in, by the scans of this device, and since when. */
+function presenceOf(
+  scans: readonly LoggedScan[],
+  memberId: string,
+  door: Door,
+  occasion: string,
+): Presence | null {
+  const isOfThem = ({ memberId: id, IsUndone, Result, sessionId, ScannedAt }: LoggedScan) =>
+    id === memberId &&
+    !IsUndone &&
+    (letsIn(Result) || Result === 'CheckedOut') &&
+    occasionOf(door, sessionId, new Date(ScannedAt)) === occasion
+  const last = scans.find(isOfThem)
+  return last ? { isIn: letsIn(last.Result), since: new Date(last.ScannedAt) } : null
+}
 
 /** Takes a scan back, here at once and with the server when it can be told. */
-export async function undoScan(desk: Desk, scan: LoggedScan): Promise<void> {
-  await desk.storage.addWaiting({ key: desk.key, kind: 'undo', scanId: scan.ScanId })
+export async function undoScan(desk: Desk, scan: LoggedScan, reason = ''): Promise<void> {
+  const why = reason.trim().slice(0, longestReason)
+  await desk.storage.addWaiting({
+    key: desk.key,
+    kind: 'undo',
+    scanId: scan.ScanId,
+    ...(why && { reason: why }),
+  })
   change(desk, { waiting: desk.state.waiting + 1 })
   // It may have been handed in meanwhile.
   await relog(desk, { ...(loggedAs(desk, scan) ?? scan), IsUndone: true })
   await send(desk)
+  refreshNowSoon(desk)
 }
 
-/** Lets somebody in all the same; what is wrong, or null. */
-export async function overrideScan(desk: Desk, scan: LoggedScan, Reason: string): Promise<string | null> {
+/** Lets somebody in all the same, also where it is full; what is wrong, or null. */
+export async function letInAllTheSame(desk: Desk, scan: LoggedScan, Reason: string): Promise<string | null> {
   const params = { scanId: scan.ScanId }
-  const answer = await desk.call(eventScansApi.overrideScan, { params, body: { Reason } })
+  const row = scan.Result === 'Full' ? eventScansApi.admitScan : eventScansApi.overrideScan
+  const answer = await desk.call(row, { params, body: { Reason } })
   if (!answer.ok) return answer.status === 0 ? 'This needs a connection.' : answer.message
   await relog(desk, { ...(loggedAs(desk, scan) ?? scan), ...answer.data })
+  refreshNowSoon(desk)
   return null
 }
 

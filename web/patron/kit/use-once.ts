@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { again } from './again.ts'
 
 /** Does something when the page is first shown, and never again. */
 export function useOnce(work: () => Promise<void>): void {
@@ -18,12 +19,6 @@ export function useWhile(isWorthIt: boolean, everyMs: number, work: () => Promis
   })
   useEffect(() => {
     if (!isWorthIt) return undefined
-    let timer: ReturnType<typeof setTimeout>
-    const round = async () => {
-      await latest.current()
-      timer = setTimeout(() => void round(), everyMs)
-    }
-    timer = setTimeout(() => void round(), 0)
-    return () => clearTimeout(timer)
+    return again(everyMs, () => latest.current())
   }, [isWorthIt, everyMs])
 }

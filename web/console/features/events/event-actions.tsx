@@ -1,5 +1,6 @@
 import {
   IconBan,
+  IconCalendarPlus,
   IconCircleCheck,
   IconCopyPlus,
   IconDoor,
@@ -10,8 +11,11 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useAction } from '#console/actions.ts'
+import { useDownload } from '#console/downloads.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { calendarApi } from '#contract/events/calendar.ts'
 import { stepsFrom, type EventStep } from '#contract/events/event-status.ts'
+import { isEntry } from '#contract/events/event-times.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import type { RowAction } from '#ui/table/row-menu.tsx'
@@ -26,12 +30,24 @@ const steps: Readonly<Record<EventStep, { label: string; icon: ReactNode; danger
   delete: { label: 'Delete event', icon: <IconTrash size={16} aria-hidden />, danger: true },
 }
 
+/** The front door of a venue is switched off, and no more. */
+function stepsOf(event: HubEvent): EventStep[] {
+  return stepsFrom(event.EventStatus).filter((step) => !isEntry(event) || step === 'complete')
+}
+
+function wordsOf(event: HubEvent, step: EventStep) {
+  return isEntry(event) ? { ...steps[step], label: 'Switch off' } : steps[step]
+}
+
 type Dialog = 'who' | 'kits' | EventStep
 
 /** What can be done with an event as it stands, and the dialogs for it. */
 export function useEventActions(event: HubEvent, onGone: () => void) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const duplicate = useDuplicate(event)
+  const { start: saveCalendar } = useDownload(calendarApi.getEventCalendar, {
+    failure: 'The calendar file could not be made.',
+  })
   const close = () => setDialog(null)
   const isOpen = event.EventStatus === 'Draft' || event.EventStatus === 'Published'
   const whileOpen: RowAction[] = [
@@ -42,14 +58,20 @@ export function useEventActions(event: HubEvent, onGone: () => void) {
     },
     { label: 'Door kits', icon: <IconDoor size={16} aria-hidden />, onClick: () => setDialog('kits') },
   ]
+  const calendar: RowAction = {
+    label: 'Add to calendar',
+    icon: <IconCalendarPlus size={16} aria-hidden />,
+    onClick: () => void saveCalendar({ params: { businessId: event.BusinessId, eventId: event.id } }),
+  }
+  const copy: RowAction = {
+    label: 'Duplicate event',
+    icon: <IconCopyPlus size={16} aria-hidden />,
+    onClick: () => void duplicate(),
+  }
   const actions: RowAction[] = [
     ...(isOpen ? whileOpen : []),
-    {
-      label: 'Duplicate event',
-      icon: <IconCopyPlus size={16} aria-hidden />,
-      onClick: () => void duplicate(),
-    },
-    ...stepsFrom(event.EventStatus).map((step) => ({ ...steps[step], onClick: () => setDialog(step) })),
+    ...(isEntry(event) ? [] : [calendar, copy]),
+    ...stepsOf(event).map((step) => ({ ...wordsOf(event, step), onClick: () => setDialog(step) })),
   ]
   return {
     actions,

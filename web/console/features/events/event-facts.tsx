@@ -1,20 +1,26 @@
+import type { ReactNode } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
-import { durationOf } from '#contract/events/event-times.ts'
+import { durationOf, isEntry } from '#contract/events/event-times.ts'
 import type { EventListItem } from '#contract/events/events.ts'
+import { weekHours } from '#contract/events/open-hours.ts'
 import { parseFilter } from '#contract/members/member-filter.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { formatDays } from '#ui/text/format.ts'
+import { doorFacts } from './door-facts.ts'
 import { checkInOf } from './event-words.ts'
 
-type Shown = Omit<EventListItem, 'id' | 'EventStatus' | 'EventName'> & { MemberFilterQuery: string }
+type Shown = Omit<EventListItem, 'id' | 'EventStatus' | 'EventName'> & {
+  MemberFilterQuery: string
+} & Parameters<typeof doorFacts>[0]
 
 /** When and where an event is, and who may come. */
 export function EventFacts({ event }: { event: Shown }) {
   const hasDays = event.EventStartDate !== '' && event.EventEndDate !== ''
   const hasTimes = event.CheckInStartTime !== '' && event.CheckInEndTime !== ''
+  if (isEntry(event)) return <EntryFacts event={event} />
   return (
     <Facts
       facts={[
@@ -23,11 +29,34 @@ export function EventFacts({ event }: { event: Shown }) {
         ['Check-in', hasTimes ? checkInOf(event) : null],
         ['Time zone', event.TimeZoneId.replaceAll('_', ' ')],
         ['Location', event.EventLocation],
-        ['Who may come', <FilterSentence key="who" filter={parseFilter(event.MemberFilterQuery).filter} />],
-        ['Eligible', <EligibleCount key="count" query={event.MemberFilterQuery} />],
+        ...whoMayCome(event),
+        ...doorFacts(event),
       ]}
     />
   )
+}
+
+/** The same of the front door of a venue, which has no end. */
+function EntryFacts({ event }: { event: Shown }) {
+  return (
+    <Facts
+      facts={[
+        ['Date', 'Every day'],
+        ['Open', weekHours(event.OpenHours)],
+        ['Time zone', event.TimeZoneId.replaceAll('_', ' ')],
+        ['Venue', event.EventLocation],
+        ...whoMayCome(event),
+        ...doorFacts(event),
+      ]}
+    />
+  )
+}
+
+function whoMayCome({ MemberFilterQuery }: Shown): [string, ReactNode][] {
+  return [
+    ['Who may come', <FilterSentence key="who" filter={parseFilter(MemberFilterQuery).filter} />],
+    ['Eligible', <EligibleCount key="count" query={MemberFilterQuery} />],
+  ]
 }
 
 const figure = new Intl.NumberFormat('en-AU')

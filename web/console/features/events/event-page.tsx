@@ -6,9 +6,11 @@ import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { canEdit } from '#contract/events/event-status.ts'
+import { isEntry } from '#contract/events/event-times.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { EventForm } from '#features/events/form/event-form.tsx'
 import { BackToEvents, EventRecord } from './event-record.tsx'
+import { valuesOf } from '#features/events/form/event-values.ts'
 import { useSaveEvent } from '#features/events/form/save-event.ts'
 
 /** An event on a page of its own, to look at or, with `edit=true`, to change. */
@@ -18,7 +20,7 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const { data: event, error } = useRead(eventsApi.getEvent, { params: { businessId, eventId } })
   const isEdited = edit === 'true' || edit === ''
-  return isEdited && event && canEdit(event.EventStatus) ? (
+  return isEdited && event && canEdit(event.EventStatus) && !isEntry(event) ? (
     <EditEvent key={eventId} event={event} />
   ) : (
     <ViewEvent key={eventId} eventId={eventId} name={event?.EventName ?? (error ? 'Event' : undefined)} />
@@ -47,6 +49,7 @@ function EditEvent({ event: given }: { event: HubEvent }) {
     <ConsolePage title="Edit Event" subtitle={event.EventName} under={[{ label: 'Events', href: events }]}>
       <EventForm
         event={event}
+        initialValues={valuesOf(event)}
         onSave={save}
         onCancel={() => void navigate({ to: '.', search: {}, replace: true })}
       />

@@ -1,19 +1,22 @@
 import { Button, Title } from '@mantine/core'
-import { IconArrowLeft, IconCheck, IconEdit, IconLink, IconUsers } from '@tabler/icons-react'
+import { IconArrowLeft, IconCheck, IconEdit, IconLink, IconListCheck, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
+import { isEntry } from '#contract/events/event-times.ts'
 import { canEdit } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { ActionsMenu } from '#ui/table/actions-menu.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { useCopy } from '#ui/feedback/use-copy.ts'
+import { useLiveAttendance } from '#features/events/attendance/live-attendance.ts'
 import { AttendanceDrawer } from '#features/events/attendance/attendance-drawer.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { useEventActions } from './event-actions.tsx'
@@ -21,6 +24,11 @@ import styles from './event-record.module.css'
 import { scanUrl, statusColors } from './event-words.ts'
 
 const text = messages.events
+
+const EntryDialog = fetched(
+  async () => (await import('#features/events/entries/entry-dialog.tsx')).EntryDialog,
+)
+const BusyHours = fetched(async () => (await import('#features/events/busy/busy-hours.tsx')).BusyHours)
 
 type Props = {
   eventId: string
@@ -47,14 +55,18 @@ export function EventRecord({ eventId, onGone, isNamed = false }: Props) {
 function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & { event: HubEvent }) {
   const { actions, dialog } = useEventActions(event, onGone)
   const [showsAttendance, showAttendance] = useState(false)
+  const isOn = event.EventStatus === 'Published'
+  const { isLive } = useLiveAttendance(event, isOn || showsAttendance)
   return (
     <div className={styles.record}>
       <div className={styles.head}>
         {!isNamed && <Title order={2}>{event.EventName}</Title>}
+        {isEntry(event) && <StatusBadge color="green">Entry</StatusBadge>}
         <StatusBadge color={statusColors[event.EventStatus]}>{event.EventStatus}</StatusBadge>
       </div>
       <div className={styles.buttons}>
-        {canEdit(event.EventStatus) && (
+        {isEntry(event) && <ChangeEntry entry={event} />}
+        {!isEntry(event) && canEdit(event.EventStatus) && (
           <Button
             variant="default"
             component={Link}
@@ -65,13 +77,43 @@ function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & {
           </Button>
         )}
         <CopyScanUrl event={event} />
+        {event.EventStatus === 'Published' && (
+          <Button
+            variant="default"
+            component={Link}
+            href={pageHref('whoIsIn', { businessId: event.BusinessId, eventId: event.id })}
+            leftSection={<IconListCheck size={16} aria-hidden />}
+          >
+            Who is in
+          </Button>
+        )}
         <ActionsMenu actions={actions} />
       </div>
-      <CheckIns event={event} onOpen={() => showAttendance(true)} />
+      <CheckIns event={event} isLive={isOn && isLive} onOpen={() => showAttendance(true)} />
       <EventFacts event={event} />
-      {showsAttendance && <AttendanceDrawer event={event} onClose={() => showAttendance(false)} />}
+      {event.EventStartDate !== event.EventEndDate && <BusyHours event={event} />}
+      {showsAttendance && (
+        <AttendanceDrawer event={event} isLive={isLive} onClose={() => showAttendance(false)} />
+      )}
       {dialog}
     </div>
+  )
+}
+
+function ChangeEntry({ entry }: { entry: HubEvent }) {
+  const [isChanging, setChanging] = useState(false)
+  if (entry.EventStatus !== 'Published') return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEdit size={16} aria-hidden />}
+        onClick={() => setChanging(true)}
+      >
+        Edit
+      </Button>
+      {isChanging && <EntryDialog entry={entry} venues={[]} onClose={() => setChanging(false)} />}
+    </>
   )
 }
 
@@ -91,7 +133,9 @@ function CopyScanUrl({ event }: { event: HubEvent }) {
 
 const figure = new Intl.NumberFormat('en-AU')
 
-function CheckIns({ event, onOpen }: { event: HubEvent; onOpen: () => void }) {
+type CheckInsProps = { event: HubEvent; isLive: boolean; onOpen: () => void }
+
+function CheckIns({ event, isLive, onOpen }: CheckInsProps) {
   const params = { businessId: event.BusinessId, eventId: event.id }
   const { data, error, retry } = useRead(attendanceApi.getAttendanceKpi, { params })
   if (error) return <ErrorState title={text.kpisFailed} detail={error.message} onRetry={retry} />
@@ -100,6 +144,7 @@ function CheckIns({ event, onOpen }: { event: HubEvent; onOpen: () => void }) {
       <div>
         <span className={styles.count}>{data ? figure.format(data.ValidScanCount) : '…'}</span>
         <span className={styles.of}>{data?.ValidScanCount === 1 ? 'check-in' : 'check-ins'}</span>
+        {isLive && <span className={styles.live}>Live</span>}
       </div>
       <Button variant="light" leftSection={<IconUsers size={16} aria-hidden />} onClick={onOpen}>
         Attendance

@@ -1,5 +1,6 @@
 import { useAction } from '#console/actions.ts'
 import type { EventStep } from '#contract/events/event-status.ts'
+import { isEntry } from '#contract/events/event-times.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
@@ -31,11 +32,19 @@ const words: Readonly<Record<EventStep, { title: string; text: string; button: s
   },
 }
 
+/** Of the front door of a venue, which can be switched on again. */
+const switchingOff = {
+  title: 'Switch the entry off?',
+  text: 'Its door lets nobody in until it is switched on again. Who came stays on record.',
+  button: 'Switch off',
+  done: 'Entry switched off.',
+}
+
 type Props = { event: HubEvent; step: EventStep; onGone: () => void; onClose: () => void }
 
 /** Asks before an event takes a step that there is no way back from. */
 export function EventStepModal({ event, step, onGone, onClose }: Props) {
-  const { title, text, button, done } = words[step]
+  const { title, text, button, done } = isEntry(event) ? switchingOff : words[step]
   const { run } = useAction(eventsApi.setEventStatus, {
     success: done,
     failure: messages.events.updateFailed,

@@ -42,7 +42,12 @@ export function ArrivalsChart({ arrivals, zone }: Props) {
 
 /** A bar for every quarter from the first arrival to the last, also for those when nobody came. */
 function barsOf(arrivals: Props['arrivals']): { at: number; count: number }[] {
-  const counts = new Map(arrivals.map(({ From, Count }) => [Date.parse(From), Count]))
+  const counts = new Map<number, number>()
+  // People came to two sessions in one quarter.
+  for (const { From, Count } of arrivals) {
+    const at = Date.parse(From)
+    counts.set(at, (counts.get(at) ?? 0) + Count)
+  }
   const times = [...counts.keys()]
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const from = Math.max(first, last - (mostBars - 1) * quarterMs)

@@ -1,21 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { listQuery, readQuery, useList, useRead } from '#console/queries.ts'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { keyOf, listQuery, readQuery, refresh } from '#console/queries.ts'
 import { useStream } from '#console/stream.ts'
 import { AttendanceNews, attendanceApi } from '#contract/events/attendance.ts'
+import type { HubEvent } from '#contract/events/events.ts'
 import { withNewest, type AttendancePages } from './newest-rows.ts'
 
-/** The attendance of an event, which changes while one looks at it. */
-export function useLiveAttendance(params: { businessId: string; eventId: string }) {
+/** Keeps what is read of an event and its attendance as it is now, for as long as it is watched: a stream for the page. */
+export function useLiveAttendance(event: HubEvent, isWatched: boolean): { isLive: boolean } {
   const client = useQueryClient()
-  const list = useList(attendanceApi.listAttendance, { params })
-  const kpi = useRead(attendanceApi.getAttendanceKpi, { params })
-  const { isLive } = useStream(
+  const params = { businessId: event.BusinessId, eventId: event.id }
+  return useStream(
     attendanceApi.watchAttendance,
-    { params },
+    isWatched ? { params } : null,
     AttendanceNews,
-    ({ Kpi, Newest }) => {
+    ({ Kpi, Newest, EventStatus }) => {
       client.setQueryData(readQuery(attendanceApi.getAttendanceKpi, { params }).queryKey, Kpi)
-      const { queryKey } = listQuery(attendanceApi.listAttendance, { params })
+      if (EventStatus !== undefined && EventStatus !== event.EventStatus) void refresh(client, ['event'])
+      const { queryKey } = listQuery(attendanceApi.listAttendance, { params, query: {} })
+      // Which of the newest are of one day or session isn't said: these lists are read again.
+      void client.invalidateQueries({
+        queryKey: keyOf(attendanceApi.listAttendance),
+        predicate: (query) => query.queryHash !== hashKey(queryKey),
+      })
       const known = client.getQueryData<AttendancePages>(queryKey)
       if (!known) return
       const { pages, hasGap } = withNewest(known, Newest)
@@ -23,5 +29,4 @@ export function useLiveAttendance(params: { businessId: string; eventId: string 
       if (hasGap) void client.invalidateQueries({ queryKey })
     },
   )
-  return { list, kpi, isLive }
 }

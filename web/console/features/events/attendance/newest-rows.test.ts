@@ -6,6 +6,9 @@ const row = (minute: number): AttendanceRow => ({
   ScanId: `scan-${minute}`,
   Member: { FirstName: 'Zoë', LastName: 'Te Rangi', MemberLevelDescription: null },
   ScanDateTime: `2026-11-14T08:${String(minute).padStart(2, '0')}:00Z`,
+  IsLetInTwice: false,
+  IsOut: false,
+  SessionId: null,
 })
 const known = (...pages: number[][]) => ({
   pages: pages.map((minutes) => ({ Results: minutes.map(row), _links: {} })),

@@ -8,6 +8,8 @@ import type { HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { CopyButton } from '#ui/feedback/copy-button.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -16,6 +18,11 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import styles from './door-kits.module.css'
 import { scanUrl } from '#features/events/event-words.ts'
+
+const KitCode = fetched(
+  async () => (await import('./kit-code.tsx')).KitCode,
+  <Skeleton width={200} height={200} />,
+)
 
 const columns: Column<DoorKit>[] = [
   { header: 'Name', cell: (kit) => kit.Name },
@@ -108,11 +115,13 @@ function NewKit({ params, onMade }: { params: Params; onMade: (secret: string) =
 function KitLink({ url }: { url: string }) {
   return (
     <Alert color="orange" role="status" title="Copy the link now">
-      It is shown this once. Whoever has it can scan for this event.
+      It is shown this once. Whoever has it can scan for this event: have the phone at the door read the code
+      with its camera, or send it the link.
       <div className={styles.link}>
         <code>{url}</code>
         <CopyButton value={url} label="door kit link" />
       </div>
+      <KitCode url={url} />
     </Alert>
   )
 }

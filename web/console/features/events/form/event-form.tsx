@@ -15,8 +15,10 @@ import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { EventFacts } from '#features/events/event-facts.tsx'
+import { DoorRules } from './door-rules.tsx'
 import styles from './event-form.module.css'
-import { valuesOf, type EventValues } from './event-values.ts'
+import { endAfter, type EventValues } from './event-values.ts'
+import { FilterNotice } from './filter-notice.tsx'
 import { statusColors } from '#features/events/event-words.ts'
 
 const text = messages.events
@@ -24,41 +26,47 @@ const text = messages.events
 type Props = {
   /** The event to change; null for a new one. */
   event: HubEvent | null
+  initialValues: EventValues
   /** Saves it, publishes it if that was the button, and leads on. */
   onSave: (values: EventValues, isPublished: boolean) => Promise<SubmitResult>
   onCancel: () => void
 }
 
 /** What there is to fill in of an event, and beside it how it will look. */
-export function EventForm({ event, onSave, onCancel }: Props) {
-  const { TimeZone: zone } = useBusiness()
+export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
   const isPublishing = useRef(false)
   const [isFiltering, setFiltering] = useState(false)
   const { form, isSubmitting, failure, submit } = useZodForm({
     schema: EventSchema,
-    initialValues: valuesOf(event, zone),
+    initialValues,
     onSubmit: (values) => onSave(values, isPublishing.current),
   })
   return (
-    <form noValidate onSubmit={submit}>
-      {failure && (
-        <Alert color="red" p="sm" mb="md">
-          {failure}
-        </Alert>
-      )}
-      <div className={styles.columns}>
-        <Panel title={text.eventDetails}>
-          <Fields form={form} onEditFilter={() => setFiltering(true)} />
-        </Panel>
-        <Preview values={form.values} status={event?.EventStatus ?? 'Draft'} />
-      </div>
-      <Buttons
-        isDraft={event === null || event.EventStatus === 'Draft'}
-        isSubmitting={isSubmitting}
-        onChoose={(isPublished) => (isPublishing.current = isPublished)}
-        onCancel={onCancel}
-      />
-      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
+    <>
+      <form noValidate onSubmit={submit}>
+        {failure && (
+          <Alert color="red" p="sm" mb="md">
+            {failure}
+          </Alert>
+        )}
+        <div className={styles.columns}>
+          <div className={styles.panels}>
+            <Panel title={text.eventDetails}>
+              <Fields form={form} onEditFilter={() => setFiltering(true)} />
+            </Panel>
+            <DoorRules form={form} />
+          </div>
+          <Preview values={form.values} status={event?.EventStatus ?? 'Draft'} />
+        </div>
+        <Buttons
+          isDraft={event === null || event.EventStatus === 'Draft'}
+          isSubmitting={isSubmitting}
+          onChoose={(isPublished) => (isPublishing.current = isPublished)}
+          onCancel={onCancel}
+        />
+        <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
+      </form>
+      {/* Beside the form: what is submitted in the dialog would be submitted here, too. */}
       {isFiltering && (
         <MemberFilterDialog
           value={form.values.MemberFilterQuery}
@@ -66,7 +74,7 @@ export function EventForm({ event, onSave, onCancel }: Props) {
           onClose={() => setFiltering(false)}
         />
       )}
-    </form>
+    </>
   )
 }
 
@@ -113,7 +121,16 @@ function Fields({ form, onEditFilter }: FieldsProps) {
   return (
     <div className={styles.fields}>
       <TextInput label="Event Name" required className={styles.wide} {...form.getInputProps('EventName')} />
-      <DateField label="Event Start Date" required {...form.getInputProps('EventStartDate')} />
+      <DateField
+        label="Event Start Date"
+        required
+        {...form.getInputProps('EventStartDate')}
+        onChange={(start) => {
+          const end = endAfter(start, form.getValues())
+          form.setFieldValue('EventStartDate', start!)
+          form.setFieldValue('EventEndDate', end!)
+        }}
+      />
       <DateField label="Event End Date" required {...form.getInputProps('EventEndDate')} />
       <TextInput
         type="time"
@@ -138,6 +155,7 @@ function Fields({ form, onEditFilter }: FieldsProps) {
         <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onEditFilter}>
           {text.editFilter}
         </Button>
+        <FilterNotice query={form.values.MemberFilterQuery} />
       </div>
     </div>
   )

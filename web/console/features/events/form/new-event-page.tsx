@@ -1,19 +1,43 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
+import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { eventsApi } from '#contract/events/events.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { EventForm } from './event-form.tsx'
+import { newValues, type EventValues } from './event-values.ts'
 import { useSaveEvent } from './save-event.ts'
 
-/** Makes an event. */
+/** Makes an event, which starts as the last one was. */
 export function Page() {
-  const { BusinessId: businessId } = useBusiness()
-  const navigate = useNavigate()
-  const { save } = useSaveEvent(null)
+  const { BusinessId: businessId, TimeZone } = useBusiness()
   const events = pageHref('events', { businessId })
+  const { data, error } = useRead(eventsApi.listEvents, {
+    params: { businessId },
+    query: { sortBy: 'LastModifiedNewestFirst', limit: 1 },
+  })
   return (
     <ConsolePage title="New Event" under={[{ label: 'Events', href: events }]}>
-      <EventForm event={null} onSave={save} onCancel={() => void navigate({ to: events })} />
+      {/* Where the last one can't be read, the form is as good without it. */}
+      {data || error ? (
+        <NewEvent initialValues={newValues(data?.Results[0], TimeZone)} eventsHref={events} />
+      ) : (
+        <Skeleton height={320} />
+      )}
     </ConsolePage>
+  )
+}
+
+function NewEvent({ initialValues, eventsHref }: { initialValues: EventValues; eventsHref: string }) {
+  const navigate = useNavigate()
+  const { save } = useSaveEvent(null)
+  return (
+    <EventForm
+      event={null}
+      initialValues={initialValues}
+      onSave={save}
+      onCancel={() => void navigate({ to: eventsHref })}
+    />
   )
 }

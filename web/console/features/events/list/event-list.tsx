@@ -1,4 +1,4 @@
-import { IconCalendar, IconClock } from '@tabler/icons-react'
+import { IconCalendar, IconClock, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EventListItem } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
@@ -17,7 +17,8 @@ const text = messages.events
 
 type Props = {
   list: ListState<EventListItem>
-  q: string
+  /** What is said where there is none. */
+  none: string
   /** Where a press on an event leads; nowhere for those who only see that there is one. */
   hrefOf: (event: EventListItem) => string | undefined
   /** It leads out of the console, to the door. */
@@ -26,12 +27,12 @@ type Props = {
 }
 
 /** The events as a list of cards, in each of its states. */
-export function EventList({ list, q, hrefOf, leadsToDoor, selected }: Props) {
+export function EventList({ list, none, hrefOf, leadsToDoor, selected }: Props) {
   const { rows, error } = list
   if (!rows && error)
     return <ErrorState title={text.searchFailed} detail={error.message} onRetry={list.retry} />
   if (!rows) return <Loading />
-  if (rows.length === 0 && !error) return <EmptyState text={q ? text.noneMatching(q) : text.noneFound} />
+  if (rows.length === 0 && !error) return <EmptyState text={none} />
   return (
     <div className={styles.frame} aria-busy={list.isRefreshing}>
       <ul className={styles.list} aria-label="Events" data-stale={list.isStale || undefined}>
@@ -71,6 +72,11 @@ function Leading({ href, isOutside, isSelected, children }: LeadingProps) {
   )
 }
 
+const figure = new Intl.NumberFormat('en-AU')
+
+/** An event that people come to just now: the server counts them. */
+export const isOnNow = ({ CameIn }: EventListItem): boolean => typeof CameIn === 'number'
+
 function EventItem({ event }: { event: EventListItem }) {
   return (
     <>
@@ -84,6 +90,12 @@ function EventItem({ event }: { event: EventListItem }) {
       <span className={styles.when}>
         <IconClock size={14} aria-hidden /> Check-in {checkInOf(event)}
       </span>
+      {typeof event.CameIn === 'number' && (
+        <span className={styles.when}>
+          <IconUsers size={14} aria-hidden /> {figure.format(event.CameIn)}{' '}
+          {event.CameIn === 1 ? 'check-in' : 'check-ins'}
+        </span>
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconCalendarShare, IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { listQuery, useList } from '#console/queries.ts'
+import { listQuery, useLiveList } from '#console/queries.ts'
 import { useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
@@ -14,9 +15,11 @@ import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { TabSet } from '#ui/layout/tab-set.tsx'
+import { EntryList } from '#features/events/entries/entry-list.tsx'
 import { BackToEvents, EventRecord } from '#features/events/event-record.tsx'
+import { CalendarDialog } from '#features/events/calendar/calendar-dialog.tsx'
 import { EventFilterBar, EventSearch, queryOf } from './event-filter-bar.tsx'
-import { EventList } from './event-list.tsx'
+import { EventList, isOnNow } from './event-list.tsx'
 import { scanUrl } from '#features/events/event-words.ts'
 import styles from './events-page.module.css'
 
@@ -41,7 +44,7 @@ export function Page() {
   const managesEvents = useMay(eventsApi.updateEvent)
   const opened = useOpened('event')
   return (
-    <ConsolePage title="Events" action={managesEvents && <NewEventButton businessId={businessId} />}>
+    <ConsolePage title="Events" action={managesEvents && <PageActions businessId={businessId} />}>
       <Events managesEvents={managesEvents} opened={opened} />
     </ConsolePage>
   )
@@ -55,7 +58,7 @@ function Events({ managesEvents, opened }: EventsProps) {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(EventSearch)
   const { values, change } = filters
-  const list = useList(eventsApi.listEvents, { params: { businessId }, query: queryOf(values) })
+  const list = useLiveList(eventsApi.listEvents, { params: { businessId }, query: queryOf(values) }, isOnNow)
   const mayScan = useMay(eventScansApi.recordScans)
   const hrefOf = ({ id }: { id: string }) => {
     if (managesEvents) return opened.hrefOf(id)
@@ -64,9 +67,10 @@ function Events({ managesEvents, opened }: EventsProps) {
   const content = (
     <div className={managesEvents ? styles.both : undefined}>
       <div className={styles.list}>
+        <EntryList managesEvents={managesEvents} hrefOf={hrefOf} selected={opened.id} />
         <EventList
           list={list}
-          q={values.q}
+          none={noneOf(managesEvents, values.q)}
           hrefOf={hrefOf}
           leadsToDoor={!managesEvents}
           selected={opened.id}
@@ -92,9 +96,26 @@ function Events({ managesEvents, opened }: EventsProps) {
   )
 }
 
+function noneOf(managesEvents: boolean, q: string): string {
+  if (q) return text.noneMatching(q)
+  return managesEvents ? text.noneFound : text.noneOpen
+}
+
 function OpenedEvent({ opened: { id, close } }: Pick<EventsProps, 'opened'>) {
+  const panel = useRef<HTMLElement>(null)
+  // Whoever has scrolled far down the list sees the event from its title on, also where it takes the list's place.
+  useEffect(() => {
+    const { top } = panel.current!.getBoundingClientRect()
+    if (id !== undefined && top < 0) panel.current!.scrollIntoView()
+    panel.current!.scrollTop = 0
+  }, [id])
   return (
-    <section className={styles.panel} data-empty={id === undefined || undefined} aria-label="Event">
+    <section
+      ref={panel}
+      className={styles.panel}
+      data-empty={id === undefined || undefined}
+      aria-label="Event"
+    >
       {id ? (
         <>
           <div className={styles.back}>
@@ -106,6 +127,23 @@ function OpenedEvent({ opened: { id, close } }: Pick<EventsProps, 'opened'>) {
         <EmptyState text={text.selectOne} />
       )}
     </section>
+  )
+}
+
+function PageActions({ businessId }: { businessId: string }) {
+  const [showsCalendar, showCalendar] = useState(false)
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconCalendarShare size={16} aria-hidden />}
+        onClick={() => showCalendar(true)}
+      >
+        Calendar
+      </Button>
+      <NewEventButton businessId={businessId} />
+      {showsCalendar && <CalendarDialog onClose={() => showCalendar(false)} />}
+    </Group>
   )
 }
 

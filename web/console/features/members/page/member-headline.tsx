@@ -1,10 +1,24 @@
 import type { Member } from '#contract/members/members.ts'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
+import { MemberPhoto } from '#features/members/photo/member-photo.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { LastVisit } from './last-visit.tsx'
 import styles from './member-headline.module.css'
 
 /** What one wants to know of a member at a glance. */
 export function MemberHeadline({ member }: { member: Member }) {
+  return (
+    <div className={styles.head}>
+      <MemberPhoto member={member} />
+      <div className={styles.lines}>
+        <Line member={member} />
+        <LastVisit member={member} />
+      </div>
+    </div>
+  )
+}
+
+function Line({ member }: { member: Member }) {
   const words = [
     member.MembershipNumber && `No. ${member.MembershipNumber}`,
     member.MembershipTypeDescription,

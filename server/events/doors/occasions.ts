@@ -1,0 +1,142 @@
+import type { DoorRules, EventSession } from '#contract/events/door-rules.ts'
+import type { ScanResult } from '#contract/events/event-scans.ts'
+import {
+  addDays,
+  checkInTimes,
+  dayInWords,
+  type EventTimes,
+  isCheckInTime,
+  isEntry,
+  openDate,
+  zonedTime,
+} from '#contract/events/event-times.ts'
+import { weekdayOf } from '#contract/events/open-hours.ts'
+
+/** Why somebody isn't let in. */
+export type Refused = { readonly result: ScanResult; readonly reason: string }
+
+/** What members are counted once for: a session, or a day of an event that has none. */
+export type Occasion = {
+  /** The session's id, or the day. */
+  readonly id: string
+  readonly session: EventSession | null
+  /** How many may be in at the same time. */
+  readonly capacity: number | null
+}
+
+type Held = EventTimes & Pick<DoorRules, 'Sessions' | 'Capacity'>
+
+/** Which occasion a scan at that time is for, and why nobody could be let in to it then. */
+export function occasionAt(
+  event: Held,
+  at: Date,
+  sessionId?: string,
+): Occasion & { readonly refusal: Refused | null } {
+  const { date, time } = zonedTime(at, event.TimeZoneId)
+  const day = dayOccasion(event, currentDay(event, at))
+  if (event.Sessions.length === 0)
+    return { ...day, refusal: isCheckInTime(event, at) ? null : outside(event, at) }
+  const session =
+    sessionId === undefined
+      ? event.Sessions.findLast((each) => isChecking(each, date, time))
+      : event.Sessions.find(({ SessionId }) => SessionId === sessionId)
+  if (!session) return { ...day, refusal: noSession(event, date, sessionId) }
+  const refusal = isChecking(session, date, time) ? null : outsideSession(session)
+  return { ...sessionOccasion(event, session), refusal }
+}
+
+/** The ids of the occasions that are on. */
+export type OccasionsOn = {
+  readonly own: readonly string[]
+  /** Those of the day before, while whoever came then may still be in. */
+  readonly former: readonly string[]
+}
+
+/** What is on: the session that was asked for, or the day with its sessions, and the night before. */
+export function occasionsNow(event: Held, now: Date, sessionId?: string): OccasionsOn {
+  const asked = event.Sessions.find(({ SessionId }) => SessionId === sessionId)
+  if (asked) return { own: [asked.SessionId], former: [] }
+  const former = formerDay(event, now)
+  return { own: idsOf(event, currentDay(event, now)), former: former === null ? [] : idsOf(event, former) }
+}
+
+/** Those whose people take up the places of an occasion. A session has places of its own. */
+export function occasionsBeside(event: Held, { id, session }: Occasion, at: Date): OccasionsOn {
+  const former = session ? null : formerDay(event, at)
+  return { own: [id], former: former === null ? [] : [former] }
+}
+
+// Before there were sessions, and by overrides between them, people came to the day itself.
+function idsOf({ Sessions }: Held, day: string): string[] {
+  return [...Sessions.filter((each) => each.Date === day).map(({ SessionId }) => SessionId), day]
+}
+
+/** The one that a door stands at: of sessions the last that has begun, or else the first to come. */
+export function occasionNow(event: Held, now: Date, sessionId?: string): Occasion | null {
+  const day = currentDay(event, now)
+  if (event.Sessions.length === 0) return dayOccasion(event, day)
+  const asked = event.Sessions.find(({ SessionId }) => SessionId === sessionId)
+  const sessions = asked ? [asked] : event.Sessions.filter((each) => each.Date === day)
+  const { time } = zonedTime(now, event.TimeZoneId)
+  const session = sessions.findLast(({ CheckInStartTime }) => CheckInStartTime <= time) ?? sessions[0]
+  return session ? sessionOccasion(event, session) : null
+}
+
+/** Night belongs to the day before, until check-in begins: whoever is in then has come on that day. */
+function currentDay(event: Held, now: Date): string {
+  const { date, time } = zonedTime(now, event.TimeZoneId)
+  if (isEntry(event)) return openDate(event, { date, time })
+  if (date > event.EventEndDate) return event.EventEndDate
+  const starts = [event, ...event.Sessions.filter((each) => each.Date === date)]
+  const hasBegun = starts.some(({ CheckInStartTime }) => CheckInStartTime <= time)
+  return hasBegun || date <= event.EventStartDate ? date : addDays(date, -1)
+}
+
+// Where a day begins before, as it does where doors are open round the clock, the night isn't over with it.
+const endOfNight = '06:00'
+
+/** The day before, where another one has begun in the night; of an entry also until it opens again. */
+function formerDay(event: Held, now: Date): string | null {
+  const { date, time } = zonedTime(now, event.TimeZoneId)
+  if (currentDay(event, now) !== date) return null
+  const opens = isEntry(event) ? event.OpenHours?.[weekdayOf(date)]?.From : undefined
+  const until = opens !== undefined && opens > endOfNight ? opens : endOfNight
+  return time < until ? addDays(date, -1) : null
+}
+
+function dayOccasion({ Capacity }: Held, date: string): Occasion {
+  return { id: date, session: null, capacity: Capacity }
+}
+
+function sessionOccasion({ Capacity }: Held, session: EventSession): Occasion {
+  return { id: session.SessionId, session, capacity: session.Capacity ?? Capacity }
+}
+
+function isChecking(session: EventSession, date: string, time: string): boolean {
+  return session.Date === date && session.CheckInStartTime <= time && time <= session.CheckInEndTime
+}
+
+function outside(event: Held, at: Date): Refused {
+  return { result: 'OutsideCheckIn', reason: checkInTimes(event, at) }
+}
+
+function outsideSession({
+  Name,
+  Date: date,
+  CheckInStartTime: from,
+  CheckInEndTime: to,
+}: EventSession): Refused {
+  const reason = `Check-in of ${Name} is from ${from} to ${to}, ${dayInWords(date)}.`
+  return { result: 'OutsideCheckIn', reason }
+}
+
+function noSession({ Sessions }: Held, date: string, sessionId: string | undefined): Refused {
+  if (sessionId !== undefined)
+    return { result: 'OutsideCheckIn', reason: 'There is no such session any more. Choose another one.' }
+  const times = Sessions.filter((each) => each.Date === date).map(
+    ({ Name, CheckInStartTime: from, CheckInEndTime: to }) => `${Name} from ${from} to ${to}`,
+  )
+  const reason =
+    times.length > 0 ? `Check-in today: ${times.join(', ')}.` : 'No session checks in on this day.'
+  return { result: 'OutsideCheckIn', reason }
+}

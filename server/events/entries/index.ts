@@ -1,0 +1,1 @@
+export { listEntries, saveEntry, switchEntryOn } from './entries.ts'

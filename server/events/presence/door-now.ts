@@ -1,0 +1,34 @@
+import { isNearlyFull } from '#contract/events/door-rules.ts'
+import type { DoorNow, eventScansApi } from '#contract/events/event-scans.ts'
+import { dayInWords } from '#contract/events/event-times.ts'
+import type { Call } from '#platform/call'
+import { occasionNow, occasionsBeside, requireOpenDoor } from '#server/events/doors'
+import { readEvent } from '#server/events/record'
+import { countPeople } from './people.ts'
+
+/** How many are in at what is on, and how many may be. */
+export async function getDoorNow({
+  db,
+  who,
+  params,
+  query,
+}: Call<typeof eventScansApi.getDoorNow>): Promise<DoorNow> {
+  const event = await readEvent(db, params.eventId)
+  await requireOpenDoor(db, who, event.id)
+  const now = new Date()
+  const occasion = occasionNow(event, now, query.sessionId)
+  const counted = occasion ? occasionsBeside(event, occasion, now) : { own: [], former: [] }
+  const people = await countPeople(db, event.id, counted)
+  const Capacity = occasion ? occasion.capacity : event.Capacity
+  return {
+    ServerTime: now.toISOString(),
+    ...people,
+    Capacity,
+    IsNearlyFull: isNearlyFull(people.PeopleIn, Capacity),
+    Occasion: occasion && {
+      SessionId: occasion.session?.SessionId ?? null,
+      Name: occasion.session?.Name ?? dayInWords(occasion.id),
+      Capacity,
+    },
+  }
+}

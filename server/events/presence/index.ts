@@ -1,0 +1,3 @@
+export { countPeople } from './people.ts'
+export { getDoorNow } from './door-now.ts'
+export { listWhoIsIn } from './who-is-in.ts'

@@ -1,0 +1,2 @@
+export { getBusyHours } from './busy-hours.ts'
+export { getLastVisit } from './last-visit.ts'

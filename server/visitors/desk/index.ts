@@ -1,0 +1,2 @@
+export { findVisitorHost, getVisitorDesk } from './desk.ts'
+export { signInVisitor } from './sign-in.ts'

@@ -1,0 +1,63 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { VisitorEntry, VisitorFilters } from '#contract/visitors/visitors.ts'
+import type { Who } from '#platform/access'
+import { visibleTo } from '#server/members/search'
+
+type Reader = Pick<Who, 'venues'>
+
+/** The entries `v` with their members `m`, as far as this user sees those, their events `e` and venues `place`. */
+export function entriesFor(who: Reader): Sql {
+  return sql`visitor_entry v
+    left join member m on m.business_id = v.business_id and m.member_id = v.member_id ${visibleTo(who)}
+    left join event e on e.business_id = v.business_id and e.event_id = v.event_id
+    left join venue place on place.business_id = v.business_id and place.venue_no = v.venue_no`
+}
+
+/**
+ * The condition of the entries that a user sees, as with attendance: who is confined to some venues sees the guests of the
+ * members of those, and those who came without a member to one of them.
+ */
+export function seenBy(businessId: string, { venues }: Reader): Sql {
+  const isSeen = sql`and (m.member_id is not null or (v.member_id is null and v.venue_no = any(${venues})))`
+  return sql`v.business_id = ${businessId} ${venues === null ? empty : isSeen}`
+}
+
+/** The conditions of the filters. */
+export function filteredBy({ from, to, kind, venueNo, q, memberId }: VisitorFilters): Sql {
+  return sql`
+    ${from ? sql`and v.day >= ${from}::date` : empty} ${to ? sql`and v.day <= ${to}::date` : empty}
+    ${kind ? sql`and v.kind = ${kind}` : empty} ${venueNo ? sql`and v.venue_no = ${venueNo}` : empty}
+    ${memberId ? sql`and v.member_id = ${memberId}` : empty} ${q ? names(q) : empty}`
+}
+
+function names(words: string): Sql {
+  const has = (name: Sql) => sql`position(lower(${words}) in lower(${name})) > 0`
+  return sql`and (${has(sql`v.first_name || ' ' || v.last_name`)} or ${has(memberName)})`
+}
+
+/** The name of the member, or null. */
+export const memberName = sql`m.first_name || ' ' || m.last_name`
+
+/** An entry as it is read; the member in columns of their own. */
+export type EntryRow = Omit<VisitorEntry, 'Host'> & {
+  memberId: string | null
+  memberName: string | null
+  memberNumber: string | null
+}
+
+export function entryColumns(isWithSignature: boolean): Sql {
+  return sql`
+    v.visit_id as "VisitId", v.kind as "Kind", v.first_name as "FirstName", v.last_name as "LastName",
+    v.address as "Address", m.member_id as "memberId", ${memberName} as "memberName",
+    m.membership_number as "memberNumber", v.host_typed as "HostTyped", v.club_name as "ClubName",
+    v.club_number as "ClubNumber", e.name as "EventName", place.display_name as "VenueName",
+    v.signed_in_at as "SignedInAt", v.day as "Day", v.device_name as "DeviceName", v.actor_name as "SignedInBy",
+    v.signature is not null as "IsSigned", ${isWithSignature ? sql`v.signature` : sql`null::text`} as "Signature",
+    v.remark as "Remark", v.voided_at as "VoidedAt", v.voided_by as "VoidedBy", v.void_reason as "VoidReason"`
+}
+
+export function entryOf({ memberId, memberName: name, memberNumber, ...entry }: EntryRow): VisitorEntry {
+  const Host =
+    memberId === null ? null : { MemberId: memberId, Name: name ?? '', MembershipNumber: memberNumber }
+  return { ...entry, Host }
+}

@@ -1,0 +1,1 @@
+export { getVisitorRules, readRules, saveVisitorRules } from './rules.ts'

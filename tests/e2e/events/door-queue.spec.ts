@@ -1,0 +1,212 @@
+import type { Browser, Page } from '@playwright/test'
+import { ask } from '#e2e/ask-database.ts'
+import { expect, expectAccessible, signIn, startSession, test } from '#e2e/fixtures.ts'
+import { openWifi } from './captive-portal.ts'
+import { type, typeAsScanner } from './door-device.ts'
+import { connection, isKept, last, membersOf, newDoor, result, resultsStay } from './door-page.ts'
+
+// What these pages keep on the device, the next test must not find.
+test.use({ hasOwnPage: true })
+
+const door = 'door@harbourside.example'
+const admin = 'admin@harbourside.example'
+const hourMs = 3_600_000
+
+test('neither a Wi-Fi that asks to sign in nor a clock that is an hour wrong closes a door', async ({
+  page,
+  baseURL,
+  databaseUrl,
+}) => {
+  const [one, two] = (await membersOf(databaseUrl)).filter(({ isFinancial }) => isFinancial)
+  const eventId = await newDoor(databaseUrl, 30)
+  const { wifi, url, close } = await openWifi(baseURL!)
+  await resultsStay(page)
+  await putClockForward(page, hourMs)
+  await startSession(page, door)
+  await page.goto(`${url}/scan/harbourside/${eventId}`)
+  await expect(connection(page)).toContainText('List of')
+  await isKept(page)
+
+  wifi.asksToSignIn = true
+  await type(page, one!.number)
+  await expect(result(page)).toContainText(`Welcome${one!.name}`)
+  await expect(result(page)).toContainText('Decided by this device, offline.')
+  await expect(connection(page)).toContainText('Offline')
+  // Whatever it answers, also to the page itself and to the token.
+  await page.reload()
+  await expect(connection(page)).toContainText('Offline')
+  const tries = Array.from({ length: 8 }, () => tryAgain(page))
+  await Promise.all(tries)
+  await expect.poll(() => wifi.answered).toBeGreaterThan(tries.length)
+  await type(page, two!.number)
+  await expect(result(page)).toContainText(`Welcome${two!.name}`)
+  await expect(connection(page)).toContainText('2 scans wait to be sent.')
+
+  wifi.asksToSignIn = false
+  await tryAgain(page)
+  await expect(connection(page)).toContainText('Online')
+  await expect(connection(page)).toContainText('List of')
+  const stored = await ask<{ result: string; isNow: boolean }>(
+    databaseUrl,
+    `select result, abs(extract(epoch from now() - scanned_at)) < 300 as "isNow" from event_scan where event_id = $1`,
+    [eventId],
+  )
+  expect(stored).toEqual(Array.from({ length: 2 }, () => ({ result: 'Valid', isNow: true })))
+  await page.close()
+  close()
+})
+
+test('two doors without a connection scan two hundred each, and the console counts everybody once', async ({
+  page,
+  browser,
+  baseURL,
+  databaseUrl,
+}) => {
+  const eventId = await newDoor(databaseUrl)
+  const numbers = (await membersOf(databaseUrl))
+    .filter(({ isFinancial }) => isFinancial)
+    .map(({ number }) => number)
+  await startSession(page, admin)
+  const { token } = await (await page.request.post('/identity/token')).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const api = `/api/cherrypass/v1/harbourside/events/${eventId}`
+  const openDoor = async (Name: string) => {
+    const kit = await (await page.request.post(`${api}/door-kits`, { headers, data: { Name } })).json()
+    return openKit(browser, `${baseURL}/scan/harbourside/${eventId}#kit=${kit.Secret}`)
+  }
+  const doors = [await openDoor('North'), await openDoor('South')]
+  for (const [i, device] of doors.entries()) {
+    await device.context().setOffline(true)
+    await scanAll(device, numbers.slice(i * 100, i * 100 + 200))
+    await expect(connection(device)).toContainText('200 scans wait to be sent.')
+    await expect(device.getByRole('region', { name: 'People in' })).toContainText('200 in')
+  }
+  for (const device of doors) {
+    await device.context().setOffline(false)
+    await expect(connection(device)).toContainText('List of')
+    await device.context().close()
+  }
+  const counted = await (await page.request.get(`${api}/attendance/kpi`, { headers })).json()
+  expect(counted.ValidScanCount).toBe(300)
+  const stored = await ask<{ scans: string }>(
+    databaseUrl,
+    `select count(*) as scans from event_scan where event_id = $1`,
+    [eventId],
+  )
+  expect(Number(stored[0]!.scans)).toBe(400)
+  await signIn(page, admin, `/businesses/harbourside/events/${eventId}`)
+  await expect(page.getByText('300', { exact: true }).first()).toBeVisible()
+})
+
+/** Has the door try to connect at once, not in a few seconds. */
+const tryAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
+
+// The page's clock of Playwright would take along what the browser knows of the files that were loaded.
+const putClockForward = (page: Page, byMs: number) =>
+  page.addInitScript((ms) => {
+    const { now } = Date
+    globalThis.Date = class extends Date {
+      constructor(...given: [] | [number]) {
+        super(given.length === 0 ? now() + ms : given[0])
+      }
+      static override now = () => now() + ms
+    } as DateConstructor
+  }, byMs)
+
+async function openKit(browser: Browser, link: string): Promise<Page> {
+  const device = await (await browser.newContext()).newPage()
+  await device.goto(link)
+  await expect(connection(device)).toContainText('List of')
+  return device
+}
+
+/** Scans as fast as a scanner could, whatever is on the screen. */
+async function scanAll(device: Page, numbers: readonly string[]) {
+  await device.evaluate(async (codes) => {
+    for (const code of codes) {
+      for (const key of [...code, 'Tab'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }, numbers)
+}
+
+test('the result clears itself, and what is at hand is set, searched and undone', async ({
+  page,
+  databaseUrl,
+}) => {
+  const eventId = await newDoor(databaseUrl)
+  await ask(
+    databaseUrl,
+    `update event set capacity = 2, reentry = 'checkout', revision = 9 where event_id = $1`,
+    [eventId],
+  )
+  const [one, two, three] = (await membersOf(databaseUrl)).filter(({ isFinancial }) => isFinancial)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, door, `/scan/harbourside/${eventId}`)
+  await expect(connection(page)).toContainText('List of')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Clear the result').selectOption('After 2 seconds')
+  await page.getByLabel('Sound').uncheck()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+
+  await typeAsScanner(page, one!.number)
+  await expect(result(page)).toContainText(one!.number)
+  await expect(result(page)).toContainText('Ready to scan')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Clear the result').selectOption('With the next scan')
+  const people = page.getByRole('region', { name: 'People in' })
+  await expect(people).toContainText('1 left of 2')
+  await typeAsScanner(page, two!.number)
+  await expect(people).toContainText('Full')
+  // It is full, and staff let one more in.
+  await typeAsScanner(page, three!.number)
+  await expect(result(page)).toContainText('Full')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Let in all the same' }).click()
+  await page.getByLabel('Reason').fill('The band’s guest')
+  await page.getByRole('button', { name: 'Let in', exact: true }).click()
+  await expect(result(page)).toContainText('Welcome')
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.getByRole('button', { name: 'Out', exact: true }).click()
+  await expect(page.getByText('Checking out: people leave')).toBeVisible()
+  await typeAsScanner(page, one!.number)
+  await expect(result(page)).toContainText('Goodbye')
+  await expectAccessible(page)
+  await typeAsScanner(page, one!.number)
+  await expect(result(page)).toContainText('Not in')
+  await page.getByRole('button', { name: 'In', exact: true }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page
+    .getByRole('button', { name: `Undo ${two!.name}` })
+    .first()
+    .click()
+  await page.getByLabel('Why (optional)').fill('Scanned by mistake')
+  await page.getByRole('button', { name: 'Undo this scan' }).click()
+  await expect(last(page).filter({ hasText: 'Undone' })).toHaveCount(1)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.getByLabel('Number or name').fill(two!.name)
+  await expect(page.getByRole('list', { name: 'Members on the list' })).toContainText(two!.number)
+  await expectAccessible(page)
+})
+
+test('an account of another business is told so, and somebody else signs in at the same door', async ({
+  page,
+  databaseUrl,
+}) => {
+  const eventId = await newDoor(databaseUrl)
+  const other = 'admin@valley-golf.example'
+  await signIn(page, other, `/scan/harbourside/${eventId}`)
+  await expect(
+    page.getByText(`You are signed in as ${other}. This door belongs to another business.`),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByLabel('Email').fill(door)
+  await page.getByLabel('Password').fill('demo-password')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Door test' })).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { messages } from '#contract/messages.ts'
+import { ask } from '#e2e/ask-database.ts'
+import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
+import { eventsApiPath, scanSomebody } from './events-page.ts'
+
+const eventsPath = '/businesses/harbourside/events'
+
+test('an event says what its door does, shows its sessions, and who is in', async ({ page, databaseUrl }) => {
+  await signIn(page, 'admin@harbourside.example', `${eventsPath}/new`)
+  const [date] = await ask<{ today: string }>(
+    databaseUrl,
+    `select (now() at time zone 'Australia/Sydney')::date::text as today`,
+  )
+  const day = date!.today.split('-').toReversed().join('/')
+  await step(page, 'fills in the door, with a session that is checked', async () => {
+    await page.getByLabel('Event Name').fill('Long Lunch')
+    await page.getByLabel('Event Start Date').fill(day)
+    await page.getByLabel('Event End Date').fill(day)
+    await page.getByLabel('Check-in Start Time').fill('00:00')
+    await page.getByLabel('Check-in End Time').fill('23:59')
+    await page.getByLabel('Event Location').fill('Terrace')
+    await page.getByLabel('Re-entry').selectOption('In again after a check-out')
+    await page.getByRole('button', { name: 'Add session' }).click()
+    const session = page.getByRole('group', { name: /^session 1$|^Sitting$/ })
+    await session.getByLabel('Capacity').fill('1')
+    await page.getByRole('button', { name: messages.events.publish }).click()
+    await expect(page.getByText('A session needs a name.')).toBeVisible()
+    await session.getByLabel('Name').fill('Sitting')
+    await page.getByRole('button', { name: messages.events.publish }).click()
+    await expect(page).toHaveURL(/\/events\/[\w-]{36}$/)
+    const facts = page.getByRole('definition')
+    await expect(facts.filter({ hasText: 'In again after a check-out' })).toBeVisible()
+    await expect(facts.filter({ hasText: /00:00 – 23:59, 1 person/ })).toBeVisible()
+  })
+  await step(page, 'lists who is in, to call out', async () => {
+    const eventId = new URL(page.url()).pathname.split('/').at(-1)!
+    expect(await scanSomebody(page, eventId)).toBe('Valid')
+    const { token } = await (await page.request.post('/identity/token')).json()
+    const full = await page.request.post(`${eventsApiPath}/${eventId}/scans`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { ScanId: 'one-too-many', Code: '10001', ScannedAt: new Date().toISOString() },
+    })
+    expect(await full.json()).toMatchObject({ Result: 'Full' })
+    await page.getByRole('link', { name: 'Who is in' }).click()
+    await expect(page.getByText('1 in, 0 seen, 1 to find')).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await expect(page.getByText('1 in, 1 seen, 0 to find')).toBeVisible()
+    await expectAccessibleOnBoth(page)
+  })
+})

@@ -1,0 +1,125 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useBusiness } from '#console/business.ts'
+import { usePageParams } from '#console/page-params.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useList, useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
+import { eventTitle } from '#contract/events/event-files.ts'
+import { eventsApi } from '#contract/events/events.ts'
+import { type PersonIn, whoIsInApi } from '#contract/events/who-is-in.ts'
+import { DateText } from '#ui/date/date-text.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import styles from './who-is-in.module.css'
+
+/** Who is in at this moment, to be called out where people gather: on a phone in one hand, or on paper. */
+export function Page() {
+  const { eventId } = usePageParams('whoIsIn')
+  const { BusinessId: businessId } = useBusiness()
+  const params = { businessId, eventId }
+  const { data: event, error } = useRead(eventsApi.getEvent, { params })
+  return (
+    <ConsolePage
+      title="Who is in"
+      subtitle={event?.EventName}
+      under={[{ label: 'Events', href: pageHref('events', { businessId }) }]}
+      action={<PrintButton name={event && eventTitle(event, 'who is in')} />}
+    >
+      {error ? (
+        <ErrorState title="The event could not be read." detail={error.message} />
+      ) : (
+        <RollCall params={params} zone={event?.TimeZoneId} />
+      )}
+    </ConsolePage>
+  )
+}
+
+function PrintButton({ name = document.title }: { name: string | undefined }) {
+  // Printed to a file it is called by the title of the page.
+  function print() {
+    const title = document.title
+    document.title = name
+    window.print()
+    document.title = title
+  }
+  return (
+    <Button
+      variant="default"
+      className={styles.onScreen}
+      leftSection={<IconPrinter size={16} aria-hidden />}
+      onClick={print}
+    >
+      Print
+    </Button>
+  )
+}
+
+type Params = { businessId: string; eventId: string }
+
+function RollCall({ params, zone }: { params: Params; zone: string | undefined }) {
+  const { rows, error, hasMore, isLoadingMore, loadMore, retry } = useList(whoIsInApi.listWhoIsIn, {
+    params,
+    query: { limit: 500 },
+  })
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  // Nobody may be missing because they are on the next page.
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore()
+  })
+  if (error && !rows)
+    return <ErrorState title="Who is in could not be read." detail={error.message} onRetry={retry} />
+  if (!rows) return <Skeleton height={240} />
+  if (rows.length === 0) return <EmptyState text="Nobody is in at this moment." />
+  const keyOf = ({ MemberId, Session }: PersonIn) => `${MemberId} ${Session?.SessionId ?? ''}`
+  const toggle = (key: string) => {
+    const next = new Set(seen)
+    if (!next.delete(key)) next.add(key)
+    setSeen(next)
+  }
+  const found = rows.filter((person) => seen.has(keyOf(person))).length
+  return (
+    <>
+      <div className={styles.sum}>
+        <output aria-live="polite">
+          {hasMore ? 'Reading…' : `${rows.length} in, ${found} seen, ${rows.length - found} to find`}
+        </output>
+        <Button variant="default" onClick={retry} className={styles.onScreen}>
+          Read again
+        </Button>
+      </div>
+      {error && <ErrorState title="Not everybody could be read." detail={error.message} onRetry={retry} />}
+      <ul className={styles.people}>
+        {rows.map((person) => (
+          <li key={keyOf(person)}>
+            <Checkbox
+              size="md"
+              checked={seen.has(keyOf(person))}
+              onChange={() => toggle(keyOf(person))}
+              label={<PersonLine person={person} zone={zone} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PersonLine({ person, zone }: { person: PersonIn; zone: string | undefined }) {
+  const { FirstName, LastName, MembershipNumber, Since, Session } = person
+  return (
+    <span className={styles.person}>
+      <span className={styles.name}>
+        {LastName}, {FirstName}
+      </span>
+      <span className={styles.rest}>
+        {MembershipNumber ?? '-'}
+        {Session && ` · ${Session.Name}`}
+        {' · since '}
+        <DateText value={Since} withTime {...(zone && { zone })} />
+      </span>
+    </span>
+  )
+}

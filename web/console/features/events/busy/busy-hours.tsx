@@ -1,0 +1,117 @@
+import { NativeSelect } from '@mantine/core'
+import { useState, type CSSProperties } from 'react'
+import { useSearchRead } from '#console/queries.ts'
+import { addDays, zonedTime } from '#contract/events/event-times.ts'
+import type { HubEvent } from '#contract/events/events.ts'
+import { weekdays } from '#contract/events/open-hours.ts'
+import { visitsApi, type BusyHour } from '#contract/events/visits.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import styles from './busy-hours.module.css'
+
+const spans = [
+  { days: 7, label: 'Last 7 days' },
+  { days: 28, label: 'Last 4 weeks' },
+  { days: 91, label: 'Last 13 weeks' },
+  { days: 364, label: 'Last 52 weeks' },
+] as const
+
+/** When people come, by hour and day of the week: whole weeks, so that each day is there as often as the others. */
+export function BusyHours({ event }: { event: HubEvent }) {
+  const [days, setDays] = useState<number>(28)
+  const [now] = useState(() => new Date())
+  const to = zonedTime(now, event.TimeZoneId).date
+  const { data, error, retry, isStale } = useSearchRead(visitsApi.getBusyHours, {
+    params: { businessId: event.BusinessId, eventId: event.id },
+    query: { from: addDays(to, 1 - days), to },
+  })
+  return (
+    <Panel title="Busy hours" action={<Span days={days} onChange={setDays} />}>
+      {error && (
+        <ErrorState title="The visits could not be counted." detail={error.message} onRetry={retry} />
+      )}
+      {!error && !data && <Skeleton height={160} />}
+      {!error && data && (
+        <div data-stale={isStale || undefined} className={styles.content}>
+          {data.Total === 0 ? (
+            <p className={styles.none}>Nobody came in these days.</p>
+          ) : (
+            <Hours hours={data.Hours} />
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Span({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  return (
+    <NativeSelect
+      aria-label="Over which days"
+      size="xs"
+      value={days}
+      onChange={(change) => onChange(Number(change.currentTarget.value))}
+    >
+      {spans.map((span) => (
+        <option key={span.days} value={span.days}>
+          {span.label}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+const figure = new Intl.NumberFormat('en-AU')
+
+/** A table that is a chart as well: the more came, the deeper its colour. */
+function Hours({ hours }: { hours: readonly BusyHour[] }) {
+  const most = Math.max(...hours.map(({ Count }) => Count))
+  const busiest = hours.find(({ Count }) => Count === most)
+  const [first, last] = [Math.min, Math.max].map((end) => end(...hours.map(({ Hour }) => Hour))) as [
+    number,
+    number,
+  ]
+  const counts = new Map(hours.map(({ Weekday, Hour, Count }) => [`${Weekday} ${Hour}`, Count]))
+  const rows = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>
+        {busiest &&
+          `Most came on ${weekdays[busiest.Weekday]}s from ${clock(busiest.Hour)} to ${clock(busiest.Hour + 1)}: ${figure.format(most)}.`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          {weekdays.map((day) => (
+            <th key={day} scope="col" abbr={day}>
+              {day.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((hour) => (
+          <tr key={hour}>
+            <th scope="row">{clock(hour)}</th>
+            {weekdays.map((day, place) => (
+              <Cell key={day} count={counts.get(`${place} ${hour}`) ?? 0} most={most} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ count, most }: { count: number; most: number }) {
+  return (
+    <td style={{ '--share': `${Math.round((count / most) * 100)}%` } as CSSProperties}>
+      {count === 0 ? <span className={styles.nobody}>-</span> : figure.format(count)}
+    </td>
+  )
+}
+
+function clock(hour: number): string {
+  return `${String(hour % 24).padStart(2, '0')}:00`
+}

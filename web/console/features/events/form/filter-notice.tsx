@@ -1,0 +1,31 @@
+import { Alert, Text } from '@mantine/core'
+import { useBusiness } from '#console/business.ts'
+import { useSearchRead } from '#console/queries.ts'
+import { membersApi } from '#contract/members/members.ts'
+import { messages } from '#contract/messages.ts'
+
+const text = messages.events
+const figure = new Intl.NumberFormat('en-AU')
+
+/** Whom a filter lets in, as far as somebody might have meant something else: nobody, or everybody. */
+export function FilterNotice({ query }: { query: string }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data, isStale } = useSearchRead(membersApi.countEligibleMembers, {
+    params: { businessId },
+    query: { memberFilterQuery: query },
+  })
+  // What couldn't be counted the preview says.
+  if (!data || isStale) return null
+  if (data.Count === 0 && query !== '')
+    return (
+      <Alert color="orange" role="status" p="sm" mt="sm">
+        {text.noMember}
+      </Alert>
+    )
+  const members = data.Count === 1 ? '1 member' : `${figure.format(data.Count)} members`
+  return (
+    <Text role="status" size="sm" c="dimmed" mt="xs">
+      {query === '' ? `${text.everyMember} ${members} today.` : `${members} may come, as of today.`}
+    </Text>
+  )
+}

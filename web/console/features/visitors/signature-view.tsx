@@ -1,0 +1,17 @@
+import { signatureBox } from '#contract/visitors/signature.ts'
+import styles from './signature-view.module.css'
+
+/** A signature as it was drawn. */
+export function SignatureView({ strokes, name }: { strokes: string; name: string }) {
+  const { width, height } = signatureBox
+  return (
+    <svg
+      className={styles.signature}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Signature of ${name}`}
+    >
+      <path d={strokes} />
+    </svg>
+  )
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerMark } from '#contract/answer-mark.ts'
+import { eventScansApi } from '#contract/events/event-scans.ts'
+import { closesDoor, createCalls } from './calls.ts'
+import { doorOf } from './test-door.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const marked = { [answerMark.name]: answerMark.value }
+const calls = createCalls({ businessId: 'club', eventId: 'night' }, null)
+const portal = (status: number) => new Response('<h1>Welcome to our Wi-Fi</h1>', { status })
+
+/** Has each call be answered so, by the last part of its path. */
+function answering(answers: Record<string, () => Response>) {
+  vi.stubGlobal('fetch', async (url: string) => answers[url.split('/').at(-1)!]!())
+}
+
+test.each([200, 302, 401, 403, 404, 409, 429, 503, 511])(
+  'what somebody else answers with %i is no answer, to a call, to a part of the list, and for a token',
+  async (status) => {
+    answering({ door: () => portal(status), one: () => portal(status) })
+    expect(await calls.call(eventScansApi.getDoor)).toMatchObject({ ok: false, status: 0 })
+    expect(await calls.fetchPart('one')).toMatchObject({ ok: false, status: 0 })
+    const refused = () => Response.json({ ErrorMessage: 'Sign in.' }, { status: 401, headers: marked })
+    answering({ door: refused, token: () => portal(status) })
+    expect(await calls.call(eventScansApi.getDoor)).toMatchObject({ ok: false, status: 0 })
+  },
+)
+
+test('also where it is the very answer, without the mark', async () => {
+  answering({ door: () => Response.json(doorOf()) })
+  expect(await calls.call(eventScansApi.getDoor)).toMatchObject({ ok: false, status: 0 })
+  answering({ door: () => Response.json(doorOf(), { headers: marked }) })
+  expect(await calls.call(eventScansApi.getDoor)).toMatchObject({ ok: true })
+})
+
+test('Hub itself closes a door by few refusals', () => {
+  const statuses = [0, 200, 400, 401, 403, 404, 408, 409, 413, 415, 429, 500, 503]
+  expect(statuses.filter(closesDoor)).toEqual([401, 403, 404, 409])
+})

@@ -1,0 +1,19 @@
+/** What a door fetches after itself: it is small enough to open on any network then. */
+export const loadCamera = () => import('#door/scanning/camera-view.tsx')
+export const loadSettings = () => import('#door/screen/settings-panel.tsx')
+export const loadHandIn = () => import('#door/visitors/hand-in.ts')
+export const loadVisitorsButton = () => import('#door/visitors/visitors-button.tsx')
+export const loadVisitorsScreen = () => import('#door/visitors/visitors-screen.tsx')
+
+/** Fetches all of it at once: it has to be there without a connection, and so has the camera's decoder. */
+export async function loadLater(): Promise<void> {
+  const { wasmUrl } = await import('#door/scanning/decoder.ts')
+  await Promise.all([
+    fetch(wasmUrl),
+    loadCamera(),
+    loadSettings(),
+    loadHandIn(),
+    loadVisitorsButton(),
+    loadVisitorsScreen(),
+  ])
+}

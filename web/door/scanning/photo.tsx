@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import type { Desk } from '#door/desk/desk.ts'
+
+type Props = { desk: Desk; photoId: string; name: string }
+
+/** The photo of somebody, once it is here. It is kept nowhere. */
+export function Photo({ desk, photoId, name }: Props) {
+  const [source, setSource] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let isLeft = false
+    void desk.fetchPhoto(photoId).then((answer) => {
+      if (isLeft || !answer.ok) return
+      made = URL.createObjectURL(answer.data)
+      setSource(made)
+    })
+    return () => {
+      isLeft = true
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [desk, photoId])
+  return source === null ? null : <img className="photo" src={source} alt={name} />
+}

@@ -1,0 +1,26 @@
+import { isNearlyFull } from '#contract/events/door-rules.ts'
+import type { DoorState } from '#door/desk/desk.ts'
+import { peopleIn } from './people-in.ts'
+
+/** How many are in, and how many more may come. */
+export function PeopleCount({ state }: { state: DoorState }) {
+  const { now } = state
+  if (!now) return null
+  const inside = peopleIn(now.PeopleIn, state.scans)
+  const { Capacity: capacity } = now
+  const left = capacity === null ? null : Math.max(0, capacity - inside)
+  const warning = left === 0 ? 'Full' : isNearlyFull(inside, capacity) ? 'Nearly full' : null
+  return (
+    <section className="people" aria-label="People in" data-warning={warning !== null || undefined}>
+      <p>
+        <strong>{inside.toLocaleString('en-AU')}</strong> in
+      </p>
+      {capacity !== null && left !== null && (
+        <p>
+          {left.toLocaleString('en-AU')} left of {capacity.toLocaleString('en-AU')}
+        </p>
+      )}
+      {warning && <p className="warning">{warning}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { clearingTimes, type Settings } from './settings.ts'
+
+type Props = { id: string; settings: Settings; onChange: (patch: Partial<Settings>) => void }
+
+/** What staff can set on their device. */
+export default function SettingsPanel({ id, settings, onChange }: Props) {
+  return (
+    <section className="settings" id={id} aria-label="Settings of this device">
+      <label>
+        Clear the result
+        <select
+          value={String(settings.clearsAfter)}
+          onChange={({ target }) =>
+            onChange({ clearsAfter: clearingTimes.find((each) => String(each) === target.value) ?? null })
+          }
+        >
+          {clearingTimes.map((seconds) => (
+            <option key={seconds} value={String(seconds)}>
+              {seconds === null ? 'With the next scan' : `After ${seconds} seconds`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Switch label="Sound" isOn={settings.hasSound} onSwitch={(hasSound) => onChange({ hasSound })} />
+      <Switch
+        label="Vibration"
+        isOn={settings.hasVibration}
+        onSwitch={(hasVibration) => onChange({ hasVibration })}
+      />
+      <Switch label="Flash" isOn={settings.hasFlash} onSwitch={(hasFlash) => onChange({ hasFlash })} />
+      {document.fullscreenEnabled && (
+        <button type="button" className="button" onClick={switchFullScreen}>
+          Full screen
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Switch({
+  label,
+  isOn,
+  onSwitch,
+}: {
+  label: string
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}) {
+  return (
+    <label className="switch">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+      {label}
+    </label>
+  )
+}
+
+function switchFullScreen(): void {
+  const work = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen()
+  // Some devices don't allow it, and stay as they are.
+  work.catch(() => undefined)
+}

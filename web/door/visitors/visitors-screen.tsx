@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import type { Door } from '#contract/events/event-scans.ts'
+import type { VisitorDesk } from '#contract/visitors/visitor-desk.ts'
+import type { Desk } from '#door/desk/desk.ts'
+import { fetchRules, isOffline, useWaitingVisits } from './hand-in.ts'
+import { VisitorForm } from './visitor-form.tsx'
+import type { WaitingVisit } from './waiting.ts'
+import './visitors.css'
+
+type Props = { desk: Desk; door: Door; onClose: () => void }
+
+/** The register of visitors at a door: who comes, with whom, and their signature. */
+export default function VisitorsScreen({ desk, door, onClose }: Props) {
+  const { rules, problem } = useRules(desk)
+  const { waiting, changed } = useWaitingVisits(desk)
+  return (
+    <>
+      <title>{`Visitors · ${door.Event.EventName}`}</title>
+      <header className="top">
+        <div className="titles">
+          <h1>Sign in guests</h1>
+          <p>
+            {door.Event.EventName} · {door.BusinessName}
+          </p>
+        </div>
+        <button type="button" className="button" onClick={onClose}>
+          Back to the door
+        </button>
+      </header>
+      <main className="visitors">
+        {problem && (
+          <p role="alert" className="notice">
+            {problem}
+          </p>
+        )}
+        {!rules && !problem && <p aria-busy>Opening the register…</p>}
+        {rules && <VisitorForm desk={desk} rules={rules} onKept={changed} />}
+        <Waiting
+          waiting={waiting}
+          onWritten={(visitId) => void desk.storage.removeVisit(visitId).then(changed)}
+        />
+      </main>
+    </>
+  )
+}
+
+const strange =
+  'No connection, and this device hasn’t signed in guests at this door before: write it in the paper book.'
+
+/** The rules of the business: as the server has them or, without a connection, as it last had. */
+function useRules(desk: Desk) {
+  const [rules, setRules] = useState<VisitorDesk | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let isOver = false
+    const read = async () => {
+      const answer = await fetchRules(desk)
+      if (answer.ok) return answer.data
+      if (!isOffline(answer.status)) throw new Error(answer.message)
+      const kept = await desk.storage.readDesk(desk.key)
+      if (!kept) throw new Error(strange)
+      return kept.desk
+    }
+    read().then(
+      (found) => isOver || setRules(found),
+      (error: Error) => isOver || setProblem(error.message),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [desk])
+  return { rules, problem }
+}
+
+type WaitingProps = { waiting: readonly WaitingVisit[]; onWritten: (visitId: string) => void }
+
+function Waiting({ waiting, onWritten }: WaitingProps) {
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby="waiting-visitors" className="waiting">
+      <h2 id="waiting-visitors">To be handed in</h2>
+      <p>They stay on this device until there is a connection.</p>
+      <ul>
+        {waiting.map(({ VisitId, visit, refusal }) => (
+          <li key={VisitId}>
+            <strong>
+              {visit.FirstName} {visit.LastName}
+            </strong>
+            {refusal && (
+              <>
+                <span role="alert">{` ${refusal} Write it in the paper book.`}</span>{' '}
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${visit.FirstName} ${visit.LastName}: written in the book`}
+                  onClick={() => onWritten(VisitId)}
+                >
+                  Written in the book
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
