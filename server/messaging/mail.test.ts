@@ -43,7 +43,8 @@ const drip = (socket: Socket) => {
 }
 
 test.each([
-  ['says nothing at all', () => undefined, /Greeting never received/],
+  // Whichever of two clocks of the same length strikes first.
+  ['says nothing at all', () => undefined, /Greeting never received|Timeout/],
   ['stalls after the text', untilData(() => undefined), /Timeout/],
   ['drips after the text', untilData(drip), /^The mail server did not answer within 0\.9 seconds\.$/],
   ['drips from the start', drip, /.+/],

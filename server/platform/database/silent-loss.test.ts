@@ -10,10 +10,12 @@ const size = 4
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: Awaited<ReturnType<typeof openSilentProxy>>
 let database: Database
+// Longer than a busy machine takes to connect anew.
+const silenceMs = 2000
 beforeAll(async () => {
   clone = await cloneDatabase()
   proxy = await openSilentProxy(clone.url)
-  database = openTestDatabase(proxy.url, { connections: size, silenceMs: 300 })
+  database = openTestDatabase(proxy.url, { connections: size, silenceMs })
 })
 afterAll(async () => {
   await database.close()
