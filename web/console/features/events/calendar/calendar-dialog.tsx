@@ -8,12 +8,11 @@ import { useRead } from '#console/queries.ts'
 import { calendarApi, type CalendarLink } from '#contract/events/calendar.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { CopyButton } from '#ui/feedback/copy-button.tsx'
+import { CopyLine } from '#ui/feedback/copy-line.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import styles from './calendar-dialog.module.css'
 
 type Question = 'renew' | 'withdraw'
 
@@ -82,10 +81,7 @@ function Link({ link, onAsk }: { link: CalendarLink; onAsk: (question: Question)
         <Alert color="orange">This link can not be shown any more. Renew it to have one to give out.</Alert>
       ) : (
         <div>
-          <div className={styles.link}>
-            <code>{`${location.origin}${link.Path}`}</code>
-            <CopyButton value={`${location.origin}${link.Path}`} label="calendar link" />
-          </div>
+          <CopyLine value={`${location.origin}${link.Path}`} label="calendar link" />
           <Text size="sm" c="dimmed">
             Made by {link.CreatedByUser} on <DateText value={link.CreatedDate} />. Whoever has it sees the
             events without an account.

@@ -7,7 +7,7 @@ import { NewDoorKit, doorKitsApi, type DoorKit } from '#contract/events/door-kit
 import type { HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
-import { CopyButton } from '#ui/feedback/copy-button.tsx'
+import { CopyLine } from '#ui/feedback/copy-line.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
@@ -117,10 +117,7 @@ function KitLink({ url }: { url: string }) {
     <Alert color="orange" role="status" title="Copy the link now">
       It is shown this once. Whoever has it can scan for this event: have the phone at the door read the code
       with its camera, or send it the link.
-      <div className={styles.link}>
-        <code>{url}</code>
-        <CopyButton value={url} label="door kit link" />
-      </div>
+      <CopyLine value={url} label="door kit link" />
       <KitCode url={url} />
     </Alert>
   )
