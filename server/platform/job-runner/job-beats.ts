@@ -37,14 +37,18 @@ export function beatsOn(pool: pg.Pool, { beatMs, patienceMs }: BeatOptions) {
       return ids.filter((id) => !living.has(id))
     },
 
-    /** Gives back the jobs of those that are dead. One who came back and fell silent again is so a second time. */
+    /**
+     * Gives back the jobs of those that are dead. One who came back and fell silent again is so a second time. Who has fallen
+     * silent since its own beat, as on a machine that was asleep, judges nobody.
+     */
     giveBackOfDead: (ids: readonly string[]) =>
       ask(
         `with dead as (
            update job_pool set lost_at = now()
            where beat_at < now() - make_interval(secs => $2) and (lost_at is null or lost_at < beat_at)
              and exists (select from job_pool judge
-               where judge.id = any($1) and judge.steady_since < now() - make_interval(secs => $2))
+               where judge.id = any($1) and judge.steady_since < now() - make_interval(secs => $2)
+                 and judge.beat_at >= now() - make_interval(secs => $2))
            returning id
          ) select graphile_worker.force_unlock_workers(array[id]) from dead`,
         [ids, patience],
