@@ -27,13 +27,20 @@ export function isEntry({ Kind }: Pick<EventTimes, 'Kind'>): boolean {
 export type ZonedTime = { readonly date: string; readonly time: string }
 
 // Making one takes longer than using it a thousand times. There are fewer zones, but each can be spelt in many ways.
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const mostClocks = 1_000
+/** The clock of a zone, and what it showed when it was last looked at: a scan looks four times, and reading it is slow. */
+type Clock = {
+  readonly format: Intl.DateTimeFormat
+  last: { readonly minute: number; readonly shown: ZonedTime } | null
+}
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+const clocks = new Map<string, Clock>()
+const mostClocks = 1_000
+const minuteMs = 60_000
+
+function clockOf(timeZone: string): Clock {
   const known = clocks.get(timeZone)
   if (known) return known
-  const clock = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -42,6 +49,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  const clock: Clock = { format, last: null }
   if (clocks.size >= mostClocks) clocks.clear()
   clocks.set(timeZone, clock)
   return clock
@@ -49,8 +57,16 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What the clocks of a zone show at an instant. Every instant has one such time, also when clocks are changed. */
 export function zonedTime(at: Date, timeZone: string): ZonedTime {
+  const clock = clockOf(timeZone)
+  // Since there are time zones, their clocks turn to the next minute together.
+  const minute = Math.floor(at.getTime() / minuteMs)
+  if (clock.last?.minute !== minute) clock.last = { minute, shown: read(clock.format, at) }
+  return clock.last.shown
+}
+
+function read(format: Intl.DateTimeFormat, at: Date): ZonedTime {
   const parts: Record<string, string> = {}
-  for (const { type, value } of clockOf(timeZone).formatToParts(at)) parts[type] = value
+  for (const { type, value } of format.formatToParts(at)) parts[type] = value
   return {
     date: `${parts.year}-${parts.month}-${parts.day}`,
     time: `${parts.hour}:${parts.minute}`,
