@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
+import { Coordinates } from '#contract/values/coordinates.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -99,6 +100,8 @@ export const VenueFields = z.object({
   DefaultGamingIntegrationId: IntegrationId,
   /** Where its tills' clocks differ from the business's; null where they don't. */
   TimeZone: TimeZone.nullable(),
+  /** Where it is, for phones that bring a pass up near it; null where nobody has said. */
+  Location: Coordinates.nullable(),
   PointsTypes,
 })
 
@@ -119,6 +122,7 @@ export const NewVenue = VenueFields.extend({
   DefaultLoyaltyIntegrationId: IntegrationId.default(null),
   DefaultMembershipIntegrationId: IntegrationId.default(null),
   DefaultGamingIntegrationId: IntegrationId.default(null),
+  Location: VenueFields.shape.Location.default(null),
   TimeZone: TimeZone.nullable().default(null),
   PointsTypes: PointsTypes.default([]),
   PointsTransactionConfiguration: z

@@ -34,6 +34,7 @@ const words: Readonly<Record<string, string>> = {
   resume_pass_invitations: 'Resume invitations to digital cards',
   roll_out_design: 'Update the digital cards of a design',
   resume_design_rollouts: 'Resume updates of digital cards',
+  tell_relevance: 'Tell wallets of places and events',
   tell_wallets: 'Tell wallets of changes',
   find_untold_wallets: 'Find changes untold to wallets',
   take_backup: 'Take a backup',

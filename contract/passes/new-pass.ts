@@ -17,6 +17,8 @@ export function newPassDocument(displayName: string): PassDocument {
       { Label: 'Member since', Value: '{DateJoined}', FieldLocation: 'Back', CustomDateFormat: null },
     ],
     iOSLocations: [],
+    iOSComesUpAtVenues: false,
+    iOSComesUpForEvents: false,
     iOSSharingProhibited: false,
     BarcodeType: 'QR_CODE',
     BarcodeDataFormat: '{CouponCode}',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { barcodeTypes } from '#contract/values/barcodes.ts'
 import { Colour } from '#contract/values/colours.ts'
+import { Coordinates } from '#contract/values/coordinates.ts'
 import { invitationLink } from './invitation-text.ts'
 import { isDateFormat } from './pass-dates.ts'
 import { linkKindOf } from './pass-layout.ts'
@@ -97,13 +98,8 @@ export type PassLink = z.infer<typeof PassLink>
 export const mostLocations = 10
 export const longestPlaceText = 60
 
-const degrees = (most: number, sentence: string) =>
-  z.number(sentence).min(-most, sentence).max(most, sentence)
-
 /** A place near which the phone shows the pass on its lock screen. */
-export const PassLocation = z.object({
-  Latitude: degrees(90, 'Enter the latitude in degrees, from -90 to 90.'),
-  Longitude: degrees(180, 'Enter the longitude in degrees, from -180 to 180.'),
+export const PassLocation = Coordinates.extend({
   /** What stands beside the pass there. */
   Text: line(longestPlaceText)
     .refine((text) => text.trim() !== '', 'Write the text that the phone shows there.')
@@ -133,6 +129,10 @@ export const PassDocument = z.object({
     .array(PassLocation)
     .max(mostLocations, `A pass can have ${mostLocations} places at the most. Remove one.`)
     .default([]),
+  /** The same near the venues that are open, as far as it is known where they are. */
+  iOSComesUpAtVenues: z.boolean().default(false),
+  /** The same while people are let in to the next events that every member may come to. */
+  iOSComesUpForEvents: z.boolean().default(false),
   /** Without a button to share it on the back of Apple's pass. */
   iOSSharingProhibited: z.boolean().default(false),
   BarcodeType: z.enum(barcodeTypes),

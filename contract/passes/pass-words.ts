@@ -16,6 +16,8 @@ export const passParts: Readonly<Record<PassPart, string>> = {
   iOSPrimaryField: 'Primary field',
   iOSAdditionalFields: 'Secondary and back fields',
   iOSLocations: 'Places',
+  iOSComesUpAtVenues: 'Comes up at our venues',
+  iOSComesUpForEvents: 'Comes up for our events',
   iOSSharingProhibited: 'No sharing in Apple Wallet',
   BarcodeType: 'Barcode type',
   BarcodeDataFormat: 'Barcode data',

@@ -56,6 +56,8 @@ const labels: Readonly<Record<string, string>> = {
   iOSPrimaryField: 'Primary field',
   iOSAdditionalFields: 'Additional fields',
   iOSLocations: 'Places',
+  iOSComesUpAtVenues: 'Comes up at our venues',
+  iOSComesUpForEvents: 'Comes up for our events',
   iOSSharingProhibited: 'No sharing in Apple Wallet',
   ChangeMessage: 'Notification',
   GraceDays: 'Days to set one up',

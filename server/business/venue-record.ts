@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { pointsTypeInWords } from '#contract/business/venue-words.ts'
+import { locationInWords, pointsTypeInWords } from '#contract/business/venue-words.ts'
 import { shortestHoldSeconds, type Venue, venueFields } from '#contract/business/venues.ts'
 import { revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
@@ -19,6 +19,8 @@ export const selectVenues = sql`
     v.loyalty_integration_id as "DefaultLoyaltyIntegrationId",
     v.membership_integration_id as "DefaultMembershipIntegrationId",
     v.gaming_integration_id as "DefaultGamingIntegrationId", v.time_zone as "TimeZone",
+    case when v.latitude is not null
+      then json_build_object('Latitude', v.latitude, 'Longitude', v.longitude) end as "Location",
     v.maximum_hold_seconds as "maximumHoldSeconds", v.deleted_at as "deletedAt",
     case when v.points_counted_to is not null
       then json_build_object('Counted', v.points_counted, 'Total', v.points_to_count) end as recount,
@@ -67,6 +69,7 @@ export function venueInWords(venue: Venue): Record<string, unknown> {
     'Membership integration': venue.DefaultMembershipIntegrationId,
     'Gaming integration': venue.DefaultGamingIntegrationId,
     'Time zone': venue.TimeZone,
+    Location: venue.Location && locationInWords(venue.Location),
     'Maximum hold (seconds)': venue.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds,
     'Points types': venue.PointsTypes.map(pointsTypeInWords),
   }

@@ -27,11 +27,12 @@ const venue = (given: Partial<NewVenue> = {}): NewVenue => ({
   DefaultMembershipIntegrationId: 'membership-7',
   DefaultGamingIntegrationId: null,
   TimeZone: null,
+  Location: { Latitude: -33.8568, Longitude: 151.2153 },
   PointsTypes: [points, bonus],
   PointsTransactionConfiguration: { MaximumHoldTransactionTimeToLiveSeconds: 600 },
   ...given,
 })
-/** Makes a venue of its own for a test, at Summit Bowls. */
+/** A venue of its own for a test, at Summit Bowls. */
 const made = async (given?: Partial<NewVenue>) => {
   const params = { businessId: 'summit-bowls' }
   const { body } = await superAdmin(api.createVenue, { params, body: venue(given) })
@@ -57,6 +58,7 @@ describe('the list of venues', () => {
       id: '1',
       VenueNo: '1',
       TimeZone: null,
+      Location: null,
       DisplayName: 'Harbourside Main Club',
       Enabled: true,
       DefaultLoyaltyIntegrationId: null,
@@ -290,10 +292,8 @@ describe('a deleted venue', () => {
 })
 
 test("a business's administrator can not write venues", async () => {
-  const { status, error } = await hub.as(people.admin)(api.createVenue, {
-    params: harbourside,
-    body: venue(),
-  })
+  const given = { params: harbourside, body: venue() }
+  const { status, error } = await hub.as(people.admin)(api.createVenue, given)
   expect(status).toBe(403)
   expect(error.ErrorMessage).toBe('Only a super administrator can do this.')
 })

@@ -30,10 +30,11 @@ export async function createVenue(call: Call<typeof venuesApi.createVenue>): Pro
   await requireQuota(db, 'venues', sql`select from venue where business_id = ${db.businessId}`)
   const { venueNo } = await db.one<{ venueNo: string }>(sql`
     insert into venue (business_id, venue_no, display_name, enabled, loyalty_integration_id,
-      membership_integration_id, gaming_integration_id, time_zone, maximum_hold_seconds, closed_at)
+      membership_integration_id, gaming_integration_id, time_zone, latitude, longitude, maximum_hold_seconds, closed_at)
     select ${db.businessId}, coalesce(max(venue_no::integer), 0) + 1, ${body.DisplayName}, ${body.Enabled}::boolean,
       nullif(${body.DefaultLoyaltyIntegrationId}, ''), nullif(${body.DefaultMembershipIntegrationId}, ''),
       nullif(${body.DefaultGamingIntegrationId}, ''), ${body.TimeZone}::text,
+      ${body.Location?.Latitude ?? null}::float8, ${body.Location?.Longitude ?? null}::float8,
       ${body.PointsTransactionConfiguration.MaximumHoldTransactionTimeToLiveSeconds}::integer,
       case when not ${body.Enabled}::boolean then now() end
     from venue where business_id = ${db.businessId}
@@ -56,6 +57,7 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
       loyalty_integration_id = nullif(${wanted.DefaultLoyaltyIntegrationId}, ''),
       membership_integration_id = nullif(${wanted.DefaultMembershipIntegrationId}, ''),
       gaming_integration_id = nullif(${wanted.DefaultGamingIntegrationId}, ''), time_zone = ${wanted.TimeZone},
+      latitude = ${wanted.Location?.Latitude ?? null}, longitude = ${wanted.Location?.Longitude ?? null},
       closed_at = case when enabled and not ${wanted.Enabled}::boolean then now() else closed_at end,
       opened_at = case when enabled = ${wanted.Enabled}::boolean then opened_at when not enabled then now() end
     where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)

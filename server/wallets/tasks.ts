@@ -4,6 +4,7 @@ import {
   resumeRollouts,
   rollOutDesign,
   rollOutTask,
+  tellRelevance,
   tellTask,
   tellWallets,
 } from '#server/wallets/news'
@@ -17,7 +18,12 @@ export function walletTasks(around: Surroundings): Tasks {
     find_untold_wallets: inLane('maintenance', () => findUntold(database)),
     [rollOutTask]: inLane('bulk', (job) => rollOutDesign(database, job)),
     resume_design_rollouts: inLane('maintenance', () => resumeRollouts(database)),
+    tell_relevance: inLane('maintenance', () => tellRelevance(database)),
   }
 }
 
-export const walletSchedule = ['*/10 * * * * find_untold_wallets', '* * * * * resume_design_rollouts']
+export const walletSchedule = [
+  '*/10 * * * * find_untold_wallets',
+  '* * * * * resume_design_rollouts',
+  '23 * * * * tell_relevance',
+]

@@ -4,6 +4,7 @@ import { readPassImages } from '#server/passes/designs'
 import { resolvedPass } from '#server/passes/issued'
 import type { Surroundings } from '#server/wallets/surroundings'
 import { passJson } from './pass-json.ts'
+import { readRelevance } from './relevance.ts'
 
 /** What a pass is called on its way. */
 export const passType = 'application/vnd.apple.pkpass'
@@ -12,7 +13,8 @@ export const passType = 'application/vnd.apple.pkpass'
 export async function signedPass(around: Surroundings, db: Queries, passId: string): Promise<Buffer> {
   const { chain, passTypeId, teamId } = await around.certificates()
   const pass = await resolvedPass(db, passId)
-  const content = passJson(pass, {
+  const relevance = await readRelevance(db, pass.Document)
+  const content = passJson(pass, relevance, {
     passTypeId,
     teamId,
     webServiceUrl: `${around.publicUrl()}/wallet`,

@@ -31,7 +31,7 @@ const passWith = (document: Partial<PassDocument>, rest: Partial<ResolvedPass> =
   Document: { ...newPassDocument('Card'), ...document },
 })
 const apple = (document: Partial<PassDocument>, rest?: Partial<ResolvedPass>) =>
-  passJson(passWith(document, rest), origin)
+  passJson(passWith(document, rest), { places: [], days: [] }, origin)
 const google = (document: Partial<PassDocument>, rest?: Partial<ResolvedPass>) =>
   googleObject(googleOrigin, passWith(document, rest))
 

@@ -3,6 +3,7 @@ import { appleFront } from '#contract/passes/pass-layout.ts'
 import { barcodes, encodeBarcode } from '#contract/values/barcodes.ts'
 import type { Colour } from '#contract/values/colours.ts'
 import { organisationOf, type ResolvedPass } from '#server/passes/issued'
+import type { Relevance } from './relevance.ts'
 
 /** What a pass says of where it comes from. */
 export type PassOrigin = {
@@ -14,7 +15,7 @@ export type PassOrigin = {
 }
 
 /** The pass as Apple Wallet reads it: the content of `pass.json`. */
-export function passJson(pass: ResolvedPass, origin: PassOrigin) {
+export function passJson(pass: ResolvedPass, relevance: Relevance, origin: PassOrigin) {
   const { Document: document, State, DateExpires } = pass
   return {
     formatVersion: 1,
@@ -33,7 +34,8 @@ export function passJson(pass: ResolvedPass, origin: PassOrigin) {
     ...(State !== 'Active' && State !== 'Invited' && { voided: true }),
     ...(DateExpires !== null && { expirationDate: toTheSecond(DateExpires) }),
     ...(document.iOSSharingProhibited && { sharingProhibited: true }),
-    ...locationsOf(document),
+    ...locationsOf(relevance),
+    ...daysOf(relevance),
     ...barcodesOf(document),
     // The one style that shows a strip behind its first field.
     storeCard: fieldsOf(document),
@@ -41,7 +43,7 @@ export function passJson(pass: ResolvedPass, origin: PassOrigin) {
 }
 
 // Apple takes dates to the minute or the second: a phone may refuse the whole pass for its milliseconds.
-function toTheSecond(instant: string): string {
+function toTheSecond(instant: string | Date): string {
   return new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
@@ -63,15 +65,24 @@ function fieldsOf(document: PassDocument) {
   }
 }
 
-// A date of relevance is not among them: of a store card, Apple takes places alone.
-function locationsOf({ iOSLocations }: PassDocument) {
-  if (iOSLocations.length === 0) return {}
+function locationsOf({ places }: Relevance) {
+  if (places.length === 0) return {}
   return {
-    locations: iOSLocations.map(({ Latitude, Longitude, Text }) => ({
+    locations: places.map(({ Latitude, Longitude, Text }) => ({
       latitude: Latitude,
       longitude: Longitude,
       relevantText: Text,
     })),
+  }
+}
+
+// Phones from before `relevantDates` take one moment: that of the next.
+function daysOf({ days }: Relevance) {
+  const [next] = days
+  if (!next) return {}
+  return {
+    relevantDate: toTheSecond(next.from),
+    relevantDates: days.map(({ from, to }) => ({ startDate: toTheSecond(from), endDate: toTheSecond(to) })),
   }
 }
 

@@ -19,14 +19,16 @@ function signed({ files, chain }: SigningJob): Signed {
   }
 }
 
+const dates = ['expirationDate', 'relevantDate', 'relevantDates'] as const
+type Dates = Partial<Record<(typeof dates)[number], unknown>>
+
 /**
- * Writes the date of a pass as we wrote it. The library adds milliseconds, and Apple's phones take dates to the minute or
+ * Writes the dates of a pass as we wrote them. The library adds milliseconds, and Apple's phones take dates to the minute or
  * the second alone; what it holds until it writes the pass is within reach by its symbol only.
  */
-function keepDates(pass: PKPass, { expirationDate }: { expirationDate?: string }): void {
-  if (expirationDate === undefined) return
+function keepDates(pass: PKPass, written: Dates): void {
   const symbol = Object.getOwnPropertySymbols(pass).find(({ description }) => description === 'props')
   if (!symbol) throw new Error('the library holds its pass in another way')
-  const { [symbol]: held } = pass as unknown as Record<symbol, { expirationDate?: string }>
-  if (held) held.expirationDate = expirationDate
+  const { [symbol]: held } = pass as unknown as Record<symbol, Dates>
+  for (const date of dates) if (held && date in written) held[date] = written[date]
 }

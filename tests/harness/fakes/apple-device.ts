@@ -11,6 +11,8 @@ export type InstalledPass = {
   voided?: boolean
   expirationDate?: string
   sharingProhibited?: boolean
+  relevantDate?: string
+  relevantDates?: { startDate: string; endDate: string }[]
   locations?: { latitude: number; longitude: number; relevantText: string }[]
   barcodes?: { format: string; message: string; messageEncoding: string; altText?: string }[]
   storeCard: Record<'primaryFields' | 'secondaryFields' | 'backFields', { label: string; value: string }[]>

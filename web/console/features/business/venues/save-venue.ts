@@ -1,6 +1,6 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { pointsTypeInWords } from '#contract/business/venue-words.ts'
+import { locationInWords, pointsTypeInWords } from '#contract/business/venue-words.ts'
 import {
   venueFields,
   venuesApi,
@@ -42,7 +42,11 @@ export function useSaveVenue(venue: Venue | null) {
       ),
     words: {
       wordsOf: (fields, key) =>
-        key === 'PointsTypes' ? fields.PointsTypes.map(pointsTypeInWords) : fields[key],
+        key === 'PointsTypes'
+          ? fields.PointsTypes.map(pointsTypeInWords)
+          : key === 'Location'
+            ? fields.Location && locationInWords(fields.Location)
+            : fields[key],
     },
   })
   return {

@@ -12,6 +12,7 @@ import { isDeletedVenue, shortestHoldSeconds, type Venue } from '#contract/busin
 import { TimeZoneField } from '#parts/time-zone-field.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
+import { NumberField } from '#ui/form/number-field.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { PointsTypesField } from './points-types-field.tsx'
 import { useRestoreVenue } from './restore-venue.ts'
@@ -105,6 +106,7 @@ function VenueFields({ form, isNew }: FieldsProps) {
         noneLabel={`As the business: ${TimeZone.replaceAll('_', ' ')}`}
         {...form.getInputProps('TimeZone')}
       />
+      <LocationFields form={form} />
       <Group title="Default integrations">
         <TextInput label="Loyalty" {...form.getInputProps('DefaultLoyaltyIntegrationId')} />
         <TextInput label="Membership" {...form.getInputProps('DefaultMembershipIntegrationId')} />
@@ -125,6 +127,28 @@ function VenueFields({ form, isNew }: FieldsProps) {
       </Group>
       <PointsTypesField form={form} />
     </>
+  )
+}
+
+/** Where the venue is: phones bring passes up near it. */
+function LocationFields({ form }: Pick<FieldsProps, 'form'>) {
+  return (
+    <Group title="Location">
+      <NumberField
+        label="Latitude"
+        description="As on a map, such as -33.8568"
+        allowNegative
+        decimalScale={6}
+        {...form.getInputProps('Location.Latitude')}
+      />
+      <NumberField
+        label="Longitude"
+        description="Such as 151.2153"
+        allowNegative
+        decimalScale={6}
+        {...form.getInputProps('Location.Longitude')}
+      />
+    </Group>
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
+import { Coordinates } from '#contract/values/coordinates.ts'
 import { NewVenue, PointsType, VenueFields, isSamePointsType, type Venue } from '#contract/business/venues.ts'
 
 const addFirst = z.literal('', 'Add this points type, or empty its fields.')
@@ -11,12 +12,18 @@ export const VenueForm = VenueFields.extend({
   Draft: z.object({ PointsTypeId: addFirst, PointsToDollarRatio: addFirst }),
   // A select has no null.
   TimeZone: z.string().transform((zone) => zone || null),
+  // Nowhere is two empty fields; one alone is wrong.
+  Location: z.union([
+    z.object({ Latitude: z.literal(''), Longitude: z.literal('') }).transform(() => null),
+    Coordinates,
+  ]),
 }).transform((values): NewVenue => NewVenue.parse(values))
 
 /** A number that a field may have lost for the moment. */
 type NumberField = number | ''
 
-export type VenueValues = Omit<z.input<typeof VenueFields>, 'PointsTypes' | 'TimeZone'> & {
+export type VenueValues = Omit<z.input<typeof VenueFields>, 'PointsTypes' | 'TimeZone' | 'Location'> & {
+  Location: { Latitude: NumberField; Longitude: NumberField }
   TimeZone: string
   PointsTypes: {
     PointsTypeId: string
@@ -40,6 +47,7 @@ export function valuesOf(venue: Venue | null): VenueValues {
     DefaultMembershipIntegrationId: venue?.DefaultMembershipIntegrationId ?? '',
     DefaultGamingIntegrationId: venue?.DefaultGamingIntegrationId ?? '',
     TimeZone: venue?.TimeZone ?? '',
+    Location: venue?.Location ?? { Latitude: '', Longitude: '' },
     PointsTypes: venue?.PointsTypes ?? [],
     PointsTransactionConfiguration: {
       MaximumHoldTransactionTimeToLiveSeconds:

@@ -1,5 +1,7 @@
-import { Button, Fieldset, TextInput } from '@mantine/core'
+import { Button, Fieldset, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Fieldset.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { longestPlaceText, mostLocations, type PassLocation } from '#contract/passes/pass-document.ts'
 import { cut } from '#contract/passes/pass-layout.ts'
@@ -41,6 +43,18 @@ export function LocationsField({ designing }: { designing: Designing }) {
       >
         Add a place
       </Button>
+      <Switch
+        label="Comes up at our venues"
+        description="Near each that is open and says in its settings where it is."
+        checked={document.iOSComesUpAtVenues}
+        onChange={(event) => set('iOSComesUpAtVenues', event.currentTarget.checked)}
+      />
+      <Switch
+        label="Comes up for our events"
+        description="While check-in is open at the next ten days of events that every member may come to."
+        checked={document.iOSComesUpForEvents}
+        onChange={(event) => set('iOSComesUpForEvents', event.currentTarget.checked)}
+      />
     </div>
   )
 }
