@@ -1,75 +1,29 @@
 import sql from 'sql-template-tag'
+import { type DemoAccount, demoPassword, demoPeople } from '#contract/access/demo-accounts.ts'
 import { noTenant, type Transaction } from '#platform/database'
 import { createAccount, setDisabled } from '#server/identity/accounts'
 import { hashPassword } from '#server/identity/passwords'
 import { markAccount } from './access.ts'
 
-export const demoPassword = 'demo-password'
-
-type DemoAccount = {
-  email: string
-  name: string
-  is: string
+type SeededAccount = DemoAccount & {
   businessId?: string
   role?: string
   venues?: string[]
   isDisabled?: true
 }
 
-/** Who can sign in to the demo; the server prints them when it starts. */
-export const demoAccounts: readonly DemoAccount[] = [
-  { email: 'super@hub.example', name: 'Sam Super', is: 'super administrator' },
-  {
-    email: 'admin@harbourside.example',
-    name: 'Alex Admin',
-    is: 'Admin',
-    businessId: 'harbourside',
-    role: 'Admin',
-  },
-  {
-    email: 'reception@harbourside.example',
-    name: 'Robin Reception',
-    is: 'Reception: adds, edits and invites members, decides requests, scans',
-    businessId: 'harbourside',
-    role: 'Reception',
-  },
-  {
-    email: 'promotions@harbourside.example',
-    name: 'Pat Promotions',
-    is: 'Promotions: points and cards, one venue only',
-    businessId: 'harbourside',
-    role: 'Promotions',
-    venues: ['2'],
-  },
-  {
-    email: 'finance@harbourside.example',
-    name: 'Fran Finance',
-    is: 'Finance: both reports, export, refunds',
-    businessId: 'harbourside',
-    role: 'Finance',
-  },
-  {
-    email: 'door@harbourside.example',
-    name: 'Drew Door',
-    is: 'Door: looks members up and scans',
-    businessId: 'harbourside',
-    role: 'Door',
-  },
-  {
-    email: 'admin@valley-golf.example',
-    name: 'Vic Valley',
-    is: 'Admin of the other business',
-    businessId: 'valley-golf',
-    role: 'Admin',
-  },
-  {
-    email: 'disabled@harbourside.example',
-    name: 'Dana Disabled',
-    is: 'disabled',
-    businessId: 'harbourside',
-    role: 'Reception',
-    isDisabled: true,
-  },
+const inHarbourside = (role: string) => ({ businessId: 'harbourside', role })
+
+/** Each with its place. */
+export const demoAccounts: readonly SeededAccount[] = [
+  demoPeople.super,
+  { ...demoPeople.admin, ...inHarbourside('Admin') },
+  { ...demoPeople.reception, ...inHarbourside('Reception') },
+  { ...demoPeople.promotions, ...inHarbourside('Promotions'), venues: ['2'] },
+  { ...demoPeople.finance, ...inHarbourside('Finance') },
+  { ...demoPeople.door, ...inHarbourside('Door') },
+  { ...demoPeople.otherAdmin, businessId: 'valley-golf', role: 'Admin' },
+  { ...demoPeople.disabled, ...inHarbourside('Reception'), isDisabled: true },
 ]
 
 /** The people of the demo: accounts with the demo's password, each with its place. */

@@ -1,5 +1,6 @@
 export { closeDemo, openDemo } from './access.ts'
-export { demoAccounts, demoPassword, seedAccounts } from './accounts.ts'
+export { demoPassword } from '#contract/access/demo-accounts.ts'
+export { demoAccounts, seedAccounts } from './accounts.ts'
 export { seedApiKeys } from './api-keys.ts'
 export { seedRoles } from './roles.ts'
 export { demoTill, demoTillSecret } from './till.ts'

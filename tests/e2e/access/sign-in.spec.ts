@@ -92,6 +92,19 @@ test('sign-in leads on', async ({ page }) => {
     await page.context().clearCookies()
   })
 
+  await step(page, 'is a press in a demo, which says what each may do', async () => {
+    await page.route('**/api/console/settings', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), Demo: true } })
+    })
+    await page.goto('/')
+    await expectAccessibleOnBoth(page)
+    await page.getByRole('button', { name: 'Drew Door Door: looks members up and scans' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome, Drew Door' })).toBeVisible()
+    await page.unrouteAll()
+    await page.context().clearCookies()
+  })
+
   await step(page, 'takes other users to their own business, whichever they asked for', async () => {
     await page.goto('/businesses/harbourside')
     await enter(page, 'admin@valley-golf.example')

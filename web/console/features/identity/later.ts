@@ -1,3 +1,4 @@
 // What the first page can do without, fetched together: many small files are larger than one.
+export { DemoAccounts } from './demo-accounts.tsx'
 export { PasskeyButton } from './passkey-button.tsx'
 export { SecondStepCard } from './second-step-card.tsx'

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { call } from '#web/api-client.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { firstMessages as messages } from '#contract/first-messages.ts'
+import { useSettings } from '#console/settings.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
@@ -16,6 +17,7 @@ import { Refused } from './refused.tsx'
 import type { CredentialErrors } from '#web/sign-in-refusals.ts'
 
 const PasskeyButton = fetched(async () => (await import('./later.ts')).PasskeyButton)
+const DemoAccounts = fetched(async () => (await import('./later.ts')).DemoAccounts)
 
 const text = messages.signIn
 
@@ -37,17 +39,20 @@ type Props = {
 
 /** Signs in with e-mail and password or with a passkey, or goes to Microsoft. */
 export function SignInCard({ email, errors, failure, onForgot, onSecondFactor }: Props) {
+  const { Demo } = useSettings()
   const [refusal, setRefusal] = useState(failure)
+
+  async function signIn(body: z.output<typeof Credentials>) {
+    setRefusal(null)
+    const answer = await call(identityApi.signIn, { body })
+    if (answer.ok || answer.code !== 'second-factor-needed') return proceed(answer)
+    onSecondFactor(answer.body, body.email)
+    return { ok: true as const }
+  }
   const { form, isSubmitting, submit } = useZodForm({
     schema: Credentials,
     initialValues: { email, password: '' },
-    onSubmit: async (body) => {
-      setRefusal(null)
-      const answer = await call(identityApi.signIn, { body })
-      if (answer.ok || answer.code !== 'second-factor-needed') return proceed(answer)
-      onSecondFactor(answer.body, body.email)
-      return { ok: true }
-    },
+    onSubmit: signIn,
   })
   const { setErrors } = form
   useEffect(() => {
@@ -81,6 +86,7 @@ export function SignInCard({ email, errors, failure, onForgot, onSecondFactor }:
       <Anchor component="button" type="button" ta="center" onClick={() => onForgot(form.getValues().email)}>
         {text.forgot}
       </Anchor>
+      {Demo && <DemoAccounts signIn={signIn} onRefused={setErrors} />}
     </IdentityCard>
   )
 }
