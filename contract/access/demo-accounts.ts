@@ -4,8 +4,8 @@ export const demoPassword = 'demo-password'
 export type DemoAccount = { readonly email: string; readonly name: string; readonly is: string }
 
 export const demoPeople = {
-  super: { email: 'super@hub.example', name: 'Sam Super', is: 'super administrator' },
-  admin: { email: 'admin@harbourside.example', name: 'Alex Admin', is: 'Admin' },
+  super: { email: 'super@hub.example', name: 'Sam Super', is: 'Super administrator: runs every business' },
+  admin: { email: 'admin@harbourside.example', name: 'Alex Admin', is: 'Admin: everything in one business' },
   reception: {
     email: 'reception@harbourside.example',
     name: 'Robin Reception',

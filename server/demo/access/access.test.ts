@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
+import { demoPassword } from '#contract/access/demo-accounts.ts'
 import { newBrowser } from '#tests/browser.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'
 import { closeDemo, openDemo } from './access.ts'
-import { demoAccounts, demoPassword } from './accounts.ts'
+import { demoAccounts } from './accounts.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

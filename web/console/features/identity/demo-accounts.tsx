@@ -24,9 +24,9 @@ export function DemoAccounts({ signIn, onRefused }: Props) {
   }
 
   return (
-    <section className={styles.people} aria-labelledby="demo-people">
-      <Title order={2} size="h5" id="demo-people">
-        Or try it as
+    <section className={`${styles.card} ${styles.people}`} aria-labelledby="demo-people">
+      <Title order={2} size="h4" id="demo-people">
+        Try it as
       </Title>
       {accounts.map(({ email, name, is }) => (
         <UnstyledButton

@@ -10,6 +10,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { IdentityCard } from './identity-card.tsx'
+import styles from './identity.module.css'
 import { MicrosoftButton } from './microsoft-button.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { proceed } from './proceed.ts'
@@ -40,26 +41,17 @@ type Props = {
 /** Signs in with e-mail and password or with a passkey, or goes to Microsoft. */
 export function SignInCard({ email, errors, failure, onForgot, onSecondFactor }: Props) {
   const { Demo } = useSettings()
-  const [refusal, setRefusal] = useState(failure)
-
-  async function signIn(body: z.output<typeof Credentials>) {
-    setRefusal(null)
-    const answer = await call(identityApi.signIn, { body })
-    if (answer.ok || answer.code !== 'second-factor-needed') return proceed(answer)
-    onSecondFactor(answer.body, body.email)
-    return { ok: true as const }
-  }
-  const { form, isSubmitting, submit } = useZodForm({
-    schema: Credentials,
-    initialValues: { email, password: '' },
-    onSubmit: signIn,
+  const { form, isSubmitting, submit, signIn, refusal, setRefusal } = useSignIn({
+    email,
+    failure,
+    onSecondFactor,
   })
   const { setErrors } = form
   useEffect(() => {
     if (errors) setErrors(errors)
   }, [errors, setErrors])
 
-  return (
+  const card = (
     <IdentityCard title={text.title}>
       <Refused>{refusal}</Refused>
       <form noValidate ref={focusFirstField} onSubmit={submit}>
@@ -86,7 +78,34 @@ export function SignInCard({ email, errors, failure, onForgot, onSecondFactor }:
       <Anchor component="button" type="button" ta="center" onClick={() => onForgot(form.getValues().email)}>
         {text.forgot}
       </Anchor>
-      {Demo && <DemoAccounts signIn={signIn} onRefused={setErrors} />}
     </IdentityCard>
   )
+  if (!Demo) return card
+  return (
+    <div className={styles.demo}>
+      {card}
+      <DemoAccounts signIn={signIn} onRefused={setErrors} />
+    </div>
+  )
+}
+
+/** The form that signs in, and the same for an account that is chosen beside it. */
+function useSignIn({ email, failure, onSecondFactor }: Pick<Props, 'email' | 'failure' | 'onSecondFactor'>) {
+  const [refusal, setRefusal] = useState(failure)
+
+  async function signIn(body: z.output<typeof Credentials>) {
+    setRefusal(null)
+    const answer = await call(identityApi.signIn, { body })
+    if (answer.ok || answer.code !== 'second-factor-needed') return proceed(answer)
+    onSecondFactor(answer.body, body.email)
+    return { ok: true }
+  }
+
+  const initialValues = { email, password: '' }
+  return {
+    ...useZodForm({ schema: Credentials, initialValues, onSubmit: signIn }),
+    signIn,
+    refusal,
+    setRefusal,
+  }
 }
