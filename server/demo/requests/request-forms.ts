@@ -27,6 +27,7 @@ const usual: FormFields = {
   },
   MembershipTypes: [],
   FeeItems: [],
+  Questions: [],
   Term: { Kind: 'Months', Months: 12, Month: 6, Day: 30 },
   Introduction: '',
   Terms: terms,
