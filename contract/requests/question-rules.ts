@@ -210,7 +210,7 @@ export function answerInWords(question: AskedQuestion, answers: Answered): strin
   if (named) return `${named.LastName}, ${named.MembershipNumber}`
   if (question.Kind === 'Signature') return 'Signed'
   if (isUpload(question.Kind)) return 'Added'
-  if (!hasOptions(question.Kind)) return String(value)
+  if (typeof value === 'string' && !hasOptions(question.Kind)) return value
   const ids = chosen(question, answers)
   return question.Options.filter(({ Id }) => ids.includes(Id))
     .map(({ Label }) => Label)

@@ -54,7 +54,8 @@ async function questionFacts(db: Queries, session: Session): Promise<Facts> {
     const Value = answerInWords(question, answers)
     const answer = answers.Questions[question.Id]
     if (Value === null) return []
-    if (question.Kind === 'Signature') return [{ Label: question.Label, Value, Signature: String(answer) }]
+    if (question.Kind === 'Signature' && typeof answer === 'string')
+      return [{ Label: question.Label, Value, Signature: answer }]
     if (!isUpload(question.Kind)) return [{ Label: question.Label, Value }]
     // One that has been erased since was there once.
     const file = names.find(({ id }) => id === answer)

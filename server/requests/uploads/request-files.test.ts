@@ -65,13 +65,11 @@ describe('a file', () => {
     })
     expect(body.Submitted).toContainEqual({ Label: 'Pension card', Value: file.Name, FileId: file.FileId })
     const url = `/api/cherrypay/v1/harbourside/odma/requests/${sessionId}/files/${file.FileId}`
-    const read = async (by: string) =>
-      hub.app.inject({
-        method: 'GET',
-        url,
-        headers: { authorization: `Bearer ${await hub.tokenOf(by as never)}` },
-      })
-    const taken = await read(people.admin as never)
+    const taken = await hub.app.inject({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${await hub.tokenOf(people.admin)}` },
+    })
     expect([taken.statusCode, taken.headers['content-type'], taken.body]).toEqual([
       200,
       'application/pdf',

@@ -60,7 +60,7 @@ const refused = (sentence: string) => invalid(sentence, { Content: sentence })
 
 /** A name that can be shown and saved under: without paths and what can't be seen. */
 function nameOf(typed: string): string {
-  const name = typed.replaceAll(/[\p{C}"\\/]+/gu, ' ').trim()
+  const name = typed.replaceAll(/[\s\p{C}"\\/]+/gu, ' ').trim()
   return name.slice(0, 100) || 'File'
 }
 

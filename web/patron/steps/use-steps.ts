@@ -17,12 +17,12 @@ type Given = FlowProps & {
 
 /** Where one is in the questions, what was answered, and how one goes on. */
 export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
-  const steps = stepsOf(form, flow?.session.IsProven)
   const session = flow?.session
   const [typed, setTyped] = useState(session?.Answers ?? noAnswers)
   // Which membership one has may come to be known on the way; it is theirs until they choose another.
   const MembershipType = typed.MembershipType ?? session?.Answers.MembershipType ?? null
   const answers = { ...typed, MembershipType }
+  const steps = stepsOf(form, answers, session?.IsProven)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -41,14 +41,19 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
 
   function change(patch: Partial<RequestAnswers>) {
     setTyped({ ...answers, ...patch })
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in patch))))
+    const isSame = ([field]: [string, string]) => {
+      const [name = '', id = ''] = field.split('.')
+      if (!(name in patch)) return true
+      return name === 'Questions' && patch.Questions?.[id] === answers.Questions[id]
+    }
+    setErrors(Object.fromEntries(Object.entries(errors).filter(isSame)))
   }
 
   async function goOn(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
-    const all = answerErrors(form, answers, today(), session?.OnFile)
+    const all = answerErrors(form, answers, today(), session?.OnFile, session?.Member?.MembershipNumber)
     const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => step.fields.includes(field)))
     show(wrong)
     if (Object.keys(wrong).length > 0) return
