@@ -65,10 +65,9 @@ export function AddressField({ calls, areStreetsChecked, isOptional, kept, value
               {...keys}
               autoComplete="street-address"
               value={address.AddressLine1 ?? ''}
-              onChange={(event) => {
-                const AddressLine1 = event.currentTarget.value || null
-                change({ AddressLine1 })
-                suggestions.search(AddressLine1 ?? '')
+              onChange={({ currentTarget: { value: typed } }) => {
+                change({ AddressLine1: typed || null })
+                suggestions.search(typed)
               }}
             />
           )}

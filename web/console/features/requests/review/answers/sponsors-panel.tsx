@@ -1,0 +1,46 @@
+import { useBusiness } from '#console/business.ts'
+import { pageHref } from '#contract/console-paths.ts'
+import type { RequestDetail } from '#contract/requests/requests.ts'
+import { type Sponsor, sponsorStates } from '#contract/requests/sponsors.ts'
+import { DateText } from '#ui/date/date-text.tsx'
+import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
+import { Facts } from '#ui/layout/facts.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { RecordLink } from '#features/requests/review/list-cells.tsx'
+
+const colors: Record<Sponsor['State'], StatusColor> = {
+  Unknown: 'red',
+  NotReached: 'orange',
+  Waiting: 'orange',
+  Expired: 'grey',
+  Confirmed: 'green',
+  Declined: 'red',
+}
+
+/** Who proposes and seconds it, and what they said to it. */
+export function SponsorsPanel({ request }: { request: RequestDetail }) {
+  const { BusinessId: businessId } = useBusiness()
+  if (request.Sponsors.length === 0) return null
+  return (
+    <Panel title="Proposer and seconder">
+      <Facts
+        facts={request.Sponsors.map((sponsor) => [
+          sponsor.Role,
+          <span key={sponsor.Role}>
+            {sponsor.MemberId ? (
+              <RecordLink href={pageHref('member', { businessId, memberId: sponsor.MemberId })}>
+                {named(sponsor)}
+              </RecordLink>
+            ) : (
+              named(sponsor)
+            )}{' '}
+            <StatusBadge color={colors[sponsor.State]}>{sponsorStates[sponsor.State]}</StatusBadge>{' '}
+            {sponsor.AnsweredDate && <DateText value={sponsor.AnsweredDate} withTime />}
+          </span>,
+        ])}
+      />
+    </Panel>
+  )
+}
+
+const named = ({ LastName, MembershipNumber }: Sponsor) => `${LastName}, ${MembershipNumber}`
