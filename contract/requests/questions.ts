@@ -97,6 +97,13 @@ const NamedMember = z.object({
 
 /** What was answered, by the ids of the questions: text, an option's id, several, or a member who is named. */
 export const AnswersToQuestions = z
-  .record(id, z.union([z.string().max(20_000), z.array(id).max(30), NamedMember]))
+  .record(
+    id,
+    z.union([
+      z.string('An answer to a question must be text.').max(20_000),
+      z.array(id).max(30),
+      NamedMember,
+    ]),
+  )
   .refine((answers) => Object.keys(answers).length <= 40, 'There are 40 questions at the most.')
   .default({})
