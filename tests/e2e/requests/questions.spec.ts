@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
 import { lettersTo } from './letters.ts'
-import { desk, fillBirthDate, finishedAtAllWidths, phone, test } from './request-pages.ts'
+import { desk, fillBirthDate, finishedAtAllWidths, phone, saveElsewhere, test } from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
 
@@ -23,6 +23,8 @@ test('a form asks in the club’s own words, and somebody goes from an empty for
       'admin@harbourside.example',
       '/businesses/harbourside/request-forms/harbourside-social',
     )
+    await saveElsewhere(page, 'harbourside-social', { Questions: [] })
+    await page.reload()
     const question = (n: number) => page.getByRole('group', { name: `Question ${n}`, exact: true })
     const add = async (n: number, label: string, kind: string) => {
       await page.getByRole('button', { name: 'Add a question' }).click()
