@@ -197,9 +197,14 @@ export function questionFees(
   return shownQuestions(questions, answers).flatMap((question) => {
     const ids = hasOptions(question.Kind) ? chosen(question, answers) : []
     return question.Options.filter(({ Id, Fee }) => Fee > 0 && ids.includes(Id)).map(
-      ({ Label, Fee, TaxPercent }) => ({ Description: `${question.Label}: ${Label}`, Fee, TaxPercent }),
+      ({ Label, Fee, TaxPercent }) => ({ Description: described(question.Label, Label), Fee, TaxPercent }),
     )
   })
+}
+
+/** 'Which sport? Bowls', 'Locker: large'. */
+function described(asked: string, answer: string): string {
+  return /[?:.!]$/.test(asked) ? `${asked} ${answer}` : `${asked}: ${answer}`
 }
 
 /** What was answered to a question, in words; null where nothing was. Files and signatures are shown, not told. */

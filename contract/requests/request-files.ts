@@ -20,7 +20,7 @@ export const requestFilesApi = {
     access: anyone,
     recordsItself: true,
     changes: ['request'],
-    mostPerMinute: 20,
+    mostPerMinute: 60,
     largestBody: 2 * largestRequestFile,
     body: z.object({
       Secret: LinkSecret,

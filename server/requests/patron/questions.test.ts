@@ -51,7 +51,7 @@ describe('questions of the business’s own', () => {
     const { SessionId, PriceLines } = await patron.open(secret, socialForm)
     expect(PriceLines).toEqual([
       { Description: 'Social', Amount: 0, TaxAmount: 0 },
-      { Description: 'Which sport?: Bowls', Amount: 22, TaxAmount: 2 },
+      { Description: 'Which sport? Bowls', Amount: 22, TaxAmount: 2 },
     ])
     const { Submitted, FeeItemDescriptions, Payments } = await detail(SessionId)
     expect(Submitted).toEqual(
@@ -61,8 +61,8 @@ describe('questions of the business’s own', () => {
         { Label: 'Sign here', Value: 'Signed', Signature: 'M1 1L2 2' },
       ]),
     )
-    expect(FeeItemDescriptions).toEqual(['Which sport?: Bowls'])
-    expect(Payments).toMatchObject([{ Amount: 22, TaxAmount: 2, Description: 'Social, Which sport?: Bowls' }])
+    expect(FeeItemDescriptions).toEqual(['Which sport? Bowls'])
+    expect(Payments).toMatchObject([{ Amount: 22, TaxAmount: 2, Description: 'Social, Which sport? Bowls' }])
   })
 
   test('are told in the words of their moment, whatever the form asks by now', async () => {
@@ -102,7 +102,7 @@ describe('what is written to who sent it', () => {
     const { SessionId } = await patron.applied(answers, socialForm)
     const letter = (await lettersTo(hub, email)).find(({ kind }) => kind === 'request received')!
     expect(letter.body).toContain(`Your reference is ${referenceOf(SessionId)}.`)
-    expect(letter.body).toContain('Which sport?: Bowls: $22.00\nTotal: $22.00, includes GST of $2.00')
+    expect(letter.body).toContain('Which sport? Bowls: $22.00\nTotal: $22.00, includes GST of $2.00')
     expect(letter.body).not.toContain('Evil')
   })
 

@@ -191,10 +191,11 @@ export const letters = {
   }),
 }
 
-function copyInWords({ reference, price, answers }: Copy): string[] {
+function copyInWords({ reference, price, answers, isBehindLink }: Copy): string[] {
   return [
     `Your reference is ${reference}.`,
     ...(price.length > 0 ? [price.join('\n')] : []),
+    ...(isBehindLink ? ['The link that we sent you before shows what you sent.'] : []),
     ...(answers.length > 0 ? [`What you sent:\n${answers.join('\n')}`] : []),
   ]
 }

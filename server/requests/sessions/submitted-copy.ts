@@ -69,6 +69,8 @@ export type Copy = {
   readonly reference: string
   readonly price: readonly string[]
   readonly answers: readonly string[]
+  /** An applicant has a link to it already. */
+  readonly isBehindLink: boolean
 }
 
 /**
@@ -91,6 +93,7 @@ export async function copyOf(tx: Transaction, { sessionId }: Session): Promise<C
             `Total: ${dollars(sum('total'))}, includes GST of ${dollars(sum('tax'))}`,
           ],
     answers: facts.map(({ Label, Value }) => `${Label}: ${Value}`),
+    isBehindLink: session.linkSentTo !== null && session.linkSentTo === session.email,
   }
 }
 

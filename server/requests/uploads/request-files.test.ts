@@ -143,3 +143,12 @@ describe('files are erased', () => {
     expect(await kept(sessionId)).toEqual([])
   })
 })
+
+test('so many come from one network in an hour, and no more', async () => {
+  const secret = await begin()
+  const statuses: number[] = []
+  for (let i = 0; i < 41; i++) statuses.push((await add(secret, pdf)).status)
+  expect(statuses.at(0)).toBe(200)
+  const { status, error } = await add(await begin(), pdf)
+  expect([status, error.ErrorCode]).toEqual([429, 'too_many_attempts'])
+})

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { RateLimit } from '#contract/endpoint.ts'
 import { isUpload } from '#contract/requests/question-rules.ts'
 import {
   largestRequestFile,
@@ -9,6 +10,7 @@ import { beforehand, type Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { readPicture } from '#platform/files'
 import type { Download } from '#platform/formats'
+import { countWithin, networkOf, tooManyAttempts } from '#platform/limits'
 import { conflict, invalid, notFound } from '#platform/refusals'
 import { findForm } from '#server/requests/forms'
 import { sessionBySecret, sessionVisibleTo } from '#server/requests/sessions'
@@ -17,6 +19,9 @@ type Kept = { readonly type: string; readonly content: Buffer }
 
 // A page that was photographed is still read well, and is small enough to be kept by the thousand.
 const pictureSize = { width: 2400, height: 2400 }
+
+// Whoever starts forms by the hundred must not fill the disk with them.
+const filesFrom: RateLimit = { kind: 'file from', most: 40, minutes: 60 }
 
 /** Adds a file to a session in place of the one that answered the same question. What it is is seen by its content. */
 export const addRequestFile = beforehand<typeof requestFilesApi.addRequestFile, Kept>(
@@ -34,6 +39,8 @@ export const addRequestFile = beforehand<typeof requestFilesApi.addRequestFile, 
       const question = form.Questions.find(({ Id, Kind }) => Id === QuestionId && isUpload(Kind))
       if (!question) throw notFound('The question')
       const { type, content } = upload()
+      const subject = networkOf(call.origin.address)
+      if (!(await countWithin(tx, { limit: filesFrom, subject }))) throw tooManyAttempts(filesFrom)
       if (question.Kind === 'Photo' && type === 'application/pdf')
         throw refused('Choose a photo: a JPEG or a PNG.')
       return tx.one<RequestFile>(sql`

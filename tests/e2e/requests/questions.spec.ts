@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
 import { lettersTo } from './letters.ts'
 import { desk, fillBirthDate, finishedAtAllWidths, phone, saveElsewhere, test } from './request-pages.ts'
@@ -106,14 +107,14 @@ test('a form asks in the club’s own words, and somebody goes from an empty for
     await patron.getByLabel('Their membership number').fill('10150')
     await goOn(patron)
     await expect(patron.getByText('Enter the membership number and the last name.')).toBeVisible()
-    await patron.getByLabel('Their last name').fill('Nobody')
+    await patron.getByLabel('Their last name').fill(await lastNameOf(databaseUrl, '10150'))
     await finishedAtAllWidths(patron)
     await patron.setViewportSize(phone)
     await goOn(patron)
   })
 
   await step(patron, 'it is paid by what each part costs, and ends with a reference', async () => {
-    await expect(patron.getByRole('row', { name: 'Which sport?: Bowls $22.00' })).toBeVisible()
+    await expect(patron.getByRole('row', { name: 'Which sport? Bowls $22.00' })).toBeVisible()
     await expect(patron.getByRole('row', { name: 'Total includes GST of $2.00 $22.00' })).toBeVisible()
     await patron.getByLabel('I accept the terms.').check()
     await expectAccessible(patron)
@@ -139,7 +140,6 @@ test('a form asks in the club’s own words, and somebody goes from an empty for
     await expect(patron.getByRole('link', { name: 'Add your card' })).toHaveAttribute('href', '/claim/a-card')
     await expectAccessible(patron)
   })
-  await context.close()
 
   await step(page, 'staff find it by its reference, with file, signature and proposer', async () => {
     await page.setViewportSize(desk)
@@ -150,10 +150,34 @@ test('a form asks in the club’s own words, and somebody goes from an empty for
       .getByRole('link', { name: 'Finalise' })
       .click()
     await expect(page.getByRole('img', { name: 'Sign here: Signed' })).toBeVisible()
-    await expect(page.getByText('No member has this number and name')).toBeVisible()
+    await expect(page.getByText('Not confirmed yet')).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'card.pdf' }).click()
     expect((await download).suggestedFilename()).toMatch(/^request-.+\.pdf$/)
     await finishedAtAllWidths(page)
   })
+
+  await step(patron, 'the proposer confirms by the link that was sent to them', async () => {
+    const letters = await lettersTo(databaseUrl, null)
+    const letter = letters.find(({ kind }) => kind === 'sponsor link')!
+    const link = new URL(/https?:\S+#sponsor=\S+/.exec(letter.body)![0])
+    await patron.goto('about:blank')
+    await patron.goto(link.pathname + link.hash)
+    await expect(patron.getByRole('heading', { name: 'Quinn Quest names you as proposer' })).toBeVisible()
+    await finishedAtAllWidths(patron)
+    await patron.getByRole('button', { name: 'Confirm' }).click()
+    await expect(patron.getByText('Thank you. You have confirmed it.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Proposer confirmed')).toBeVisible()
+  })
+  await context.close()
 })
+
+async function lastNameOf(databaseUrl: string, number: string): Promise<string> {
+  const [member] = await ask<{ name: string }>(
+    databaseUrl,
+    `select last_name as name from member where business_id = 'harbourside' and membership_number = $1`,
+    [number],
+  )
+  return member!.name
+}

@@ -43,7 +43,7 @@ export function SignatureField({ question, value, error, onAnswer }: QuestionPro
         <path d={drawn ?? ''} />
       </svg>
       {drawn && (
-        <button type="button" className={buttons.link} onClick={() => onAnswer(null)}>
+        <button type="button" className={`${buttons.link} ${styles.clear}`} onClick={() => onAnswer(null)}>
           Clear the signature
         </button>
       )}

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
+import { isUpload, questionField } from '#contract/requests/question-rules.ts'
 import { answerErrors } from '#contract/requests/request-rules.ts'
 import { focusFirstWrong } from '#patron/kit/fields.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'
@@ -32,6 +33,9 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
     setFailure(null)
   })
   const step = steps[index] ?? steps[0]!
+  const uploads = new Set(
+    form.Questions.filter(({ Kind }) => isUpload(Kind)).map(({ Id }) => questionField(Id)),
+  )
   const isLast = index === steps.length - 1
 
   function show(wrong: Record<string, string>) {
@@ -54,7 +58,9 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
     if (isBusy) return
     setFailure(null)
     const all = answerErrors(form, answers, today(), session?.OnFile, session?.Member?.MembershipNumber)
-    const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => step.fields.includes(field)))
+    // A preview has no session that files could be added to.
+    const isAsked = (field: string) => step.fields.includes(field) && !(isPreview && uploads.has(field))
+    const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => isAsked(field)))
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     if (isPreview) return goTo(steps[Math.min(index + 1, steps.length - 1)]?.name)
