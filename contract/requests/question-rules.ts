@@ -134,7 +134,7 @@ const missing: Partial<Record<QuestionKind, string>> = {
   Proposer: 'Enter the membership number and the last name.',
   Seconder: 'Enter the membership number and the last name.',
 }
-const longest: Partial<Record<QuestionKind, number>> = { Text: 200, LongText: 4000 }
+const longest: Partial<Record<QuestionKind, number>> = { Text: 200, LongText: 2000 }
 
 /** What is missing or wrong of what is asked, by field. */
 export function questionErrors(

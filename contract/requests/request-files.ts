@@ -21,7 +21,8 @@ export const requestFilesApi = {
     recordsItself: true,
     changes: ['request'],
     mostPerMinute: 60,
-    largestBody: 2 * largestRequestFile,
+    // As text a file is a third larger; the rest of the body is small.
+    largestBody: Math.ceil((largestRequestFile * 4) / 3) + 4096,
     body: z.object({
       Secret: LinkSecret,
       QuestionId: z.string().min(1).max(40),

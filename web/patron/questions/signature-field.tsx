@@ -6,6 +6,8 @@ import type { QuestionProps } from './question-props.ts'
 import styles from './signature-field.module.css'
 
 const { width, height } = signatureBox
+// All answers are saved together, in a request that has to be small.
+const longest = 8000
 
 /** A box to sign in, with a finger, a pen or a mouse. */
 export function SignatureField({ question, value, error, onAnswer }: QuestionProps) {
@@ -16,6 +18,7 @@ export function SignatureField({ question, value, error, onAnswer }: QuestionPro
     latest.current = drawn
   }, [drawn])
   const put = (next: string) => {
+    if (next.length > longest) return
     latest.current = next
     onAnswer(next)
   }

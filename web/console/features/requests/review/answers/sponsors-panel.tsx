@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
@@ -26,17 +27,21 @@ export function SponsorsPanel({ request }: { request: RequestDetail }) {
       <Facts
         facts={request.Sponsors.map((sponsor) => [
           sponsor.Role,
-          <span key={sponsor.Role}>
-            {sponsor.MemberId ? (
-              <RecordLink href={pageHref('member', { businessId, memberId: sponsor.MemberId })}>
-                {named(sponsor)}
-              </RecordLink>
-            ) : (
-              named(sponsor)
-            )}{' '}
-            <StatusBadge color={colors[sponsor.State]}>{sponsorStates[sponsor.State]}</StatusBadge>{' '}
+          <Fragment key={sponsor.Role}>
+            <div>
+              {sponsor.MemberId ? (
+                <RecordLink href={pageHref('member', { businessId, memberId: sponsor.MemberId })}>
+                  {named(sponsor)}
+                </RecordLink>
+              ) : (
+                named(sponsor)
+              )}
+            </div>
+            <div>
+              <StatusBadge color={colors[sponsor.State]}>{sponsorStates[sponsor.State]}</StatusBadge>
+            </div>
             {sponsor.AnsweredDate && <DateText value={sponsor.AnsweredDate} withTime />}
-          </span>,
+          </Fragment>,
         ])}
       />
     </Panel>
