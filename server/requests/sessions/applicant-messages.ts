@@ -159,7 +159,7 @@ export const letters = {
     kind: 'sponsor link',
     subject: `${applicant} names you as ${role.toLowerCase()}`,
     paragraphs: [
-      `${applicant} wants to be a member of ${businessName} and names you as ${role.toLowerCase()}. Confirm or decline here:`,
+      `${applicant} names you as ${role.toLowerCase()} in a request to ${businessName}. Confirm or decline here:`,
       link,
       'The link works for 30 days. Nothing of you was told to whoever named you.',
     ],
