@@ -35,6 +35,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   TransactionId: '3192',
   ScannedAt: '2026-11-15T09:30:00Z',
   Secret: 'S'.repeat(43),
+  QuestionId: 'parking',
+  Content: 'JVBERi0=',
   HolderKey: `p-${'a'.repeat(43)}`,
   Mapping: ['FirstName'],
   AddressComponents: [

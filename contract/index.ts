@@ -73,8 +73,10 @@ import { reportsApi } from './reports/reports.ts'
 import { savedReportsApi } from './reports/saved-reports.ts'
 import { patronApi } from './requests/patron.ts'
 import { refundsApi } from './requests/refunds.ts'
+import { requestFilesApi } from './requests/request-files.ts'
 import { requestFormsApi } from './requests/request-forms.ts'
 import { requestsApi } from './requests/requests.ts'
+import { sponsorsApi } from './requests/sponsors.ts'
 import { receiptsApi } from './till/receipts.ts'
 import { tillReloadApi } from './till/till-reload.ts'
 import { tillApi } from './till/till.ts'
@@ -161,6 +163,8 @@ export const api = {
   ...passConfigurationsApi,
   ...requestFormsApi,
   ...requestsApi,
+  ...requestFilesApi,
+  ...sponsorsApi,
   ...refundsApi,
   ...patronApi,
   ...reportsApi,

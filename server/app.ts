@@ -71,8 +71,10 @@ import { reportsApi } from '#contract/reports/reports.ts'
 import { savedReportsApi } from '#contract/reports/saved-reports.ts'
 import { patronApi } from '#contract/requests/patron.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
+import { requestFilesApi } from '#contract/requests/request-files.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
+import { sponsorsApi } from '#contract/requests/sponsors.ts'
 import { receiptsApi } from '#contract/till/receipts.ts'
 import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi } from '#contract/till/till.ts'
@@ -161,7 +163,14 @@ import { pointsRoutes } from './points/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import { patronRoutes, refundRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
+import {
+  patronRoutes,
+  refundRoutes,
+  requestFileRoutes,
+  requestFormRoutes,
+  requestRoutes,
+  sponsorRoutes,
+} from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
 import { visitorRoutes } from './visitors/routes.ts'
@@ -233,6 +242,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
   mount(refundsApi, refundRoutes)
+  mount({ ...requestFilesApi, ...sponsorsApi }, { ...requestFileRoutes, ...sponsorRoutes })
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })

@@ -63,7 +63,7 @@ describe('who takes a file away', () => {
         record_kind: 'Export',
         // The platform reads it as well: no name that somebody may have given to a file.
         record_id: name,
-        record_name: expect.stringMatching(/\.(csv|xlsx|zip)$/),
+        record_name: expect.stringMatching(/\.(csv|xlsx|zip|pdf)$/),
       }),
     ])
   })

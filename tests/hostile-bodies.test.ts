@@ -113,7 +113,10 @@ test.each(writes.filter(([, row]) => row.access.kind !== 'anyone'))(
   },
 )
 
-test.each(writes.filter(([, row]) => row.access.kind === 'anyone'))(
+// Applicants add files of 5 MB; so many an hour come from one network.
+const withFiles = new Set(['addRequestFile'])
+
+test.each(writes.filter(([name, row]) => row.access.kind === 'anyone' && !withFiles.has(name)))(
   '%s takes no more than 32 kB of a stranger',
   async (name, row) => {
     const answer = await hub.app.inject({

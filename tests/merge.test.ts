@@ -24,7 +24,10 @@ const missingRows = `
     visitor as (insert into visitor_entry (business_id, visit_id, kind, first_name, last_name, address, member_id,
         signed_in_at, day, device_name, actor_id, actor_name)
       select 'harbourside', 'visit', 'Guest', 'Gus', 'Guest', 'Balmain', member_id, now(), current_date, '', '', ''
-      from somebody)
+      from somebody),
+    sponsor as (insert into request_sponsor (business_id, session_id, role, named_number, named_last_name, member_id)
+      select s.business_id, s.session_id, 'Proposer', '', '', m.member_id from somebody m
+      cross join (select business_id, session_id from request_session where business_id = 'harbourside' limit 1) s)
   insert into renewal_opt_out (business_id, member_id) select 'harbourside', member_id from somebody`
 
 const following = [
@@ -37,6 +40,7 @@ const following = [
   'renewal_opt_out',
   'renewal_reminder',
   'request_session',
+  'request_sponsor',
   'visitor_entry',
 ]
 const staying = {

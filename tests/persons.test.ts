@@ -96,6 +96,7 @@ const wordless: Readonly<Record<string, string>> = {
   watchAttendance: 'it tells counts, for as long as one listens',
   getPassImage: 'a picture',
   getDoorPhoto: 'a picture',
+  getRequestFile: 'a file, as it was added',
 }
 
 const reads = Object.entries(api as Record<string, Endpoint>)

@@ -13,6 +13,7 @@ const form: FormFields = {
   VenueNo: null,
   Fields: { ...off, Address: 'Required' },
   MembershipTypes: [{ Key: 'Ordinary', Fee: 45, TaxPercent: 10 }],
+  Questions: [],
   FeeItems: [{ Id: '1', Description: 'Locker', Fee: 25.5, TaxPercent: 0 }],
   Term: { Kind: 'YearEnd', Months: 12, Month: 6, Day: 30 },
   Introduction: '',

@@ -1,3 +1,5 @@
+import { possibleAnswers, questionKinds } from './question-rules.ts'
+import type { Question } from './questions.ts'
 import { termInWords } from './renewal-term.ts'
 import type { FormFields } from './request-forms.ts'
 import { type ApplicantField, applicantFields, type Fee } from './request-rules.ts'
@@ -13,6 +15,7 @@ export const formParts: Readonly<Record<FormPart, string>> = {
   Fields: 'Fields',
   MembershipTypes: 'Membership types',
   FeeItems: 'Extra items',
+  Questions: 'Questions',
   Term: 'Term',
   Introduction: 'Introduction',
   Terms: 'Terms',
@@ -39,6 +42,8 @@ export function formPartInWords(form: FormFields, part: FormPart): string | bool
       return form.MembershipTypes.map((type) => feeInWords(type.Key, type))
     case 'FeeItems':
       return form.FeeItems.map((item) => feeInWords(item.Description, item))
+    case 'Questions':
+      return form.Questions.map((question) => questionInWords(question, form.Questions))
     case 'Term':
       return termInWords(form.Term)
     case 'Reminders':
@@ -46,6 +51,23 @@ export function formPartInWords(form: FormFields, part: FormPart): string | bool
     default:
       return form[part]
   }
+}
+
+/** A question with all that is said of it: two that read the same are the same. */
+function questionInWords(question: Question, all: readonly Question[]): string {
+  const { Kind, Label, Help, IsRequired, Options, ShownWhen, PerTypes } = question
+  const before = all.find(({ Id }) => Id === ShownWhen?.QuestionId)
+  const answers = before && possibleAnswers(before).filter(({ id }) => ShownWhen?.Is.includes(id))
+  return [
+    `${Label}: ${questionKinds[Kind].toLowerCase()}`,
+    IsRequired ? 'required' : 'optional',
+    Help,
+    Options.map((option) => (option.Fee > 0 ? feeInWords(option.Label, option) : option.Label)).join(', '),
+    before && `with ${before.Label}: ${answers?.map(({ label }) => label).join(' or ')}`,
+    PerTypes.length > 0 && `for ${PerTypes.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
 }
 
 function feeInWords(name: string, { Fee: dollars, TaxPercent }: Fee): string {

@@ -6,6 +6,7 @@ import { day } from '#contract/values/days.ts'
 import { LinkSecret } from '#contract/values/link-secret.ts'
 import { needed } from '#contract/words/needed.ts'
 import { RequestAnswers } from './request-answers.ts'
+import { RequestFile } from './request-files.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
 import { nextSteps } from './requests.ts'
 
@@ -24,6 +25,7 @@ export const PublicForm = RequestForm.pick({
   IsOpen: true,
   Fields: true,
   FeeItems: true,
+  Questions: true,
   Introduction: true,
   Terms: true,
   ClosingText: true,
@@ -83,6 +85,12 @@ export const PatronSession = z.object({
   IsRenewed: z.boolean(),
   /** Until when it runs then, for who is proven. */
   NewFinancialDate: z.string().nullable(),
+  /** What it costs, line by line in dollars, as it was when it was sent; nothing before. */
+  PriceLines: z.array(z.object({ Description: z.string(), Amount: z.number(), TaxAmount: z.number() })),
+  /** The files that were added so far. */
+  Files: z.array(RequestFile),
+  /** The page of the digital card, once there is one; null for others. */
+  PassUrl: z.string().nullable(),
 })
 export type PatronSession = z.infer<typeof PatronSession>
 

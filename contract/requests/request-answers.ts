@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AddressFields, optionalDay, optionalText } from '#contract/members/member-fields.ts'
+import { AnswersToQuestions } from './questions.ts'
 
 /** What a person filled in, whole or not yet. What a form requires of it is in request-rules.ts. */
 export const RequestAnswers = z.object({
@@ -22,14 +23,19 @@ export const RequestAnswers = z.object({
   AcceptsMobileMarketing: z.boolean().default(false),
   AcceptsPhoneMarketing: z.boolean().default(false),
   HasAcceptedTerms: z.boolean().default(false),
+  Questions: AnswersToQuestions,
 })
 export type RequestAnswers = z.infer<typeof RequestAnswers>
 
-/** What a member answers to renew, without the details that only who is known by a contact on file may give. */
+/**
+ * What a member answers to renew, without the details that only who is known by a contact on file may give. Answers to
+ * the form's own questions are of the request, and change nothing that is kept.
+ */
 export function withoutDetails({
   MembershipType,
   FeeItems,
   HasAcceptedTerms,
+  Questions,
 }: RequestAnswers): RequestAnswers {
-  return RequestAnswers.parse({ MembershipType, FeeItems, HasAcceptedTerms })
+  return RequestAnswers.parse({ MembershipType, FeeItems, HasAcceptedTerms, Questions })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, may, page, paging, signedIn } from '#contract/endpoint.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
+import { Questions } from './questions.ts'
 import { MembershipTerm } from './renewal-term.ts'
 import { type ApplicantField, applicantFields } from './request-rules.ts'
 
@@ -65,6 +66,8 @@ const form = z.object({
     .min(1, 'Offer at least one membership type.')
     .max(30, 'A form can offer 30 membership types at the most.'),
   FeeItems: z.array(FeeItem).max(20, 'A form can have 20 extra items at the most.'),
+  /** What the business asks beside, in its own words. */
+  Questions: Questions.default([]),
   Term: MembershipTerm,
   Introduction: words(4000),
   Terms: words(20_000),

@@ -1,4 +1,11 @@
 import { earliestBirth } from '#contract/values/plausible-dates.ts'
+import {
+  type AskedQuestion,
+  isDay,
+  type QuestionAnswers,
+  questionErrors,
+  questionFees,
+} from './question-rules.ts'
 
 /**
  * The rules of an application or renewal that the patron's page and the server share. No schemas here: the page has
@@ -30,8 +37,9 @@ export type Fee = { readonly Fee: number; readonly TaxPercent: number }
 export type FormRules = {
   readonly Kind: 'Registration' | 'Renewal'
   readonly Fields: Readonly<Record<ApplicantField, Asked>>
-  readonly MembershipTypes: readonly (Fee & { readonly Key: string })[]
-  readonly FeeItems: readonly (Fee & { readonly Id: string })[]
+  readonly MembershipTypes: readonly (Fee & { readonly Key: string; readonly Description?: string })[]
+  readonly FeeItems: readonly (Fee & { readonly Id: string; readonly Description?: string })[]
+  readonly Questions: readonly AskedQuestion[]
   readonly Terms: string
 }
 
@@ -65,22 +73,40 @@ export type Answers = {
   readonly AcceptsMobileMarketing: boolean
   readonly AcceptsPhoneMarketing: boolean
   readonly HasAcceptedTerms: boolean
+  readonly Questions?: QuestionAnswers
 }
 
 export type Price = { readonly total: number; readonly tax: number }
 
-/** What the choice costs, in whole cents: the total with its tax, and the tax in it. */
+/** A part of a price: what for, in cents. */
+export type PriceLine = Price & { readonly Description: string }
+
+/**
+ * What the choice costs, in whole cents: the total with its tax, and the tax in it; and line by line the membership, what
+ * was added, and what answers cost.
+ */
 export function priceOf(
-  form: Pick<FormRules, 'MembershipTypes' | 'FeeItems'>,
-  answers: Pick<Answers, 'MembershipType' | 'FeeItems'>,
-): Price {
-  const chosen = [
-    ...form.MembershipTypes.filter(({ Key }) => Key === answers.MembershipType),
-    ...form.FeeItems.filter(({ Id }) => answers.FeeItems.includes(Id)),
-  ].map(taxedCents)
+  form: Pick<FormRules, 'MembershipTypes' | 'FeeItems' | 'Questions'>,
+  answers: Pick<Answers, 'MembershipType' | 'FeeItems' | 'Questions'>,
+): Price & { readonly lines: readonly PriceLine[] } {
+  const lines = [
+    ...form.MembershipTypes.filter(({ Key }) => Key === answers.MembershipType).map((type) => ({
+      Description: type.Description ?? type.Key,
+      ...taxedCents(type),
+    })),
+    ...form.FeeItems.filter(({ Id }) => answers.FeeItems.includes(Id)).map((item) => ({
+      Description: item.Description ?? item.Id,
+      ...taxedCents(item),
+    })),
+    ...questionFees(form.Questions, answers).map((fee) => ({
+      Description: fee.Description,
+      ...taxedCents(fee),
+    })),
+  ]
   return {
-    total: chosen.reduce((sum, { total }) => sum + total, 0),
-    tax: chosen.reduce((sum, { tax }) => sum + tax, 0),
+    total: lines.reduce((sum, { total }) => sum + total, 0),
+    tax: lines.reduce((sum, { tax }) => sum + tax, 0),
+    lines,
   }
 }
 
@@ -106,6 +132,7 @@ export function answerErrors(
   answers: Answers,
   today: string,
   onFile: Answers | null = null,
+  ownNumber: string | null = null,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   const complain = (field: string, sentence: string | false | undefined) => {
@@ -125,6 +152,8 @@ export function answerErrors(
   complain('EmailAddress', badEmail(answers.EmailAddress))
   complain('MobileNumber', badMobile(answers.MobileNumber))
   complain('BirthDate', badBirthDate(answers.BirthDate, today))
+  for (const [field, sentence] of Object.entries(questionErrors(form.Questions, answers, ownNumber)))
+    complain(field, sentence)
   complain('HasAcceptedTerms', form.Terms !== '' && !answers.HasAcceptedTerms && texts.Terms)
   return errors
 }
@@ -139,7 +168,8 @@ function missing(field: ApplicantField, answers: Answers): string | false {
   // Nobody can be made to want news.
   if (field === 'Marketing') return false
   const isThere =
-    field === 'Address' ? answers.Address?.AddressLine1 && answers.Address.Suburb : answers[field]
+    // One that wasn't picked from the list is taken as it was typed, in whichever lines.
+    field === 'Address' ? answers.Address?.AddressLine1 : answers[field]
   return !isThere && `${applicantFields[field]} is required.`
 }
 
@@ -154,7 +184,8 @@ function badMobile(mobile: string | null): string | false {
 
 function badBirthDate(birthDate: string | null, today: string): string | false {
   if (birthDate === null) return false
-  return (birthDate > today || birthDate < earliestBirth) && 'Enter your date of birth.'
+  const isOne = isDay(birthDate) && birthDate <= today && birthDate >= earliestBirth
+  return !isOne && 'Enter your date of birth.'
 }
 
 /** A mobile number with its country code; one as it is dialled in Australia gets +61. */

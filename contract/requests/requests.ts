@@ -7,6 +7,7 @@ import { Instant } from '#contract/values/instants.ts'
 import { Acceptance, asksIfRefunded, NotifyBy, Rejection } from './decisions.ts'
 import { RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
+import { Sponsor } from './sponsors.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma'
 
@@ -123,7 +124,18 @@ export const RequestDetail = z.object({
   Message: text,
   SubmissionFinalisation: SubmissionFinalisation.nullable(),
   /** What was filled in, by name, in the order of the form. */
-  Submitted: z.array(z.object({ Label: z.string(), Value: z.string() })),
+  Submitted: z.array(
+    z.object({
+      Label: z.string(),
+      Value: z.string(),
+      /** The file that was added as the answer. */
+      FileId: z.string().optional(),
+      /** The strokes of a signature. */
+      Signature: z.string().optional(),
+    }),
+  ),
+  /** Who is named as proposer and seconder, and what they said to it. */
+  Sponsors: z.array(Sponsor),
   FeeDescription: text,
   FeeItemDescriptions: z.array(z.string()),
   EmailAddress: text,

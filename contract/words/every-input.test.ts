@@ -131,6 +131,7 @@ const otherNames: Readonly<Record<string, RegExp>> = {
   CustomInvitationSMSMessageBodyFormat: /\{Nothing\}/,
   Text: /file|note|Write/,
   Size: /file/,
+  Content: /file/,
   Mapping: /column|field/,
   NameAndBirthDate: /rows/,
   Email: /rows/,

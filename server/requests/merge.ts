@@ -28,6 +28,13 @@ export const mergeRequests = [
     id: sql`r.session_id`,
   }),
   endedLinks,
+  // Without the link, to which a trigger sees.
+  rowsThatFollow({
+    name: 'sponsorships',
+    label: 'Proposed and seconded',
+    table: sql`request_sponsor`,
+    id: sql`r.session_id || ' ' || r.role`,
+  }),
   // One that the survivor got, too, stays where it is: it was sent to both.
   rowsThatFollow({
     name: 'renewal reminders',

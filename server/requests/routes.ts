@@ -1,7 +1,9 @@
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { refundsApi } from '#contract/requests/refunds.ts'
+import type { requestFilesApi } from '#contract/requests/request-files.ts'
 import type { requestFormsApi } from '#contract/requests/request-forms.ts'
 import type { requestsApi } from '#contract/requests/requests.ts'
+import type { sponsorsApi } from '#contract/requests/sponsors.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressOf, addressServiceOf } from '#server/members/addresses'
@@ -40,6 +42,8 @@ import {
 import { getTestPayment, settleTestPayment } from '#server/requests/payments'
 import { listRenewalReminders, setReminderOptOut, stopReminders } from '#server/requests/reminders'
 import { readSession } from '#server/requests/sessions'
+import { answerSponsorship, describeSponsorship } from '#server/requests/sponsors'
+import { addRequestFile, getRequestFile } from '#server/requests/uploads'
 
 /** The forms: configured by administrators, named for everybody. */
 export function requestFormRoutes(around: Surroundings): Handlers<typeof requestFormsApi> {
@@ -71,6 +75,10 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
 
 /** What could not be given back, for those who settle it. */
 export const refundRoutes: Handlers<typeof refundsApi> = { refundPayment, retryRefund, settleRefund }
+
+/** What patrons add to a request, and those whom they name in it. */
+export const requestFileRoutes: Handlers<typeof requestFilesApi> = { addRequestFile, getRequestFile }
+export const sponsorRoutes: Handlers<typeof sponsorsApi> = { describeSponsorship, answerSponsorship }
 
 /** The pages for patrons. */
 export function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {

@@ -14,7 +14,13 @@ import {
   refundTask,
 } from '#server/requests/payments'
 import { sendReminders } from '#server/requests/reminders'
-import { forgetAbandoned, finishRenewalTask, formerFinishRenewalTask } from '#server/requests/sessions'
+import {
+  askSponsorsTask,
+  forgetAbandoned,
+  finishRenewalTask,
+  formerFinishRenewalTask,
+} from '#server/requests/sessions'
+import { askSponsors } from '#server/requests/sponsors'
 
 const provider = 'payment provider'
 
@@ -29,6 +35,7 @@ export function requestTasks(around: Backstage): Tasks {
     [checkRefundTask]: inLane('soon', (payload) => checkRefund(around, payload), provider),
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
+    [askSponsorsTask]: inLane('soon', (payload) => askSponsors(around, payload)),
     find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),
     send_renewal_reminders: inLane('bulk', (clock: ByTheClock) => sendReminders(around, clock)),
     forget_abandoned_requests: inLane('maintenance', () => forgetAbandoned(around)),

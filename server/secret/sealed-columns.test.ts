@@ -16,6 +16,7 @@ const notSealed = new Set([
   'identity.factor.public_key',
   'file.content',
   'member_photo.image',
+  'request_file.content',
 ])
 const isHash = (name: string) => /\.\w*_hash$/.test(name)
 

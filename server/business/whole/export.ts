@@ -45,7 +45,11 @@ async function* filesOf(moment: Moment, businessId: string): AsyncGenerator<ZipE
 }
 
 // A picture's bytes are a file of their own.
-const pictureColumns: Readonly<Record<string, string>> = { file: 'content', member_photo: 'image' }
+const pictureColumns: Readonly<Record<string, string>> = {
+  file: 'content',
+  member_photo: 'image',
+  request_file: 'content',
+}
 const isShown = (table: string, column: string) =>
   !isWithheld(table, column) && pictureColumns[table] !== column
 
@@ -71,14 +75,20 @@ async function* tableContent(
   )
 }
 
-const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
+const endings: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/pdf': 'pdf',
+}
 
 /** The pictures and photos, as lines of name, type and digits: none of these has a comma or a break in it. */
 async function* picturesOf(moment: Moment, businessId: string): AsyncGenerator<ZipEntry> {
   const lines = moment.copy(sql`
     select 'files/' || file_id, type, encode(content, 'hex') from file where business_id = ${businessId}
     union all
-    select 'photos/' || photo_id, 'image/jpeg', encode(image, 'hex') from member_photo where business_id = ${businessId}`)
+    select 'photos/' || photo_id, 'image/jpeg', encode(image, 'hex') from member_photo where business_id = ${businessId}
+    union all
+    select 'request-files/' || file_id, type, encode(content, 'hex') from request_file where business_id = ${businessId}`)
   for await (const piece of lines)
     for (const line of Buffer.from(piece).toString('latin1').split('\r\n')) {
       const [name, type = '', digits = ''] = line.split(',')

@@ -26,6 +26,7 @@ export const withheld: Reasons = {
   renewal_link: { secret_hash: opens },
   request_payment: { checkout_url: 'Whoever has it can pay, and sees what for.' },
   request_session: { secret_hash: opens, code_hash: opens },
+  request_sponsor: { secret_hash: opens },
   resting_job: { payload: 'It may hold what a message is to open.' },
 }
 
@@ -44,6 +45,7 @@ export const noSecrets: Reasons = {
   member_override: { key: named },
   option_list_item: { key: named },
   pass: { coupon_code: scanned },
+  request_file: { content: 'The file itself: it is among the files of requests.' },
   request_session: { code_expires_at: 'It is a moment.' },
   scan_code: { code_key: scanned },
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { FormFields } from '#contract/requests/request-forms.ts'
 import type { Transaction } from '#platform/database'
+import { demoQuestions } from './questions.ts'
 
 type DemoForm = FormFields & { businessId: string; formId: string }
 
@@ -27,6 +28,7 @@ const usual: FormFields = {
   },
   MembershipTypes: [],
   FeeItems: [],
+  Questions: [],
   Term: { Kind: 'Months', Months: 12, Month: 6, Day: 30 },
   Introduction: '',
   Terms: terms,
@@ -77,6 +79,7 @@ export const demoForms: readonly DemoForm[] = [
     VenueNo: '2',
     Fields: { ...usual.Fields, Address: 'Optional', MobileNumber: 'Optional' },
     MembershipTypes: [{ Key: 'Social', Fee: 0, TaxPercent: 10 }],
+    Questions: demoQuestions,
   },
   {
     ...renewal,

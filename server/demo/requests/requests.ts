@@ -6,6 +6,7 @@ import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { makeMember, renewMember } from './decided.ts'
+import { seedAnswers } from './questions.ts'
 import { demoForms, seedForms } from './request-forms.ts'
 
 type DemoRequest = {
@@ -138,6 +139,7 @@ export async function seedRequests(platform: Transaction): Promise<void> {
     await platform.asTenant(form.businessId, (tx) => seedRequest(tx, request, form))
   }
   await platform.asTenant('harbourside', seedReminders)
+  await platform.asTenant('harbourside', seedAnswers)
 }
 
 type Form = (typeof demoForms)[number]

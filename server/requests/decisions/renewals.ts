@@ -27,7 +27,9 @@ import {
   answersOf,
   lockSession,
   type Session,
+  awaitsSponsors,
   changesTypeUnproven,
+  copyOf,
   finalise,
   type SessionPayload,
 } from '#server/requests/sessions'
@@ -121,7 +123,8 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const session = await lockSession(tx, sessionId)
   if (session.nextStep !== 'User Completed' || session.finalisedAt) return
   // Whoever queued it: a former version, or this one before the proof ended.
-  if (await changesTypeUnproven(tx, session)) return
+  if ((await changesTypeUnproven(tx, session)) || (await awaitsSponsors(tx, session))) return
+  const copy = await copyOf(tx, session)
   const changes: Change[] = []
   const who = { ...nobody, name: byItself }
   const renewed = await acceptRenewal(
@@ -132,11 +135,15 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const { title } = requestsApi.acceptRenewalRequest
   await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
   const { name } = await businessOf(tx)
-  const letter = letters.renewed(name, longDate(renewed.until), await renewedType(tx, session))
+  const type = await renewedType(tx, session)
   const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
-  for (const { to, by } of newsOfRenewal(renewed))
+  for (const { to, by } of newsOfRenewal(renewed)) {
+    // A contact that the renewal itself brings has shown nothing yet.
+    const known = to === renewed.before ? copy : { ...copy, answers: [] }
+    const letter = letters.renewed(name, longDate(renewed.until), type, known)
     if (isPaid) await writeToApplicant(tx, to, name, letter, by)
     else await writeForStranger(tx, to, name, letter, { by, address: null })
+  }
 }
 
 // What a member leaves empty stays as it is.

@@ -2,8 +2,7 @@ import sql from 'sql-template-tag'
 import type { RequestPayment } from '#contract/requests/payments.ts'
 import { proofEnded } from '#contract/requests/renewal-doubts.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
-import type { RequestAnswers } from '#contract/requests/request-answers.ts'
-import { applicantFields, internationalMobile } from '#contract/requests/request-rules.ts'
+import { internationalMobile } from '#contract/requests/request-rules.ts'
 import type { RequestDetail, SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { can, type Who } from '#platform/access'
 import type { Queries } from '#platform/database'
@@ -12,7 +11,8 @@ import { proposeNumber } from '#server/members/record'
 import { possibleDuplicates } from '#server/members/search'
 import { closedVenueOf, type Form, readForm } from '#server/requests/forms'
 import { type Payment, paymentsOf } from '#server/requests/payments'
-import { personById, answersOf, codeEntered, isProven, type Session } from '#server/requests/sessions'
+import { personById, codeEntered, isProven, type Session, submittedFacts } from '#server/requests/sessions'
+import { sponsorsOf } from '#server/requests/sponsors'
 import { renewalDoubts } from './renewal-doubts.ts'
 
 /** A request with all that is known of it: what was submitted, its steps, its payments and who it may be. */
@@ -34,7 +34,8 @@ export async function requestDetail(db: Queries, who: Who, session: Session): Pr
     IsError: session.nextStep === 'Error',
     Message: session.message,
     SubmissionFinalisation: decisionOf(session),
-    Submitted: await submitted(db, session),
+    Submitted: await submittedFacts(db, session),
+    Sponsors: await sponsorsOf(db, who, session.sessionId),
     FeeDescription: session.feeDescription,
     FeeItemDescriptions: session.feeItems,
     EmailAddress: email,
@@ -110,52 +111,6 @@ async function proposal(db: Queries, session: Session, form: Form, financial: st
     VenueNo: (await closedVenueOf(db, form)) ? null : form.VenueNo,
     DateFinancial: session.newFinancialDate ?? nextFinancialDate(form.Term, financial, await businessDay(db)),
   }
-}
-
-/** What counts of it: details that nobody has proven to be theirs to give aren't carried out, and aren't shown as if. */
-async function submitted(db: Queries, session: Session): Promise<RequestDetail['Submitted']> {
-  const answers = answersOf(session)
-  const options = await db.rows<{ list: string; key: string; value: string }>(sql`
-    select list, key, value from option_list_item
-    where business_id = ${db.businessId}
-      and (list, key) in (('Title', ${answers.Title}), ('Gender', ${answers.Gender}), ('MembershipType', ${answers.MembershipType}))`)
-  const described = (list: 'Title' | 'Gender' | 'MembershipType') =>
-    options.find((option) => option.list === list)?.value ?? answers[list]
-  const values: [label: string, value: string | null][] = [
-    ['Membership', described('MembershipType')],
-    [applicantFields.Title, described('Title')],
-    ['First name', answers.FirstName],
-    [applicantFields.PreferredName, answers.PreferredName],
-    [applicantFields.MiddleName, answers.MiddleName],
-    ['Last name', answers.LastName],
-    [applicantFields.BirthDate, answers.BirthDate],
-    [applicantFields.Gender, described('Gender')],
-    [applicantFields.Nationality, answers.Nationality],
-    [applicantFields.Occupation, answers.Occupation],
-    ['Email address', answers.EmailAddress],
-    [applicantFields.MobileNumber, answers.MobileNumber],
-    [applicantFields.PhoneNumber, answers.PhoneNumber],
-    [applicantFields.Address, addressLine(answers)],
-    [applicantFields.Marketing, marketing(answers)],
-    ['Terms', answers.HasAcceptedTerms ? 'Accepted' : null],
-  ]
-  return values.flatMap(([Label, Value]) => (Value ? [{ Label, Value }] : []))
-}
-
-function addressLine({ Address }: RequestAnswers): string | null {
-  if (!Address) return null
-  const { AddressLine1, AddressLine2, Suburb, State, PostCode, Country } = Address
-  const place = [Suburb, State, PostCode].filter(Boolean).join(' ')
-  return [AddressLine1, AddressLine2, place, Country].filter(Boolean).join(', ') || null
-}
-
-function marketing(answers: RequestAnswers): string | null {
-  const ways = [
-    answers.AcceptsEmailMarketing && 'by e-mail',
-    answers.AcceptsMobileMarketing && 'by SMS',
-    answers.AcceptsPhoneMarketing && 'by phone',
-  ]
-  return ways.filter(Boolean).join(', ') || null
 }
 
 function paymentOf(payment: Payment): RequestPayment {

@@ -41,7 +41,8 @@ export function configOf({ Kind, DisplayName, IsOpen, VenueNo, ...config }: Form
 }
 
 function formOf({ config, ...row }: FormRow): Form {
-  return { ...row, ...config }
+  // One from before there were questions has none.
+  return { ...row, ...config, Questions: config.Questions ?? [] }
 }
 
 /** A form of the business, or a 404. */

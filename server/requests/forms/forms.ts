@@ -112,8 +112,15 @@ function shownForm(form: Form, { publicUrl, paymentMode }: Surroundings): Reques
 }
 
 function withIds(fields: FormFields): FormFields {
-  const FeeItems = fields.FeeItems.map((item) => ({ ...item, Id: item.Id || randomBytes(6).toString('hex') }))
-  return { ...fields, FeeItems }
+  const known = <Item extends { Id: string }>(item: Item) => ({
+    ...item,
+    Id: item.Id || randomBytes(6).toString('hex'),
+  })
+  const Questions = fields.Questions.map((question) => ({
+    ...known(question),
+    Options: question.Options.map(known),
+  }))
+  return { ...fields, FeeItems: fields.FeeItems.map(known), Questions }
 }
 
 /** Refuses types and venues that the business doesn't have; a type it offered before may stay, and a venue that is closed or deleted now. */

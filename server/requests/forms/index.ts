@@ -6,11 +6,4 @@ export {
   listRequestForms,
   updateRequestForm,
 } from './forms.ts'
-export {
-  businessOf,
-  closedVenueOf,
-  getPublicForm,
-  itemNames,
-  requireOpenForm,
-  typeName,
-} from './public-forms.ts'
+export { businessOf, closedVenueOf, getPublicForm, requireOpenForm, typeName } from './public-forms.ts'

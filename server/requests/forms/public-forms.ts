@@ -68,8 +68,3 @@ export async function typeName(db: Queries, key: string | null): Promise<string 
     where business_id = ${db.businessId} and list = 'MembershipType' and key = ${key}`)
   return option?.value ?? key
 }
-
-/** The descriptions of the extra items that were chosen. */
-export function itemNames(form: Form, ids: readonly string[]): string[] {
-  return form.FeeItems.filter(({ Id }) => ids.includes(Id)).map(({ Description }) => Description)
-}

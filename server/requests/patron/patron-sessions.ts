@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import type { patronApi, PatronSession } from '#contract/requests/patron.ts'
+import { isUpload, keptAnswers, shownQuestions } from '#contract/requests/question-rules.ts'
+import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { answerErrors, askingNoDetails, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
@@ -8,14 +10,7 @@ import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import type { Surroundings } from '#server/payments'
-import {
-  findForm,
-  findOpenForm,
-  type Form,
-  itemNames,
-  requireOpenForm,
-  typeName,
-} from '#server/requests/forms'
+import { findForm, findOpenForm, type Form, requireOpenForm, typeName } from '#server/requests/forms'
 import {
   checkPaymentTask,
   type Payment,
@@ -33,6 +28,8 @@ import {
   sessionBySecret,
   completeSubmission,
 } from '#server/requests/sessions'
+import { nameSponsors } from '#server/requests/sponsors'
+import { filesOf, forgetFiles } from '#server/requests/uploads'
 import { patronSession } from './patron-view.ts'
 import { saveAnswers, type WayBack } from './save-answers.ts'
 
@@ -121,21 +118,55 @@ async function submit(
   surroundings: Surroundings,
 ): Promise<void> {
   await requireOpenForm(tx, form)
-  const answers = answersOf(session)
+  const answers = await answersToSend(tx, form, session)
   const rules = isProven(session) ? form : askingNoDetails(form)
-  const errors = answerErrors(rules, answers, await businessDay(tx), await answersOnFile(tx, form, session))
+  const onFile = await answersOnFile(tx, form, session)
+  const errors = answerErrors(rules, answers, await businessDay(tx), onFile, await ownNumber(tx, session))
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
-  const description = await typeName(tx, answers.MembershipType)
-  const items = itemNames(form, answers.FeeItems)
+  const type = await typeName(tx, answers.MembershipType)
+  const { lines, ...price } = priceOf(withName(form, answers.MembershipType, type), answers)
+  const [, ...items] = lines.map(({ Description }) => Description)
   await tx.run(sql`
-    update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${description},
-      fee_items = ${items}
+    update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${type},
+      fee_items = ${items}, questions = ${JSON.stringify(shownQuestions(form.Questions, answers))}::jsonb,
+      price_lines = ${JSON.stringify(lines)}::jsonb
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
-  const price = priceOf(form, answers)
+  await nameSponsors(tx, form, { ...session, answers })
   if (price.total === 0) return completeSubmission(tx, session, { address })
   await advance(tx, session.sessionId, 'Payment Required')
-  await askToPay(tx, session, { ...price, description: [description, ...items].join(', ') }, surroundings)
+  await askToPay(tx, session, { ...price, description: [type, ...items].join(', ') }, surroundings)
+}
+
+/** What was answered to what is asked: the rest is dropped, and erased where it is a file. */
+async function answersToSend(tx: Transaction, form: Form, session: Session): Promise<RequestAnswers> {
+  const answers = answersOf(session)
+  const added = new Set((await filesOf(tx, session.sessionId)).map(({ FileId }) => FileId))
+  const isThere = ([id, value]: [string, unknown]) =>
+    !form.Questions.some(({ Id, Kind }) => Id === id && isUpload(Kind)) || added.has(String(value))
+  const given = Object.fromEntries(Object.entries(answers.Questions).filter(isThere))
+  const Questions = keptAnswers(form.Questions, { ...answers, Questions: given })
+  await forgetFiles(
+    tx,
+    session.sessionId,
+    Object.values(Questions).filter((value) => typeof value === 'string'),
+  )
+  return { ...answers, Questions: Questions as RequestAnswers['Questions'] }
+}
+
+async function ownNumber(tx: Transaction, { memberId }: Session): Promise<string | null> {
+  const own = await tx.maybe<{ number: string | null }>(sql`
+    select membership_number as number from member
+    where business_id = ${tx.businessId} and member_id = ${memberId}`)
+  return own?.number ?? null
+}
+
+/** The form with the name that people read for the chosen type, for the lines of its price. */
+function withName(form: Form, key: string | null, name: string | null) {
+  const MembershipTypes = form.MembershipTypes.map((type) =>
+    type.Key === key ? { ...type, Description: name ?? type.Key } : type,
+  )
+  return { ...form, MembershipTypes }
 }
 
 /** Asks once more for what was asked for at first, whatever the form costs by now. */

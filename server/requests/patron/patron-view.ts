@@ -11,6 +11,7 @@ import {
   isProven,
   type Session,
 } from '#server/requests/sessions'
+import { filesOf } from '#server/requests/uploads'
 
 type KnownMember = NonNullable<PatronSession['Member']>
 
@@ -36,6 +37,13 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
     Refunds: payments.flatMap(refundOf),
     IsRenewed: session.kind === 'Renewal' && session.isAccepted === true,
     NewFinancialDate: isProven(session) ? session.newFinancialDate : null,
+    PriceLines: (session.priceLines ?? []).map(({ Description, total, tax }) => ({
+      Description,
+      Amount: total / 100,
+      TaxAmount: tax / 100,
+    })),
+    Files: await filesOf(db, session.sessionId),
+    PassUrl: null,
   }
 }
 

@@ -14,6 +14,10 @@ export async function forgetAbandoned({ database }: Backstage): Promise<void> {
         link_sent_to = null
       where business_id = ${id} and next_step = 'User Started' and started_at < now() - interval '30 days'
         and deleted_at is null`)
+      await db.run(sql`
+        delete from request_file f using request_session s
+        where f.business_id = ${id} and s.business_id = f.business_id and s.session_id = f.session_id
+          and s.deleted_at is not null`)
       await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
     },
     { whileSuspended: 'What is to be forgotten is.' },

@@ -5,6 +5,7 @@ import { type MessageLane, queueEmail, queueSms, strangerMayCause } from '#serve
 import { typeName } from '#server/requests/forms'
 import { personById } from './contact-on-file.ts'
 import type { Session } from './session-record.ts'
+import type { Copy } from './submitted-copy.ts'
 
 type Letter = {
   readonly kind: string
@@ -82,15 +83,18 @@ export const letters = {
     sms: `go on with your form: ${link}`,
     secret: link,
   }),
-  received: (businessName: string): Letter => ({
+  received: (businessName: string, copy: Copy): Letter => ({
     kind: 'request received',
     subject: `${businessName} has your request`,
-    paragraphs: ['Thank you. Your request has arrived, and we will write to you as soon as it is decided.'],
-    sms: 'your request has arrived. We will write to you as soon as it is decided.',
+    paragraphs: [
+      'Thank you. Your request has arrived, and we will write to you as soon as it is decided.',
+      ...copyInWords(copy),
+    ],
+    sms: `your request has arrived. We will write to you as soon as it is decided. Your reference is ${copy.reference}.`,
   }),
   /** Somebody else may have sent it: it says what was asked for, in the business's words, and whom to tell. */
-  renewalReceived: (businessName: string, type: string | null, isProven: boolean): Letter => {
-    const { paragraphs, sms, ...letter } = letters.received(businessName)
+  renewalReceived: (businessName: string, type: string | null, isProven: boolean, copy: Copy): Letter => {
+    const { paragraphs, sms, ...letter } = letters.received(businessName, copy)
     const asked = type === null ? [] : [`It asks to renew your membership as ${type}.`]
     return {
       ...letter,
@@ -134,15 +138,33 @@ export const letters = {
     paragraphs: [refundWords.inTouch(amount, businessName)],
     sms: refundWords.inTouch(amount, businessName),
   }),
-  renewed: (businessName: string, until: string, type: string | null): Letter => ({
+  renewed: (businessName: string, until: string, type: string | null, copy?: Copy): Letter => ({
     kind: 'renewal done',
     subject: `Your membership of ${businessName} is renewed`,
     paragraphs: [
       `Thank you. Your membership is renewed and runs until ${until}.`,
       ...(type === null ? [] : [`Your membership type is ${type}.`]),
+      ...(copy ? copyInWords(copy) : []),
       'If you didn’t renew it yourself, please tell us.',
     ],
     sms: `thank you, your membership runs until ${until}.${type === null ? '' : ` Its type is ${type}.`}`,
+  }),
+  /** To a member whom somebody names. */
+  sponsor: (
+    businessName: string,
+    applicant: string,
+    role: 'Proposer' | 'Seconder',
+    link: string,
+  ): Letter => ({
+    kind: 'sponsor link',
+    subject: `${applicant} names you as ${role.toLowerCase()}`,
+    paragraphs: [
+      `${applicant} names you as ${role.toLowerCase()} in a request to ${businessName}. Confirm or decline here:`,
+      link,
+      'The link works for 30 days. Nothing of you was told to whoever named you.',
+    ],
+    sms: `${applicant} names you as ${role.toLowerCase()}. Confirm or decline: ${link}`,
+    secret: link,
   }),
   renewalLink: (businessName: string, link: string): Letter => ({
     kind: 'renewal link',
@@ -167,6 +189,15 @@ export const letters = {
     sms: `your code to renew your membership is ${code}. Tell it to nobody.`,
     secret: code,
   }),
+}
+
+function copyInWords({ reference, price, answers, isBehindLink }: Copy): string[] {
+  return [
+    `Your reference is ${reference}.`,
+    ...(price.length > 0 ? [price.join('\n')] : []),
+    ...(isBehindLink ? ['The link that we sent you before shows what you sent.'] : []),
+    ...(answers.length > 0 ? [`What you sent:\n${answers.join('\n')}`] : []),
+  ]
 }
 
 /** A date as people write it: '30 June 2027'. */

@@ -31,10 +31,15 @@ export {
   sessionVisibleTo,
 } from './session-record.ts'
 export {
+  askSponsorsTask,
+  awaitsSponsors,
+  carryOutByItself,
   changesTypeUnproven,
   completeSubmission,
   finalise,
   finishRenewalTask,
   formerFinishRenewalTask,
   type SessionPayload,
+  type SponsorPayload,
 } from './submission.ts'
+export { copyOf, submittedFacts } from './submitted-copy.ts'

@@ -1,6 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { Question } from '#contract/requests/questions.ts'
 import { type RequestAnswers, withoutDetails } from '#contract/requests/request-answers.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
+import type { PriceLine } from '#contract/requests/request-rules.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
@@ -33,6 +35,10 @@ export type Session = {
   readonly isAccepted: boolean | null
   readonly acceptanceDetails: string | null
   readonly rejectionNote: string | null
+  /** What was asked of the form's own questions when it was sent. */
+  readonly questions: Question[] | null
+  /** What it cost then, in cents. */
+  readonly priceLines: PriceLine[] | null
 }
 
 /** The step of who entered the code that was sent to them. */
@@ -45,7 +51,8 @@ export const sessionColumns = sql`
   s.email, s.mobile, s.fee_description as "feeDescription", s.fee_items as "feeItems",
   s.new_financial_date as "newFinancialDate", s.requested_at as "requestedAt", s.submitted_at as "submittedAt",
   s.finalised_at as "finalisedAt", s.finalised_by as "finalisedBy", s.is_accepted as "isAccepted",
-  s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote"`
+  s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote",
+  s.questions, s.price_lines as "priceLines"`
 
 /** True if the details are theirs to see and change: an applicant's own are, a member has to show who they are. */
 export function isProven({ kind, provenAt }: Pick<Session, 'kind' | 'provenAt'>): boolean {
@@ -54,7 +61,9 @@ export function isProven({ kind, provenAt }: Pick<Session, 'kind' | 'provenAt'>)
 
 /** The answers that count: without details as long as nobody knows whether they are the member's own. */
 export function answersOf(session: Session): RequestAnswers {
-  return isProven(session) ? session.answers : withoutDetails(session.answers)
+  // Those of a former version have none to questions.
+  const answers = { ...session.answers, Questions: session.answers.Questions ?? {} }
+  return isProven(session) ? answers : withoutDetails(answers)
 }
 
 /** The condition under which a user sees a session `s`: users confined to some venues see those of their venues. */

@@ -1,16 +1,21 @@
 import sql from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import { readForm, businessOf, typeName } from '#server/requests/forms'
+import { readForm, businessOf, type Form, typeName } from '#server/requests/forms'
 import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
 import { personById } from './contact-on-file.ts'
 import { advance, isProven, type Session } from './session-record.ts'
+import { copyOf } from './submitted-copy.ts'
 
 /** Carries out what this version and later ones queue: the former, which believes who has proven nothing, doesn't know it. */
 export const finishRenewalTask = 'carry_out_renewal'
 /** What the former version calls it. */
 export const formerFinishRenewalTask = 'finish_renewal'
 export type SessionPayload = { businessId: string; sessionId: string }
+/** Asks those whom a request names as proposer or seconder. */
+export const askSponsorsTask = 'ask_sponsors'
+/** With the address that a request was sent from which nobody paid for: it shares what strangers may cause. */
+export type SponsorPayload = SessionPayload & { address: string | null }
 
 /** Nothing more is due from the applicant: somebody decides on it, or a renewal that needs nobody goes on by itself. */
 export async function completeSubmission(
@@ -21,19 +26,44 @@ export async function completeSubmission(
 ): Promise<void> {
   const form = await readForm(tx, session.formId)
   await advance(tx, session.sessionId, 'User Completed', { note: 'paid' in way ? way.paid : null })
-  if (session.kind === 'Renewal' && !form.NeedsReview && !(await changesTypeUnproven(tx, session))) {
-    const payload: SessionPayload = { businessId: tx.businessId, sessionId: session.sessionId }
-    await startJob(tx, finishRenewalTask, payload, { key: `${finishRenewalTask} ${session.sessionId}` })
-    return
-  }
+  await startAskingSponsors(tx, session, 'address' in way ? way.address : null)
+  if (await carryOutByItself(tx, form, session)) return
   const { name } = await businessOf(tx)
   const recipient = await recipientOf(tx, session)
   const letter =
     session.kind === 'Renewal'
-      ? letters.renewalReceived(name, await typeName(tx, session.answers.MembershipType), isProven(session))
-      : letters.received(name)
+      ? letters.renewalReceived(
+          name,
+          await typeName(tx, session.answers.MembershipType),
+          isProven(session),
+          await copyOf(tx, session),
+        )
+      : letters.received(name, await copyOf(tx, session))
   if ('paid' in way) await writeToApplicant(tx, recipient, name, letter)
   else await writeForStranger(tx, recipient, name, letter, way)
+}
+
+/** Has a request carried out that nobody has to look at, once nobody's word is missing; false for all others. */
+export async function carryOutByItself(tx: Transaction, form: Form, session: Session): Promise<boolean> {
+  if (session.kind !== 'Renewal' || form.NeedsReview || (await changesTypeUnproven(tx, session))) return false
+  if (await awaitsSponsors(tx, session)) return false
+  const payload: SessionPayload = { businessId: tx.businessId, sessionId: session.sessionId }
+  await startJob(tx, finishRenewalTask, payload, { key: `${finishRenewalTask} ${session.sessionId}` })
+  return true
+}
+
+/** True as long as somebody who is named as proposer or seconder has not confirmed it. */
+export async function awaitsSponsors(db: Queries, { sessionId }: Session): Promise<boolean> {
+  const { awaited } = await db.one<{ awaited: boolean }>(sql`
+    select exists (select from request_sponsor where business_id = ${db.businessId} and session_id = ${sessionId}
+      and is_confirmed is distinct from true) as awaited`)
+  return awaited
+}
+
+async function startAskingSponsors(tx: Transaction, session: Session, address: string | null): Promise<void> {
+  if (!(await awaitsSponsors(tx, session))) return
+  const payload: SponsorPayload = { businessId: tx.businessId, sessionId: session.sessionId, address }
+  await startJob(tx, askSponsorsTask, payload)
 }
 
 /** True for who wants another type of membership and has not shown that it is theirs: staff decide on that. */

@@ -1,7 +1,15 @@
 import { incompleteLink } from '#contract/values/link-words.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
-import { birthDateOf, desk, finishedAtAllWidths, newestCode, phone, test } from './request-pages.ts'
+import {
+  fillBirthDate,
+  birthDateOf,
+  desk,
+  finishedAtAllWidths,
+  newestCode,
+  phone,
+  test,
+} from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
 
@@ -18,12 +26,12 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Enter your membership number.')).toBeVisible()
   await page.getByLabel('Membership number').fill('10300')
-  await page.getByLabel('Date of birth').fill('1901-01-01')
+  await fillBirthDate(page, '1901-01-01')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('do not belong together')
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('If a member has this number, a link is on its way')).toBeVisible()
-  await page.getByLabel('Date of birth').fill(born)
+  await fillBirthDate(page, born)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('We have found the membership 10300.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -124,13 +132,13 @@ test('who is known by number and birth date alone renews, and sees and changes n
   for (let i = 0; i < 5; i++)
     await page.request.post('/api/patron/forms/harbourside-renewal/identify', { data: wrong })
   await page.getByLabel('Membership number').fill(wrong.MembershipNumber)
-  await page.getByLabel('Date of birth').fill(wrong.BirthDate)
+  await fillBirthDate(page, wrong.BirthDate)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText(
     'Too many attempts. Try again later. You can try again in 1 hour.',
   )
   await page.getByLabel('Membership number').fill('10301')
-  await page.getByLabel('Date of birth').fill(await birthDateOf(databaseUrl, '10301'))
+  await fillBirthDate(page, await birthDateOf(databaseUrl, '10301'))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Social').check()
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -29,6 +29,13 @@ export async function saveElsewhere(page: Page, formId: string, change: object) 
   await callApi(page, 'PUT', `${path}?revision=${form.Revision}`, { ...form, ...change })
 }
 
+/** Fills a date of birth in, in its three fields. */
+export async function fillBirthDate(page: Page, born: string): Promise<void> {
+  const parts = born.split('-').toReversed()
+  for (const [i, name] of ['Day', 'Month', 'Year'].entries())
+    await page.getByRole('textbox', { name, exact: true }).fill(parts[i] ?? '')
+}
+
 /** When the member with this number was born. */
 export async function birthDateOf(databaseUrl: string, number: string): Promise<string> {
   const [member] = await ask<{ born: string }>(

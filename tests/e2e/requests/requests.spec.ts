@@ -2,7 +2,7 @@ import { refundWords } from '#contract/requests/refund-words.ts'
 import { openConfiguration } from '#e2e/business/configuration-page.ts'
 import { expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
 import { failRefund, paymentOf } from './failed-refund.ts'
-import { finishedAtAllWidths, phone, saveElsewhere, test } from './request-pages.ts'
+import { fillBirthDate, finishedAtAllWidths, phone, saveElsewhere, test } from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
 
@@ -75,13 +75,13 @@ test('a form is configured, shared, filled in on a phone, paid and accepted', as
   await expect(patron.getByLabel('First name')).toBeFocused()
   await patron.getByLabel('First name').fill('Wendy')
   await patron.getByLabel('Last name').fill('Autumn')
-  await patron.getByLabel('Date of birth').fill('1988-03-09')
+  await fillBirthDate(patron, '1988-03-09')
   await expectAccessible(patron)
   await patron.getByRole('button', { name: 'Continue' }).click()
   await patron.getByLabel('Email address').fill('wendy@example.org')
   await expect(patron.getByLabel('Home address')).toHaveAccessibleDescription(/Streets aren’t checked/)
   await patron.getByLabel('Home address').fill('7 Wharf Road Balm')
-  await patron.getByRole('button', { name: '7 Wharf Road, Balmain NSW 2041, Australia' }).click()
+  await patron.getByRole('option', { name: '7 Wharf Road, Balmain NSW 2041, Australia' }).click()
   await expect(patron.getByLabel('Postcode')).toHaveValue('2041')
   await expectAccessible(patron)
 

@@ -54,7 +54,12 @@ const statements = (businessId: string) => ({
   receiptNumber: `select transaction_id::text as id from card_reload where business_id = '${businessId}'
     union all select transaction_id::text from ledger_transaction where business_id = '${businessId}' limit 1`,
   holdId: `select hold_id as id from ledger_hold where business_id = '${businessId}'`,
-  sessionId: `select session_id as id from request_session where business_id = '${businessId}' order by form_id`,
+  sessionId: `select session_id as id from request_session where business_id = '${businessId}' order by form_id, session_id`,
+  requestFileId: `
+    insert into request_file (business_id, session_id, question_id, name, type, content)
+    select business_id, session_id, 'sample', 'Sample', 'application/pdf', '%PDF-' from request_session
+    where business_id = '${businessId}' order by form_id, session_id limit 1
+    on conflict (business_id, session_id, question_id) do update set name = excluded.name returning file_id as id`,
   paymentId: `
     insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents)
     select business_id, session_id, 'Test', 'Expired', '', 1, 0 from request_session

@@ -53,6 +53,7 @@ export const requestForm: FormFields = {
   },
   MembershipTypes: [{ Key: 'Ordinary', Fee: 0, TaxPercent: 10 }],
   FeeItems: [],
+  Questions: [],
   Term: { Kind: 'Months', Months: 12, Month: 6, Day: 30 },
   Introduction: '',
   Terms: '',

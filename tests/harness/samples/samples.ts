@@ -12,6 +12,7 @@ import { operationsSamples } from './operations-samples.ts'
 import { passPurseSamples } from './pass-purse-samples.ts'
 import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
+import { requestSamples } from './request-samples.ts'
 import { cardProgram, event, requestForm, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
 import { visitSamples } from './visit-samples.ts'
@@ -108,6 +109,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   getDemoTill: {},
   ...reloadSamples,
   ...visitorSamples,
+  ...requestSamples,
   getDisbursementAccount: {},
   listDisbursementTransactions: {},
   exportDisbursementTransactions: { params: { format: 'csv' } },

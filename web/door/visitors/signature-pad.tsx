@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { drawnOn, type Point, signatureBox, withStroke } from '#contract/visitors/signature.ts'
+import { drawnOn, type Point, signatureBox, withStroke } from '#contract/visitors/strokes.ts'
 
 type Props = {
   label: string

@@ -41,6 +41,26 @@ type TextProps = Omit<FieldProps, 'children'> & {
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
 }
 
+/** Several lines of text. */
+export function LongTextField({
+  value,
+  onChange,
+  ...field
+}: Omit<TextProps, 'type' | 'autoComplete' | 'inputMode'>) {
+  return (
+    <Field {...field}>
+      {(given) => (
+        <textarea
+          {...given}
+          rows={4}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** A line of text. */
 export function TextField({ value, onChange, type = 'text', autoComplete, inputMode, ...field }: TextProps) {
   return (
@@ -119,12 +139,30 @@ export function Tick({ label, detail, isTicked, error, onChange }: TickProps) {
   )
 }
 
+type GroupProps = {
+  legend: ReactNode
+  help?: string | undefined
+  error?: string | undefined
+  children: ReactNode
+}
+
 /** Boxes that belong together. */
-export function Group({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+export function Group({ legend, help, error, children }: GroupProps) {
+  const id = useId()
+  const said = error ?? help
   return (
-    <fieldset className={styles.choice}>
+    <fieldset
+      className={styles.choice}
+      {...(said && { 'aria-describedby': id })}
+      {...(error && { 'data-wrong': true, tabIndex: -1 })}
+    >
       <legend>{legend}</legend>
       {children}
+      {said && (
+        <p id={id} className={error ? styles.wrong : styles.help}>
+          {said}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -134,15 +172,17 @@ type ChoiceProps = {
   name: string
   value: string | null
   options: readonly { key: string; label: string; detail: string }[]
+  help?: string | undefined
   error?: string | undefined
   onChange: (key: string) => void
 }
 
 /** One of a few, each on a card of its own. */
-export function Choice({ legend, name, value, options, error, onChange }: ChoiceProps) {
+export function Choice({ legend, name, value, options, help, error, onChange }: ChoiceProps) {
   const id = useId()
+  const said = error ?? help
   return (
-    <fieldset className={styles.choice} {...(error && { 'aria-describedby': id })}>
+    <fieldset className={styles.choice} {...(said && { 'aria-describedby': id })}>
       <legend>{legend}</legend>
       {options.map(({ key, label, detail }) => (
         <label key={key} data-chosen={value === key || undefined}>
@@ -157,9 +197,9 @@ export function Choice({ legend, name, value, options, error, onChange }: Choice
           <span className={styles.amount}>{detail}</span>
         </label>
       ))}
-      {error && (
-        <p id={id} className={styles.wrong}>
-          {error}
+      {said && (
+        <p id={id} className={error ? styles.wrong : styles.help}>
+          {said}
         </p>
       )}
     </fieldset>
@@ -168,5 +208,5 @@ export function Choice({ legend, name, value, options, error, onChange }: Choice
 
 /** Gives the focus to the first field with something wrong in it. */
 export function focusFirstWrong(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  form?.querySelector<HTMLElement>('[aria-invalid], [data-wrong]')?.focus()
 }

@@ -1,3 +1,5 @@
+import type { RequestFile } from '#contract/requests/request-files.ts'
+import type { Sponsorship } from '#contract/requests/sponsors.ts'
 import type { AddressFound, MaskedContact, PatronSession, PublicForm } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { ask } from '#patron/kit/ask.ts'
@@ -30,6 +32,11 @@ export function callsOf(formId: string) {
     open: (Secret: string) => ask<PatronSession>('POST', `${path}/sessions/open`, { Secret }),
     save: (Secret: string, Answers: RequestAnswers) =>
       ask<PatronSession>('PUT', `${path}/sessions`, { Secret, Answers }),
+    addFile: (Secret: string, QuestionId: string, FileName: string, Content: string) =>
+      ask<RequestFile>('POST', `${path}/sessions/files`, { Secret, QuestionId, FileName, Content }),
+    sponsorship: (Secret: string) => ask<Sponsorship>('POST', `${path}/sponsorship/describe`, { Secret }),
+    answerSponsorship: (Secret: string, IsConfirmed: boolean) =>
+      ask<Sponsorship>('POST', `${path}/sponsorship`, { Secret, IsConfirmed }),
     submit: (Secret: string) => ask<PatronSession>('POST', `${path}/sessions/submit`, { Secret }),
     checkPayment: (Secret: string) =>
       ask<PatronSession>('POST', `${path}/sessions/check-payment`, { Secret }),

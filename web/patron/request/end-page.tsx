@@ -2,7 +2,15 @@ import { useState, type ReactNode } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FlowProps } from './calls.ts'
-import { longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import { isSponsor, shownQuestions } from '#contract/requests/question-rules.ts'
+import { referenceOf } from '#contract/requests/reference.ts'
+import buttons from '#patron/kit/button.module.css'
+import { Button, longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import { Summary } from '#patron/kit/summary.tsx'
+import { factsOf } from '#patron/steps/check-step.tsx'
+import { noAnswers } from '#patron/steps/steps.ts'
+import styles from './end-page.module.css'
+import { PriceTable } from './price-table.tsx'
 import type { Flow } from './use-flow.ts'
 import { useWhile } from '#patron/kit/use-once.ts'
 
@@ -15,7 +23,7 @@ type Props = FlowProps & {
 /** What was done, and what happens next. */
 export function EndPage({ calls, form, flow, again, onChange }: Props) {
   const { session, secret } = flow
-  useRenewalSoon(session, async () => {
+  useDecisionSoon(session, async () => {
     const answer = await calls.open(secret)
     if (answer.ok) onChange(answer.data, secret)
   })
@@ -25,18 +33,49 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
       <Notice kind={kind}>
         <p>{text}</p>
         {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
+        <p>Your reference is {referenceOf(session.SessionId)}.</p>
         {session.Refunds.map((refund, i) => (
           <p key={i}>{refundInWords(refund, form.BusinessName)}</p>
         ))}
       </Notice>
+      {session.PassUrl && (
+        <a className={`${buttons.primary} ${styles.card}`} href={session.PassUrl}>
+          Add your card
+        </a>
+      )}
       {session.NextStep !== 'Error' && form.ClosingText && (
         <>
           <h2>What happens next</h2>
           <Words text={form.ClosingText} />
         </>
       )}
+      <Sent form={form} session={session} />
       {again}
     </Shell>
+  )
+}
+
+/** What was sent and what it cost, to be printed. */
+function Sent({ form, session }: Pick<FlowProps, 'form'> & { session: PatronSession }) {
+  const answers = { ...noAnswers, ...session.Answers }
+  const facts = Object.values(factsOf({ form, answers })).flat()
+  const isNaming = shownQuestions(form.Questions, answers).some(
+    ({ Id, Kind }) => isSponsor(Kind) && answers.Questions[Id],
+  )
+  return (
+    <>
+      {isNaming && session.NextStep === 'User Completed' && (
+        <p>Whoever you named as proposer or seconder is asked to confirm it.</p>
+      )}
+      <h2>What you sent</h2>
+      <Summary facts={facts} />
+      <div className={styles.sent}>
+        <PriceTable lines={session.PriceLines} />
+        <Button kind="plain" onPress={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -48,10 +87,10 @@ function refundInWords({ State, Amount }: PatronSession['Refunds'][number], busi
 const everyMs = 1000
 const mostChecks = 10
 
-/** A renewal that needs nobody is carried out in a moment: worth waiting for, for a while. */
-function useRenewalSoon(session: PatronSession, look: () => Promise<void>) {
+/** What needs nobody is carried out in a moment: worth waiting for, for a while. */
+function useDecisionSoon(session: PatronSession, look: () => Promise<void>) {
   const [checks, setChecks] = useState(0)
-  const isSoon = session.Member !== null && session.NextStep === 'User Completed' && checks < mostChecks
+  const isSoon = session.NextStep === 'User Completed' && checks < mostChecks
   useWhile(isSoon, everyMs, async () => {
     await look()
     setChecks(checks + 1)
@@ -68,6 +107,8 @@ function wordsOf(session: PatronSession, isRenewal: boolean, business: string): 
       text: `Something did not work out as it should. ${business} sees it and will contact you: you don’t have to do anything.`,
     }
   if (session.IsRenewed) return { title: 'You are renewed', kind: 'success', text: renewedWords(session) }
+  if (session.PassUrl)
+    return { title: 'Welcome', kind: 'success', text: `You are a member of ${business}. Your card is ready.` }
   const isOwed = (state: string) => session.Refunds.some(({ State }) => State === state)
   if (session.NextStep === 'Completed')
     return {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PublicForm } from '#contract/requests/patron.ts'
 import { callsOf } from './calls.ts'
 import styles from './form-page.module.css'
@@ -7,6 +7,9 @@ import { Button, NotFound, Notice, Shell, Waiting, Words } from '#patron/kit/she
 import { StopReminders } from './stop-reminders.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
 import { arrival } from './visit.ts'
+
+// Members come here once in a while; who applies never does.
+const SponsorPage = lazy(async () => ({ default: (await import('./sponsor-page.tsx')).SponsorPage }))
 
 type State =
   | { at: 'loading' }
@@ -42,6 +45,12 @@ export function FormPage({ formId }: { formId: string }) {
       </Shell>
     )
   const { form } = state
+  if (visit.sponsor)
+    return (
+      <Suspense fallback={<Waiting text="One moment…" />}>
+        <SponsorPage calls={calls} form={form} secret={visit.sponsor} />
+      </Suspense>
+    )
   if (visit.stop) return <StopReminders calls={calls} form={form} secret={visit.stop} />
   if (!form.IsOpen && !visit.isPreview && !visit.secret) return <Closed form={form} />
   return (

@@ -1,5 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { isDay } from '#contract/requests/question-rules.ts'
+import { BirthDateField } from '#patron/kit/date-parts.tsx'
 import { focusFirstWrong, TextField } from '#patron/kit/fields.tsx'
 import type { FlowProps } from './calls.ts'
 import { Button, Notice, Shell, Words } from '#patron/kit/shell.tsx'
@@ -24,10 +26,8 @@ export function IdentityStep(props: Props) {
           error={errors.MembershipNumber}
           onChange={act.setNumber}
         />
-        <TextField
+        <BirthDateField
           label="Date of birth"
-          type="date"
-          autoComplete="bday"
           value={birthDate}
           error={errors.BirthDate}
           onChange={act.setBirthDate}
@@ -60,7 +60,7 @@ function useIdentity({ calls, onKnown }: Props) {
   function complain(needsBirthDate: boolean): boolean {
     const wrong = {
       ...(!number && { MembershipNumber: 'Enter your membership number.' }),
-      ...(needsBirthDate && !birthDate && { BirthDate: 'Enter your date of birth.' }),
+      ...(needsBirthDate && !isDay(birthDate ?? '') && { BirthDate: 'Enter your date of birth.' }),
     }
     flushSync(() => setErrors(wrong))
     focusFirstWrong(element.current)

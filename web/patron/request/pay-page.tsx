@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import type { FlowProps } from './calls.ts'
 import { Button, money, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { PriceTable } from './price-table.tsx'
 import type { Flow } from './use-flow.ts'
 import { useWhile } from '#patron/kit/use-once.ts'
 
@@ -35,6 +36,7 @@ export function PayPage(props: Props) {
   return (
     <Shell club={form} title="Payment" turn="payment">
       {failure && <Notice kind="error">{failure}</Notice>}
+      <PriceTable lines={session.PriceLines} />
       {session.IsPaymentOver ? (
         <>
           <Notice kind="warning">The payment was not made. Nothing was taken from you.</Notice>

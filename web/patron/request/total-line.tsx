@@ -11,7 +11,7 @@ export function Total({ form, answers }: { form: PublicForm; answers: RequestAns
   return (
     <>
       <Sum label="Total" dollars={total} />
-      {tax > 0 && <p className="dim">Includes {money(tax)} tax.</p>}
+      {tax > 0 && <p className="dim">Includes GST of {money(tax)}.</p>}
     </>
   )
 }

@@ -1,9 +1,22 @@
-import type { PublicForm } from '#contract/requests/patron.ts'
+import type { PatronSession, PublicForm } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { priceOf } from '#contract/requests/request-rules.ts'
 
-/** What the choice costs, in dollars. */
-export function totalOf(form: PublicForm, answers: RequestAnswers): { total: number; tax: number } {
-  const { total, tax } = priceOf(form, answers)
-  return { total: total / 100, tax: tax / 100 }
+export type Lines = PatronSession['PriceLines']
+
+/** What the choice costs, in dollars, and line by line. */
+export function totalOf(
+  form: PublicForm,
+  answers: RequestAnswers,
+): { total: number; tax: number; lines: Lines } {
+  const { total, tax, lines } = priceOf(form, answers)
+  return {
+    total: total / 100,
+    tax: tax / 100,
+    lines: lines.map((line) => ({
+      Description: line.Description,
+      Amount: line.total / 100,
+      TaxAmount: line.tax / 100,
+    })),
+  }
 }

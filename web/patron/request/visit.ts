@@ -7,6 +7,8 @@ export type Visit = {
   readonly link: string | null
   /** Of a link that stops reminders. */
   readonly stop: string | null
+  /** Of a link that asks a proposer or seconder. */
+  readonly sponsor: string | null
   readonly isPreview: boolean
   /** Whether they come back from paying. */
   readonly hasPaid: boolean
@@ -18,7 +20,7 @@ const keyOf = (formId: string) => `hub.request.${formId}`
 export function arrival(formId: string): Visit {
   const hash = location.hash.slice(1)
   const query = new URLSearchParams(location.search)
-  const given = /^(link|stop)=(.+)$/.exec(hash)
+  const given = /^(link|stop|sponsor)=(.+)$/.exec(hash)
   const secret = hash !== '' && !given ? hash : sessionStorage.getItem(keyOf(formId))
   if (hash !== '' || query.has('paid')) history.replaceState(null, '', location.pathname)
   if (secret) keepSecret(formId, secret)
@@ -27,6 +29,7 @@ export function arrival(formId: string): Visit {
     secret,
     link: given?.[1] === 'link' ? (given[2] ?? null) : null,
     stop: given?.[1] === 'stop' ? (given[2] ?? null) : null,
+    sponsor: given?.[1] === 'sponsor' ? (given[2] ?? null) : null,
     isPreview: query.get('preview') === 'yes',
     hasPaid: query.has('paid'),
   }

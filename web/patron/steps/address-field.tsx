@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { AddressFound } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { streetsUnchecked } from '#contract/words/addresses.ts'
 import type { Calls } from '#patron/request/calls.ts'
 import styles from './address-field.module.css'
-import { TextField } from '#patron/kit/fields.tsx'
+import { Field, TextField } from '#patron/kit/fields.tsx'
 
 type Address = NonNullable<RequestAnswers['Address']>
 
@@ -28,13 +28,14 @@ const none: Address = {
   Country: 'Australia',
 }
 const pauseMs = 350
-const howTo = 'Start with number and street, then the suburb, and choose from the list.'
+const howTo =
+  'Start with number and street, then the suburb, and choose from the list. If it isn’t there, it is taken as you type it.'
 
 /** An address: suggested while the street is typed, and to be put right by hand. */
 export function AddressField({ calls, areStreetsChecked, isOptional, kept, value, error, onChange }: Props) {
   const address = value ?? none
   const help = [kept && `${kept}.`, howTo, !areStreetsChecked && streetsUnchecked].filter(Boolean).join(' ')
-  const { found, search, clear } = useSuggestions(calls)
+  const suggestions = useSuggestions(calls)
   const change = (patch: Partial<Address>) => {
     const next = { ...address, ...patch }
     const isEmpty = !next.AddressLine1 && !next.Suburb && !next.PostCode
@@ -42,8 +43,9 @@ export function AddressField({ calls, areStreetsChecked, isOptional, kept, value
   }
   const choose = (chosen: Address) => {
     onChange(chosen)
-    clear()
+    suggestions.clear()
   }
+  const { found, active, listId, ...keys } = useOptions(suggestions, choose)
   const part = (label: string, name: 'Suburb' | 'State' | 'PostCode', autoComplete: string) => (
     <TextField
       label={label}
@@ -56,19 +58,21 @@ export function AddressField({ calls, areStreetsChecked, isOptional, kept, value
   return (
     <>
       <div>
-        <TextField
-          label="Home address"
-          help={help}
-          autoComplete="street-address"
-          isOptional={isOptional}
-          value={address.AddressLine1}
-          error={error}
-          onChange={(AddressLine1) => {
-            change({ AddressLine1 })
-            search(AddressLine1 ?? '')
-          }}
-        />
-        <Suggestions found={found} onChoose={choose} />
+        <Field label="Home address" help={help} isOptional={isOptional} error={error}>
+          {(given) => (
+            <input
+              {...given}
+              {...keys}
+              autoComplete="street-address"
+              value={address.AddressLine1 ?? ''}
+              onChange={({ currentTarget: { value: typed } }) => {
+                change({ AddressLine1: typed || null })
+                suggestions.search(typed)
+              }}
+            />
+          )}
+        </Field>
+        <Suggestions id={listId} found={found} active={active} onChoose={choose} />
       </div>
       {part('Suburb', 'Suburb', 'address-level2')}
       <div className={styles.pair}>
@@ -79,20 +83,81 @@ export function AddressField({ calls, areStreetsChecked, isOptional, kept, value
   )
 }
 
-type SuggestionsProps = { found: readonly AddressFound[]; onChoose: (address: Address) => void }
+/** The suggestions under the keys: arrows go through them, Enter takes one, Escape closes them. */
+function useOptions(suggestions: ReturnType<typeof useSuggestions>, choose: (address: Address) => void) {
+  const listId = useId()
+  const { found, clear } = suggestions
+  // Of which list it was the chosen one: another begins with none.
+  const [at, setAt] = useState<{ of: readonly AddressFound[]; index: number } | null>(null)
+  const active = at?.of === found ? at.index : null
+  const last = found.length - 1
+  function onKeyDown(event: KeyboardEvent) {
+    if (last < 0) return
+    const places: Record<string, number | null> = {
+      ArrowDown: active === null || active === last ? 0 : active + 1,
+      ArrowUp: active === null || active === 0 ? last : active - 1,
+      // Until one goes through the list, these are of the text.
+      Home: active === null ? null : 0,
+      End: active === null ? null : last,
+    }
+    const index = places[event.key] ?? null
+    const chosen = event.key === 'Enter' && active !== null ? found[active] : undefined
+    if (index === null && !chosen && event.key !== 'Escape') return
+    event.preventDefault()
+    if (chosen) choose(chosen.Address)
+    else if (index === null) clear()
+    else setAt({ of: found, index })
+  }
+  return {
+    found,
+    active,
+    listId,
+    role: 'combobox',
+    'aria-autocomplete': 'list' as const,
+    'aria-expanded': last >= 0,
+    'aria-controls': listId,
+    'aria-activedescendant': active === null ? undefined : `${listId}-${active}`,
+    onKeyDown,
+    onBlur: clear,
+  }
+}
 
-function Suggestions({ found, onChoose }: SuggestionsProps) {
-  if (found.length === 0) return null
+type SuggestionsProps = {
+  id: string
+  found: readonly AddressFound[]
+  active: number | null
+  onChoose: (address: Address) => void
+}
+
+function Suggestions({ id, found, active, onChoose }: SuggestionsProps) {
   return (
-    <ul className={styles.suggestions} aria-label="Suggested addresses">
-      {found.map(({ Description, Address: suggested }) => (
-        <li key={Description}>
-          <button type="button" onClick={() => onChoose(suggested)}>
+    <>
+      <ul
+        id={id}
+        role="listbox"
+        className={styles.suggestions}
+        aria-label="Suggested addresses"
+        hidden={found.length === 0}
+      >
+        {found.map(({ Description, Address: suggested }, i) => (
+          // The field keeps the focus, and its keys choose as well.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={Description}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={active === i}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggested)}
+          >
             {Description}
-          </button>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="unseen">
+        {found.length > 0 && `${found.length} suggested addresses`}
+      </p>
+    </>
   )
 }
 

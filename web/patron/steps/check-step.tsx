@@ -6,12 +6,14 @@ import { addressLine, marketingWords } from './kept-words.tsx'
 import { longDate, TermsBox } from '#patron/kit/shell.tsx'
 import { stepsOf, type StepName, type StepProps } from './steps.ts'
 import { Summary, type Fact } from '#patron/kit/summary.tsx'
-import { Total } from '#patron/request/total-line.tsx'
+import { answerInWords, shownQuestions } from '#contract/requests/question-rules.ts'
+import { PriceTable } from '#patron/request/price-table.tsx'
+import { totalOf } from '#patron/request/total.ts'
 
 /** All that was said, once more, and the terms. */
 export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
   const facts = factsOf({ form, answers })
-  const parts = stepsOf(form).filter(({ name }) => facts[name].length > 0)
+  const parts = stepsOf(form, answers).filter(({ name }) => facts[name].length > 0)
   return (
     <>
       {parts.map(({ name, title }) => (
@@ -42,12 +44,13 @@ export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
           />
         </section>
       )}
-      <Total form={form} answers={answers} />
+      <PriceTable lines={totalOf(form, answers).lines} />
     </>
   )
 }
 
-function factsOf({ form, answers }: Pick<StepProps, 'form' | 'answers'>): Record<StepName, Fact[]> {
+/** What was said, by step, in words. */
+export function factsOf({ form, answers }: Pick<StepProps, 'form' | 'answers'>): Record<StepName, Fact[]> {
   const { Address } = answers
   const type = form.MembershipTypes.find(({ Key }) => Key === answers.MembershipType)
   const items = form.FeeItems.filter(({ Id }) => answers.FeeItems.includes(Id))
@@ -76,6 +79,12 @@ function factsOf({ form, answers }: Pick<StepProps, 'form' | 'answers'>): Record
       [applicantFields.Address, addressLine(Address)],
       [applicantFields.Marketing, marketingWords(answers)],
     ]),
+    questions: said(
+      shownQuestions(form.Questions, answers).map((question) => {
+        const words = answerInWords(question, answers)
+        return [question.Label, words && question.Kind === 'Date' ? longDate(words) : words]
+      }),
+    ),
     check: [],
   }
 }

@@ -1,5 +1,6 @@
 import { applicantFields } from '#contract/requests/request-rules.ts'
 import { keptWords, LeaveEmpty } from './kept-words.tsx'
+import { BirthDateField } from '#patron/kit/date-parts.tsx'
 import { SelectField, TextField } from '#patron/kit/fields.tsx'
 import { longDate } from '#patron/kit/shell.tsx'
 import type { StepProps } from './steps.ts'
@@ -16,11 +17,27 @@ export function PersonStep(props: StepProps) {
       <AskedField {...props} field="PreferredName" />
       <AskedField {...props} field="MiddleName" />
       {isNew && <NameField {...props} field="LastName" label="Last name" autoComplete="family-name" />}
-      <AskedField {...props} field="BirthDate" type="date" autoComplete="bday" />
+      <BornField {...props} />
       <ListedField {...props} field="Gender" options={form.Genders} />
       <AskedField {...props} field="Nationality" />
       <AskedField {...props} field="Occupation" />
     </>
+  )
+}
+
+function BornField({ form, answers, onFile, errors, change }: StepProps) {
+  const asked = form.Fields.BirthDate
+  if (asked === 'Off') return null
+  const kept = onFile?.BirthDate
+  return (
+    <BirthDateField
+      label={applicantFields.BirthDate}
+      isOptional={asked === 'Optional' || Boolean(kept)}
+      help={keptWords(kept && longDate(kept))}
+      value={answers.BirthDate}
+      error={errors.BirthDate}
+      onChange={(BirthDate) => change({ BirthDate })}
+    />
   )
 }
 
@@ -39,15 +56,8 @@ function NameField({ answers, errors, change, field, label, autoComplete }: Name
 }
 
 type AskedProps = StepProps & {
-  field:
-    | 'PreferredName'
-    | 'MiddleName'
-    | 'BirthDate'
-    | 'Nationality'
-    | 'Occupation'
-    | 'MobileNumber'
-    | 'PhoneNumber'
-  type?: 'text' | 'date' | 'tel'
+  field: 'PreferredName' | 'MiddleName' | 'Nationality' | 'Occupation' | 'MobileNumber' | 'PhoneNumber'
+  type?: 'text' | 'tel'
   autoComplete?: string
 }
 
@@ -60,7 +70,7 @@ export function AskedField({ form, answers, onFile, errors, change, field, type,
     <TextField
       label={applicantFields[field]}
       isOptional={asked === 'Optional' || Boolean(kept)}
-      help={keptWords(kept && type === 'date' ? longDate(kept) : kept)}
+      help={keptWords(kept)}
       value={answers[field]}
       error={errors[field]}
       onChange={(value) => change({ [field]: value })}

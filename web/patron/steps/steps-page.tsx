@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import { CheckStep } from './check-step.tsx'
 import { ContactStep } from './contact-step.tsx'
@@ -6,9 +6,20 @@ import { MembershipStep } from './membership-step.tsx'
 import { PersonStep } from './person-step.tsx'
 import { Proof } from './proof.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'
-import { Button, Buttons, longDate, money, Notice, Progress, Shell, Words } from '#patron/kit/shell.tsx'
+import {
+  Button,
+  Buttons,
+  longDate,
+  money,
+  Notice,
+  Progress,
+  Shell,
+  Waiting,
+  Words,
+} from '#patron/kit/shell.tsx'
 import { totalOf } from '#patron/request/total.ts'
 import type { Flow } from '#patron/request/use-flow.ts'
+import { today } from './steps.ts'
 import { useSteps } from './use-steps.ts'
 
 type Props = FlowProps & {
@@ -18,7 +29,14 @@ type Props = FlowProps & {
   onChange: (session: PatronSession, secret: string) => void
 }
 
-const contents = { membership: MembershipStep, person: PersonStep, contact: ContactStep, check: CheckStep }
+const contents = {
+  membership: MembershipStep,
+  person: PersonStep,
+  contact: ContactStep,
+  // Files and signatures take more than most forms need.
+  questions: lazy(() => import('#patron/questions/questions-step.tsx')),
+  check: CheckStep,
+}
 
 /** The questions, a few at a time, each step saved as one goes on. */
 export function StepsPage(props: Props) {
@@ -37,15 +55,19 @@ export function StepsPage(props: Props) {
       {flow && <Known flow={flow} isFirst={isFirst} />}
       {at.failure && <Notice kind="error">{at.failure}</Notice>}
       <form noValidate ref={element} onSubmit={(event) => void at.goOn(event)}>
-        <Content
-          calls={calls}
-          form={form}
-          answers={at.answers}
-          onFile={flow?.session.OnFile ?? null}
-          errors={at.errors}
-          change={at.change}
-          goTo={at.goTo}
-        />
+        <Suspense fallback={<Waiting text="One moment…" />}>
+          <Content
+            calls={calls}
+            form={form}
+            secret={flow?.secret ?? null}
+            files={flow?.session.Files ?? []}
+            answers={at.answers}
+            onFile={flow?.session.OnFile ?? null}
+            errors={at.errors}
+            change={at.change}
+            goTo={at.goTo}
+          />
+        </Suspense>
         <Buttons>
           <Button type="submit" isBusy={at.isBusy} isDisabled={isPreview && at.isLast}>
             {at.isLast ? send : 'Continue'}
@@ -74,8 +96,7 @@ function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean })
       {Member && isFirst && IsProven && (
         <Notice kind="info">
           Hello {Member.FirstName}. Your membership {Member.MembershipNumber}{' '}
-          {Member.DateFinancial ? `runs until ${longDate(Member.DateFinancial)}.` : 'has no end date yet.'}{' '}
-          Next you see the details we have of you, and can change them.
+          {runsUntil(Member.DateFinancial)} Next you see the details we have of you, and can change them.
         </Notice>
       )}
       {EarlierRequestDate && (
@@ -89,4 +110,9 @@ function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean })
       )}
     </>
   )
+}
+
+function runsUntil(day: string | null): string {
+  if (day === null) return 'has no end date yet.'
+  return `${day < today() ? 'ran' : 'runs'} until ${longDate(day)}.`
 }

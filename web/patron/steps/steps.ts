@@ -1,9 +1,11 @@
 import type { PublicForm } from '#contract/requests/patron.ts'
+import { questionField, shownQuestions } from '#contract/requests/question-rules.ts'
+import type { RequestFile } from '#contract/requests/request-files.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import type { FlowProps } from '#patron/request/calls.ts'
 
 /** The steps of a form, each with the fields that are asked in it. */
-export type StepName = 'membership' | 'person' | 'contact' | 'check'
+export type StepName = 'membership' | 'person' | 'contact' | 'questions' | 'check'
 export type Step = { readonly name: StepName; readonly title: string; readonly fields: readonly string[] }
 
 const membership: Step = {
@@ -33,13 +35,26 @@ const contact: Step = {
 }
 const check: Step = { name: 'check', title: 'Check and send', fields: ['HasAcceptedTerms'] }
 
-/** The steps of a form. A renewal leaves out those that ask nothing, and all details while nobody knows whose they are. */
-export function stepsOf({ Kind, Fields }: PublicForm, isProven = true): readonly Step[] {
-  if (!isProven) return [membership, check]
+/**
+ * The steps of a form. A renewal leaves out those that ask nothing, and all details while nobody knows whose they are; the
+ * business's own questions have one as long as some are asked.
+ */
+export function stepsOf(form: PublicForm, answers: RequestAnswers, isProven = true): readonly Step[] {
+  const { Kind, Fields } = form
+  const own = shownQuestions(form.Questions, answers).length > 0 ? [questions(form)] : []
+  if (!isProven) return [membership, ...own, check]
   const asked: Partial<Record<string, string>> = Fields
   const asksSomething = (step: Step) => step.fields.some((field) => (asked[field] ?? 'Off') !== 'Off')
   const isAsked = (step: Step) => Kind === 'Registration' || step === contact || asksSomething(step)
-  return [membership, ...[person, contact].filter(isAsked), check]
+  return [membership, ...[person, contact].filter(isAsked), ...own, check]
+}
+
+function questions({ Questions }: PublicForm): Step {
+  return {
+    name: 'questions',
+    title: 'A few questions',
+    fields: Questions.map(({ Id }) => questionField(Id)),
+  }
 }
 
 export const noAnswers: RequestAnswers = {
@@ -62,6 +77,7 @@ export const noAnswers: RequestAnswers = {
   AcceptsMobileMarketing: false,
   AcceptsPhoneMarketing: false,
   HasAcceptedTerms: false,
+  Questions: {},
 }
 
 /** Where the person is, as YYYY-MM-DD. */
@@ -73,6 +89,9 @@ export function today(): string {
 
 /** What every step is given. */
 export type StepProps = FlowProps & {
+  /** Of the session, which files are added to; null in a preview. */
+  secret: string | null
+  files: readonly RequestFile[]
   answers: RequestAnswers
   /** What is kept of a member who has shown who they are, and stays where they leave something empty. */
   onFile: RequestAnswers | null

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
+import { isUpload, questionField } from '#contract/requests/question-rules.ts'
 import { answerErrors } from '#contract/requests/request-rules.ts'
 import { focusFirstWrong } from '#patron/kit/fields.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'
@@ -17,12 +18,12 @@ type Given = FlowProps & {
 
 /** Where one is in the questions, what was answered, and how one goes on. */
 export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
-  const steps = stepsOf(form, flow?.session.IsProven)
   const session = flow?.session
   const [typed, setTyped] = useState(session?.Answers ?? noAnswers)
   // Which membership one has may come to be known on the way; it is theirs until they choose another.
   const MembershipType = typed.MembershipType ?? session?.Answers.MembershipType ?? null
   const answers = { ...typed, MembershipType }
+  const steps = stepsOf(form, answers, session?.IsProven)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -32,6 +33,9 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
     setFailure(null)
   })
   const step = steps[index] ?? steps[0]!
+  const uploads = new Set(
+    form.Questions.filter(({ Kind }) => isUpload(Kind)).map(({ Id }) => questionField(Id)),
+  )
   const isLast = index === steps.length - 1
 
   function show(wrong: Record<string, string>) {
@@ -41,15 +45,22 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
 
   function change(patch: Partial<RequestAnswers>) {
     setTyped({ ...answers, ...patch })
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in patch))))
+    const isSame = ([field]: [string, string]) => {
+      const [name = '', id = ''] = field.split('.')
+      if (!(name in patch)) return true
+      return name === 'Questions' && patch.Questions?.[id] === answers.Questions[id]
+    }
+    setErrors(Object.fromEntries(Object.entries(errors).filter(isSame)))
   }
 
   async function goOn(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
-    const all = answerErrors(form, answers, today(), session?.OnFile)
-    const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => step.fields.includes(field)))
+    const all = answerErrors(form, answers, today(), session?.OnFile, session?.Member?.MembershipNumber)
+    // A preview has no session that files could be added to.
+    const isAsked = (field: string) => step.fields.includes(field) && !(isPreview && uploads.has(field))
+    const wrong = Object.fromEntries(Object.entries(all).filter(([field]) => isAsked(field)))
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     if (isPreview) return goTo(steps[Math.min(index + 1, steps.length - 1)]?.name)

@@ -1,4 +1,4 @@
-import { signatureBox } from '#contract/visitors/signature.ts'
+import { signatureBox } from '#contract/visitors/strokes.ts'
 import styles from './signature-view.module.css'
 
 /** A signature as it was drawn. */

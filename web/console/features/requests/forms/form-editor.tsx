@@ -15,6 +15,7 @@ import { AskedPanel } from './asked-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
 import { type EditorForm, FormEditorSchema, type FormValues } from './form-values.ts'
 import styles from './forms.module.css'
+import { QuestionsPanel } from './questions/questions-panel.tsx'
 import { RemindersPanel } from './reminders-panel.tsx'
 import { TermPanel } from './term-panel.tsx'
 
@@ -51,6 +52,7 @@ export function FormEditor({ stored, paymentMode, previewUrl, onSave, onCancel, 
       <FeesPanel form={form} paymentMode={paymentMode} />
       <TermPanel form={form} />
       <AskedPanel form={form} />
+      <QuestionsPanel form={form} />
       <TextsPanel form={form} />
       {isRenewal && <RemindersPanel form={form} />}
       <StickyBar label="Save or cancel">

@@ -1,19 +1,26 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
+import { hasOptions } from '#contract/requests/question-rules.ts'
+import type { Question } from '#contract/requests/questions.ts'
 import { FormFields, type FormKind, type RequestForm } from '#contract/requests/request-forms.ts'
 
 /** A number that a field may have lost for the moment. */
 type Typed = number | ''
 type Priced = { Fee: Typed; TaxPercent: Typed }
 
+export type QuestionValues = Omit<Question, 'Options'> & {
+  Options: (Priced & { Id: string; Label: string })[]
+}
+
 /** What the editor holds: a form, with its numbers as they are being typed. */
 export type FormValues = Omit<
   FormFields,
-  'MembershipTypes' | 'FeeItems' | 'Term' | 'Reminders' | 'VenueNo'
+  'MembershipTypes' | 'FeeItems' | 'Questions' | 'Term' | 'Reminders' | 'VenueNo'
 > & {
   VenueNo: string
   MembershipTypes: (Priced & { Key: string })[]
   FeeItems: (Priced & { Id: string; Description: string })[]
+  Questions: QuestionValues[]
   Term: { Kind: 'Months' | 'YearEnd'; Months: Typed; Month: number; Day: Typed }
   Reminders: { Days: Typed; When: 'before' | 'after'; Channel: 'email' | 'sms' }[]
 }
@@ -39,6 +46,20 @@ function fieldsOf(values: FormValues) {
           }))
         : [],
     NeedsReview: values.Kind === 'Renewal' && values.NeedsReview,
+    Questions: values.Questions.map(questionOf),
+  }
+}
+
+/** A question as it is saved: with options only where there are some to choose, and those are free that name no fee. */
+function questionOf(question: QuestionValues) {
+  const options = hasOptions(question.Kind) ? question.Options : []
+  return {
+    ...question,
+    Options: options.map((option) => ({
+      ...option,
+      Fee: option.Fee === '' ? 0 : option.Fee,
+      TaxPercent: option.TaxPercent === '' ? usualTax : option.TaxPercent,
+    })),
   }
 }
 
@@ -81,6 +102,7 @@ export function newForm(kind: FormKind): FormValues {
     },
     MembershipTypes: [{ Key: '', Fee: '', TaxPercent: usualTax }],
     FeeItems: [],
+    Questions: [],
     Term: { Kind: 'Months', Months: 12, Month: 6, Day: 30 },
     Introduction: '',
     Terms: '',

@@ -6,7 +6,7 @@ import { paymentStateInWords, type PaymentState } from '#contract/requests/payme
 import { noteOf, type RequestDetail, type SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
-import { formatDate, formatDateTime } from '#ui/text/format.ts'
+import { formatDateTime } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
@@ -15,13 +15,15 @@ import { NotGivenBack } from './not-given-back.tsx'
 import { kinds } from './kinds.ts'
 import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
+import { SubmittedAnswer } from './answers/submitted-answer.tsx'
 
 type Props = { request: RequestDetail }
 
 /** What the applicant filled in. */
 export function SubmittedPanel({ request }: Props) {
   const [membership, ...rest] = request.Submitted.map(
-    ({ Label, Value }) => [Label, shownAnswer(Value)] as const,
+    (answer) =>
+      [answer.Label, <SubmittedAnswer key={answer.Label} request={request} answer={answer} />] as const,
   )
   const extras = request.FeeItemDescriptions.join(', ')
   return (
@@ -35,10 +37,6 @@ export function SubmittedPanel({ request }: Props) {
       />
     </Panel>
   )
-}
-
-function shownAnswer(text: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text
 }
 
 /** What was decided, and the member it led to. */

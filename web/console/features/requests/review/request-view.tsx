@@ -26,6 +26,7 @@ import {
   SubmittedPanel,
 } from './request-panels.tsx'
 import styles from './requests.module.css'
+import { SponsorsPanel } from './answers/sponsors-panel.tsx'
 import { RefundMark, StepBadge } from './step-badge.tsx'
 
 /** A request whole: what was submitted, its steps, its payment, who it may be; and the decision on it. */
@@ -85,6 +86,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         </div>
         <div className={styles.column}>
           <DecisionPanel request={request} />
+          <SponsorsPanel request={request} />
           <PaymentPanel request={request} />
           <StepsPanel request={request} />
           <OtherRequestsPanel request={request} />

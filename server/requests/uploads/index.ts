@@ -1,0 +1,1 @@
+export { addRequestFile, filesOf, forgetFiles, getRequestFile } from './request-files.ts'
