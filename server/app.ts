@@ -64,6 +64,8 @@ import { passReplacementApi } from '#contract/passes/pass-replacement.ts'
 import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
+import { counterApi } from '#contract/payments/counter.ts'
+import { paymentsApi } from '#contract/payments/payments.ts'
 import { pointsTransferApi } from '#contract/points/points-transfer.ts'
 import { pointsApi } from '#contract/points/points.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
@@ -158,10 +160,16 @@ import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass
 import { passConfigurationRoutes } from './passes/routes.ts'
 import { mergePoints } from './points/merge.ts'
 import { pointsRoutes } from './points/routes.ts'
-import { reportRoutes } from './reports/routes.ts'
+import { paymentRoutes, reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import { patronRoutes, refundRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
+import {
+  counterRoutes,
+  patronRoutes,
+  refundRoutes,
+  requestFormRoutes,
+  requestRoutes,
+} from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
 import { visitorRoutes } from './visitors/routes.ts'
@@ -233,6 +241,8 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
   mount(refundsApi, refundRoutes)
+  mount(counterApi, counterRoutes(requests))
+  mount(paymentsApi, paymentRoutes)
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })

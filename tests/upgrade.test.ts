@@ -27,7 +27,7 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
       `select session_id, paid_cents, paid_tax_cents from request_session order by session_id`,
     )
     expect(rows).toEqual([
-      { session_id: 'paid', paid_cents: '1100', paid_tax_cents: '100' },
+      { session_id: 'paid', paid_cents: '3300', paid_tax_cents: '300' },
       { session_id: 'unpaid', paid_cents: null, paid_tax_cents: null },
     ])
   }

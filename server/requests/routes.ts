@@ -1,3 +1,4 @@
+import type { counterApi } from '#contract/payments/counter.ts'
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { refundsApi } from '#contract/requests/refunds.ts'
 import type { requestFormsApi } from '#contract/requests/request-forms.ts'
@@ -6,6 +7,7 @@ import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressOf, addressServiceOf } from '#server/members/addresses'
 import type { Surroundings } from '#server/payments'
+import { giveDiscount, refundAtCounter, sendPaymentLink, takePayment } from '#server/requests/counter'
 import {
   acceptMembershipRequest,
   acceptRenewalRequest,
@@ -71,6 +73,16 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
 
 /** What could not be given back, for those who settle it. */
 export const refundRoutes: Handlers<typeof refundsApi> = { refundPayment, retryRefund, settleRefund }
+
+/** The counter, where money is taken and given back. */
+export function counterRoutes(around: Surroundings): Handlers<typeof counterApi> {
+  return {
+    takePayment,
+    giveDiscount,
+    sendPaymentLink: (call) => sendPaymentLink(call, around),
+    refundAtCounter,
+  }
+}
 
 /** The pages for patrons. */
 export function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {

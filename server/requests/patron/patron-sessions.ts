@@ -18,6 +18,7 @@ import {
 } from '#server/requests/forms'
 import {
   checkPaymentTask,
+  owingOf,
   type Payment,
   type PaymentPayload,
   paymentsOf,
@@ -138,15 +139,17 @@ async function submit(
   await askToPay(tx, session, { ...price, description: [description, ...items].join(', ') }, surroundings)
 }
 
-/** Asks once more for what was asked for at first, whatever the form costs by now. */
+/** Asks once more for what is left of what was asked for at first, whatever the form costs by now. */
 async function payAgain(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
   const earlier = await paymentsOf(tx, session.sessionId)
   const last = earlier.at(-1)
-  if (!last || earlier.some((payment) => payment.state !== 'Expired')) return
+  if (!last || earlier.some(({ state }) => state === 'Opening' || state === 'Open')) return
+  const owing = await owingOf(tx, session.sessionId)
+  if (owing.cents === 0) return
   // The payment is a new one: nobody pays for what isn't to be had by now.
   await requireOpenForm(tx, form)
-  const { amountCents: total, taxCents: tax, description } = last
-  await askToPay(tx, session, { total, tax, description }, surroundings)
+  const { description } = last
+  await askToPay(tx, session, { total: owing.cents, tax: owing.tax, description }, surroundings)
 }
 
 async function askToPay(

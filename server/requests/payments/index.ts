@@ -1,6 +1,9 @@
-export { askAboutPayment, findUnfinished, openCheckout } from './payment-jobs.ts'
+export { closeCheckouts, keepCounterPayment, keepCounterRefund, keepDiscount } from './at-counter.ts'
+export { discountsOf, type Owing, owingOf, partOf } from './owing.ts'
+export { askAboutPayment, closeCheckout, findUnfinished, openCheckout } from './payment-jobs.ts'
 export {
   checkPaymentTask,
+  closeCheckoutTask,
   lockPayment,
   openCheckoutTask,
   type Payment,
@@ -9,6 +12,6 @@ export {
   requestPayment,
 } from './payments.ts'
 export { checkRefundTask, refundTask } from './refund-queue.ts'
-export { checkRefund, refund, refundAgain, settleByHand, startRefund } from './refunds.ts'
+export { checkRefund, refund, refundAgain, settleByHand, startRefund, tellRefunded } from './refunds.ts'
 export { serveStripeWebhook } from './stripe-webhook.ts'
 export { getTestPayment, settleTestPayment } from './test-payment-page.ts'

@@ -55,6 +55,17 @@ export async function askAboutPayment(
   await database.transaction(businessId, (tx) => settle(tx, paymentId, outcome))
 }
 
+/** Closes a page on which nothing is to be paid any more. Whoever has paid there at the last moment has paid. */
+export async function closeCheckout(
+  { database, payments }: Backstage,
+  { businessId, paymentId }: PaymentPayload,
+): Promise<void> {
+  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Open')
+  if (!payment?.checkoutId || payments?.provider !== payment.provider) return
+  const outcome = await payments.close(payment.checkoutId)
+  await database.transaction(businessId, (tx) => settle(tx, paymentId, outcome))
+}
+
 // Longer than the provider keeps a page open.
 const oldestHours = 72
 const mostAtOnce = 200

@@ -8,11 +8,11 @@ import { addStep, letters, lockSession, recipientOf, writeToApplicant } from '#s
 import { type Payment, paymentIn, type PaymentPayload } from './payments.ts'
 import { queueRefund } from './refund-queue.ts'
 
-/** Gives back what was paid, by a job; false if nothing was. */
+/** Gives back what was paid online, by a job; false if nothing was. What was paid at the counter is given back there. */
 export async function startRefund(tx: Transaction, sessionId: string, notifyBy: NotifyBy): Promise<boolean> {
   const paid = await tx.rows<{ paymentId: string }>(sql`
     update request_payment set state = 'Refunding', refund_notify = ${notifyBy}
-    where business_id = ${tx.businessId} and session_id = ${sessionId} and state = 'Paid'
+    where business_id = ${tx.businessId} and session_id = ${sessionId} and state = 'Paid' and provider <> 'Counter'
     returning payment_id as "paymentId"`)
   for (const { paymentId } of paid) await queueRefund(tx, paymentId)
   return paid.length > 0
@@ -61,7 +61,7 @@ async function endGivenBack(tx: Transaction, payment: Payment): Promise<void> {
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunding'`)
   if (!isRefunded) return
   await addStep(tx, session.sessionId, 'Refunded', `${paidIn(payment)} given back`)
-  await tell(tx, payment, payment.refundNotify)
+  await tellRefunded(tx, payment, payment.refundNotify)
 }
 
 async function endInVain(tx: Transaction, payment: Payment, error: unknown): Promise<void> {
@@ -103,13 +103,19 @@ export async function settleByHand(
       refund_note = ${note}
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId}`)
   await addStep(tx, payment.sessionId, 'Refunded', `${paidIn(payment)} given back by hand: ${note}`, by)
-  await tell(tx, payment, notifyBy)
+  await tellRefunded(tx, payment, notifyBy)
 }
 
-async function tell(tx: Transaction, payment: Payment, by: NotifyBy | null): Promise<void> {
+/** Tells the applicant that they have their money back, or so much of it. */
+export async function tellRefunded(
+  tx: Transaction,
+  payment: Payment,
+  by: NotifyBy | null,
+  amount = paidIn(payment),
+): Promise<void> {
   const session = await lockSession(tx, payment.sessionId)
   const { name } = await businessOf(tx)
-  const letter = letters.refunded(name, paidIn(payment))
+  const letter = letters.refunded(name, amount)
   await writeToApplicant(tx, await recipientOf(tx, session), name, letter, by ?? undefined)
 }
 

@@ -15,6 +15,7 @@ export async function forgetAbandoned({ database }: Backstage): Promise<void> {
       where business_id = ${id} and next_step = 'User Started' and started_at < now() - interval '30 days'
         and deleted_at is null`)
       await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
+      await db.run(sql`delete from request_link where business_id = ${id} and expires_at < now()`)
     },
     { whileSuspended: 'What is to be forgotten is.' },
   )

@@ -56,8 +56,9 @@ const statements = (businessId: string) => ({
   holdId: `select hold_id as id from ledger_hold where business_id = '${businessId}'`,
   sessionId: `select session_id as id from request_session where business_id = '${businessId}' order by form_id`,
   paymentId: `
-    insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents)
-    select business_id, session_id, 'Test', 'Expired', '', 1, 0 from request_session
+    insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents, paid_cents,
+      paid_at)
+    select business_id, session_id, 'Test', 'Paid', '', 1, 0, 1, now() from request_session
     where business_id = '${businessId}' limit 1 returning payment_id as id`,
   formId: `select form_id as id from request_session where business_id = '${businessId}' order by form_id`,
   passConfigurationId: `select pass_configuration_id as id from pass_configuration where business_id = '${businessId}'`,
