@@ -46,5 +46,22 @@ export const paymentWords = {
     sms: 'There is no mobile number to send it to.',
   },
   linksUsedUp: 'The link has been sent five times in a day. Send it again tomorrow.',
+  byHandAfter: (amount: string) =>
+    `${amount} was paid at the counter: give it back there, and say so on this page afterwards.`,
+  search: 'Search by name, number or reference',
   empty: 'No payments match these filters.',
+  none: 'Nothing has been paid yet.',
+  loadFailed: 'The payments could not be loaded.',
+  test: 'Test payment, no money moved',
+}
+
+/** Dollars that are left of a payment. */
+export function leftOf({
+  AmountPaid,
+  AmountRefunded,
+}: {
+  AmountPaid: number | null
+  AmountRefunded: number
+}): number {
+  return Math.round(((AmountPaid ?? 0) - AmountRefunded) * 100) / 100
 }

@@ -131,7 +131,7 @@ begin
   perform note_payment(taken);
   perform note_refund(p.business_id, p.payment_id,
     case when p.state = 'Refunded' then p.paid_cents else p.refunded_cents end,
-    case when p.state = 'Refunded' then p.refunded_at else now() end, p.refunded_by, p.refund_note);
+    case when p.state = 'Refunded' then coalesce(p.refunded_at, now()) else now() end, p.refunded_by, p.refund_note);
   update request_session s set paid_cents = sums.cents, paid_tax_cents = sums.tax_cents
   from (
     select sum(e.cents) as cents, sum(e.tax_cents) as tax_cents from payment q

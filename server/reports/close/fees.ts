@@ -27,7 +27,9 @@ export async function feesIn(db: Queries, period: Period): Promise<Fees> {
       where p.business_id = s.business_id and p.session_id = s.session_id and e.at < ${period.endDate}) paid
     where s.business_id = ${db.businessId} and s.due_cents is not null and s.deleted_at is null
       and s.submitted_at < ${period.endDate}
-      -- What was decided on owes nothing, whatever was given back since.
-      and (s.finalised_at is null or s.finalised_at >= ${period.endDate})`)
+      and (s.finalised_at is null or s.finalised_at >= ${period.endDate})
+      -- What was paid for once owes nothing any more, whatever was given back since.
+      and not exists (select from request_step t where t.business_id = s.business_id and t.session_id = s.session_id
+        and t.step in ('User Completed', 'Error') and t.at < ${period.endDate})`)
   return { ...moved, Owing }
 }
