@@ -34,9 +34,9 @@ export const paymentWords = {
   entries: { Taken: 'Payment', Refunded: 'Refund' },
 
   amountRequired: 'Enter an amount.',
-  methodRequired: 'Choose how it was paid.',
-  discountReasonRequired: 'Say why there is a discount.',
-  refundReasonRequired: 'Say why it is given back.',
+  methodRequired: 'Choose the method.',
+  discountReasonRequired: 'Give a reason for the discount.',
+  refundReasonRequired: 'Give a reason for the refund.',
   notDue: 'Nothing is to be paid for this request any more.',
   atMostOwing: (amount: string) => `At most ${amount} is owing.`,
   atMostLeft: (amount: string) => `At most ${amount} of it is left to give back.`,

@@ -104,7 +104,7 @@ describe('a request at Payment Required', () => {
 
   test('costs nothing more once all of it is let off; a discount needs its reason', async () => {
     const one = await unpaid()
-    expect((await discount(one, 5, ' ')).error.ErrorMessage).toBe('Say why there is a discount.')
+    expect((await discount(one, 5, ' ')).error.ErrorMessage).toBe('Give a reason for the discount.')
     expect((await discount(one, fee)).body).toMatchObject({ NextStep: 'User Completed', AmountDue: 0 })
   })
 

@@ -9,7 +9,7 @@ test('a request is paid at the counter in parts, with a discount, and its paymen
   const due = page.getByRole('region', { name: 'To be paid' })
 
   await step(page, 'a part is taken, and the rest is owing', async () => {
-    await page.getByRole('link', { name: /Tessa Quill/ }).click()
+    await page.getByRole('row', { name: /Tessa Quill/ }).click()
     await expect(due).toContainText('$55.00')
     await due.getByRole('button', { name: 'Take payment' }).click()
     await dialog.getByLabel('Method').selectOption('Cash')
@@ -27,7 +27,7 @@ test('a request is paid at the counter in parts, with a discount, and its paymen
     await due.getByRole('button', { name: 'Give a discount' }).click()
     await dialog.getByLabel('Amount').fill('10')
     await dialog.getByRole('button', { name: 'Give the discount' }).click()
-    await expect(dialog.getByText('Say why there is a discount.')).toBeVisible()
+    await expect(dialog.getByText('Give a reason for the discount.')).toBeVisible()
     await dialog.getByLabel('Reason').fill('Volunteer at the regatta')
     await dialog.getByRole('button', { name: 'Give the discount' }).click()
     await expect(due).toContainText('$25.00')
@@ -56,7 +56,7 @@ test('a request is paid at the counter in parts, with a discount, and its paymen
     await page.getByText('By method and day').click()
     await expect(page.getByRole('table', { name: 'By method' })).toContainText('Card at the counter')
     await finishedAtAllWidths(page)
-    await rows.nth(1).getByRole('link').first().click()
+    await rows.nth(1).click()
     await expect(page.getByRole('region', { name: 'History' })).toContainText('$25.00')
     await finishedAtAllWidths(page)
     await page.getByRole('button', { name: 'Receipt' }).click()
