@@ -22,6 +22,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import { Money } from '#ui/text/money.tsx'
 import { PaymentTotals } from './payment-totals.tsx'
+import styles from './payments.module.css'
 import { StateBadge } from './state-badge.tsx'
 
 const date = z.iso.date().optional().catch(undefined)
@@ -41,12 +42,22 @@ const columns: Column<PaymentEntry>[] = [
   { header: 'Receipt', cell: (row) => row.ReceiptNumber, phone: 'hidden' },
   { header: 'Name', cell: (row) => row.Name, phone: 'title' },
   { header: 'Membership Number', cell: (row) => row.MembershipNumber, phone: 'hidden' },
-  { header: 'For', cell: (row) => words.paidFor[row.PaidFor] },
+  { header: 'For', cell: whatFor },
   { header: 'Method', cell: (row) => words.methods[row.Method] },
-  { header: 'Reference', cell: (row) => row.Reference, phone: 'hidden' },
+  {
+    header: 'Reference',
+    cell: (row) => row.Reference && <span className={styles.id}>{row.Reference}</span>,
+    phone: 'hidden',
+  },
   { header: 'State', cell: (row) => <StateBadge state={row.State} />, phone: 'hidden' },
   { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
 ]
+
+/** What it was paid for; what was given back says so. */
+function whatFor({ PaidFor, Kind }: PaymentEntry): string {
+  const what = words.paidFor[PaidFor]
+  return Kind === 'Taken' ? what : `${what} refunded`
+}
 
 const options = <Value extends string>(names: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   names.map((value) => ({ value, label: labels[value] }))
