@@ -7,7 +7,7 @@ import { businessDay } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
-import type { Surroundings } from '#server/payments'
+import type { PaymentPayload, Surroundings } from '#server/payments'
 import {
   findForm,
   findOpenForm,
@@ -20,7 +20,6 @@ import {
   checkPaymentTask,
   owingOf,
   type Payment,
-  type PaymentPayload,
   paymentsOf,
   requestPayment,
 } from '#server/requests/payments'

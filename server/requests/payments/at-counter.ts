@@ -3,8 +3,9 @@ import type { CounterPayment } from '#contract/payments/counter.ts'
 import type { Price } from '#contract/requests/request-rules.ts'
 import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
+import type { PaymentPayload } from '#server/payments'
 import type { Session } from '#server/requests/sessions'
-import { closeCheckoutTask, type Payment, type PaymentPayload } from './payments.ts'
+import { closeCheckoutTask, type Payment } from './payments.ts'
 
 /** Keeps what was taken at the counter for a session that is locked. */
 export async function keepCounterPayment(

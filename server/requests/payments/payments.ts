@@ -5,7 +5,7 @@ import type { PaymentState } from '#contract/requests/payments.ts'
 import type { Price } from '#contract/requests/request-rules.ts'
 import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import type { CheckoutState, Backstage, PaymentService } from '#server/payments'
+import type { CheckoutState, Backstage, PaymentPayload, PaymentService } from '#server/payments'
 import { addStep, advance, lockSession, type Session, completeSubmission } from '#server/requests/sessions'
 import { owingOf } from './owing.ts'
 import { queueRefund } from './refund-queue.ts'
@@ -53,7 +53,6 @@ export const paymentColumns = sql`
 export const openCheckoutTask = 'open_checkout'
 export const checkPaymentTask = 'check_payment'
 export const closeCheckoutTask = 'close_checkout'
-export type PaymentPayload = { businessId: string; paymentId: string }
 
 /** The payments of a session, oldest first. */
 export function paymentsOf(db: Queries, sessionId: string): Promise<Payment[]> {
