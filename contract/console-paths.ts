@@ -37,6 +37,8 @@ export const consolePaths = {
   requestForms: `${business}/request-forms`,
   newRequestForm: `${business}/request-forms/new`,
   requestForm: `${business}/request-forms/$formId`,
+  payments: `${business}/payments`,
+  payment: `${business}/payments/$paymentId`,
   reports: `${business}/reports`,
   // Reports are saved by these names.
   'passes-by-member': `${business}/reports/passes-by-member`,

@@ -66,6 +66,8 @@ import { passReplacementApi } from './passes/pass-replacement.ts'
 import { passTransferApi } from './passes/pass-transfer.ts'
 import { passesApi } from './passes/passes.ts'
 import { walletsApi } from './passes/wallets.ts'
+import { counterApi } from './payments/counter.ts'
+import { paymentsApi } from './payments/payments.ts'
 import { pointsTransferApi } from './points/points-transfer.ts'
 import { pointsApi } from './points/points.ts'
 import { closePackApi } from './reports/close-pack.ts'
@@ -166,6 +168,8 @@ export const api = {
   ...requestFilesApi,
   ...sponsorsApi,
   ...refundsApi,
+  ...counterApi,
+  ...paymentsApi,
   ...patronApi,
   ...reportsApi,
   ...closePackApi,

@@ -32,6 +32,8 @@ export type Subject =
   | 'passDesign'
   /** Invitations to many at once. */
   | 'passRun'
+  /** Money that was taken. */
+  | 'payment'
   | 'points'
   /** A reminder to renew. */
   | 'reminder'

@@ -64,6 +64,8 @@ import { passReplacementApi } from '#contract/passes/pass-replacement.ts'
 import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
+import { counterApi } from '#contract/payments/counter.ts'
+import { paymentsApi } from '#contract/payments/payments.ts'
 import { pointsTransferApi } from '#contract/points/points-transfer.ts'
 import { pointsApi } from '#contract/points/points.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
@@ -160,10 +162,11 @@ import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass
 import { passConfigurationRoutes } from './passes/routes.ts'
 import { mergePoints } from './points/merge.ts'
 import { pointsRoutes } from './points/routes.ts'
-import { reportRoutes } from './reports/routes.ts'
+import { paymentRoutes, reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
 import {
+  counterRoutes,
   patronRoutes,
   refundRoutes,
   requestFileRoutes,
@@ -243,6 +246,8 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(requestsApi, requestRoutes)
   mount(refundsApi, refundRoutes)
   mount({ ...requestFilesApi, ...sponsorsApi }, { ...requestFileRoutes, ...sponsorRoutes })
+  mount(counterApi, counterRoutes(requests))
+  mount(paymentsApi, paymentRoutes)
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })

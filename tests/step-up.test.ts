@@ -68,6 +68,7 @@ test('these ask again, and no others', () => {
     'inviteAdministrator',
     'liftSuspension',
     'makeRecoveryCodes',
+    'refundAtCounter',
     'refundPayment',
     'rejectMembershipRequest',
     'rejectRenewalRequest',

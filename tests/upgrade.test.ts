@@ -27,8 +27,28 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
       `select session_id, paid_cents, paid_tax_cents from request_session order by session_id`,
     )
     expect(rows).toEqual([
-      { session_id: 'paid', paid_cents: '1100', paid_tax_cents: '100' },
+      { session_id: 'paid', paid_cents: '3300', paid_tax_cents: '300' },
       { session_id: 'unpaid', paid_cents: null, paid_tax_cents: null },
+    ])
+  }
+})
+
+test('what was paid before the upgrade is among the payments, each with its entry, and requests know their price', async () => {
+  for (const index of [0, businessCount - 1]) {
+    await owner.query(isIn(`club-${index}`))
+    const { rows } = await owner.query(`
+      select p.paid_for, p.method, count(*) as payments, sum(e.cents) as cents, sum(e.tax_cents) as tax, min(s.due_cents) as due
+      from payment p join payment_entry e using (business_id, payment_id) join request_session s using (business_id, session_id)
+      group by 1, 2`)
+    expect(rows).toEqual([
+      {
+        paid_for: 'Application',
+        method: 'CardOnline',
+        payments: '2',
+        cents: '3300',
+        tax: '300',
+        due: '1100',
+      },
     ])
   }
 })

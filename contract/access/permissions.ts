@@ -110,13 +110,14 @@ export const permissions = [
   {
     name: 'Request.Decide',
     displayName: 'Decide Requests',
-    description: 'Accept and reject membership applications and renewals.',
+    description:
+      'Accept and reject membership applications and renewals, and take what they cost at the counter.',
   },
   {
     name: 'Request.Refund',
     displayName: 'Refund Payments',
     description:
-      'Give back what a rejected request paid, try again where that failed, or say that it was done by hand.',
+      'Give back what a rejected request or somebody at the counter paid, try again where that failed, or say that it was done by hand.',
   },
   {
     name: 'Message.Send',

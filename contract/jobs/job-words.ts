@@ -8,6 +8,7 @@ const words: Readonly<Record<string, string>> = {
   seal_former_messages: 'Seal former messages',
   open_checkout: 'Open a payment',
   check_payment: 'Ask about a payment',
+  close_checkout: 'Close a page to pay at',
   refund_payment: 'Give a payment back',
   check_refund: 'Ask about a refund',
   open_reload_payment: 'Open a payment for a reload',

@@ -42,6 +42,15 @@ export const ClosePack = z.object({
       TakenBack: money,
     }),
   ),
+  /** The fees of applications and renewals: taken and given back in the period, the tax in what is left, and owing at its end. */
+  Fees: z.object({
+    Count: z.number(),
+    Taken: money,
+    Refunded: money,
+    Net: money,
+    NetTax: money,
+    Owing: money,
+  }),
   /** What expired in the period. */
   Breakage: money,
   PointsBreakage: money,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentMethods } from '#contract/payments/payment-words.ts'
 import { refundWords } from './refund-words.ts'
 
 const instant = z.iso.datetime()
@@ -18,15 +19,21 @@ export type PaymentState = (typeof paymentStates)[number]
 
 export const RequestPayment = z.object({
   PaymentId: z.string(),
-  Provider: z.enum(['Stripe', 'Test']),
+  Provider: z.enum(['Stripe', 'Test', 'Counter']),
+  Method: z.enum(paymentMethods),
   State: z.enum(paymentStates),
   /** Dollars: with the tax, and the tax in it. */
   Amount: z.number(),
   TaxAmount: z.number(),
   AmountPaid: z.number().nullable(),
+  /** What was given back of it at the counter, or all of it. */
+  AmountRefunded: z.number(),
   Currency: z.string(),
   Description: z.string(),
   ProviderPaymentId: text,
+  /** Of what was paid at the counter: a terminal's or a bank's number, and who took it. */
+  Reference: text,
+  TakenBy: text,
   PaidDate: instant.nullable(),
   RefundedDate: instant.nullable(),
   /** Why it could not be given back, the last time that was tried in vain. */
@@ -36,6 +43,14 @@ export const RequestPayment = z.object({
   RefundNote: text,
 })
 export type RequestPayment = z.infer<typeof RequestPayment>
+
+/** What the staff let somebody off. */
+export const RequestDiscount = z.object({
+  Amount: z.number(),
+  Reason: z.string(),
+  GivenBy: z.string(),
+  GivenDate: instant,
+})
 
 /** The same as people read it. */
 export function paymentStateInWords(state: PaymentState): string {

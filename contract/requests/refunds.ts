@@ -6,7 +6,11 @@ import { refundWords } from './refund-words.ts'
 import { RequestDetail } from './requests.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
-const settling = { access: may('Request.Refund'), changes: ['request'], asksAgain: beforeRefund } as const
+const settling = {
+  access: may('Request.Refund'),
+  changes: ['request', 'payment'],
+  asksAgain: beforeRefund,
+} as const
 
 export const GivenBackByHand = z.object({
   /** How: those who close the books read it. */

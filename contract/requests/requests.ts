@@ -5,7 +5,7 @@ import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { Acceptance, asksIfRefunded, NotifyBy, Rejection } from './decisions.ts'
-import { RequestPayment } from './payments.ts'
+import { RequestDiscount, RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 import { Sponsor } from './sponsors.ts'
 
@@ -142,6 +142,9 @@ export const RequestDetail = z.object({
   MobileNumber: text,
   Steps: z.array(z.object({ At: instant, Step: z.string(), Note: text, ActorName: text })),
   Payments: z.array(RequestPayment),
+  /** Dollars that are still to be paid: of what it cost, less discounts and payments. */
+  AmountDue: z.number(),
+  Discounts: z.array(RequestDiscount),
   /** Members who may be the same person; null where the user may not see members. */
   PossibleDuplicates: z.array(Member).nullable(),
   OtherRequests: z.array(z.object({ SessionId: z.string(), RequestSubmittedDateTime: instant, NextStep })),
@@ -222,7 +225,7 @@ export const requestsApi = {
     path: `${path}/membership-requests/{sessionId}/reject`,
     title: 'Reject a membership request',
     access: decide,
-    changes: ['request'],
+    changes: ['request', 'payment'],
     asksAgain: asksIfRefunded,
     body: Rejection,
     output: RequestDetail,
@@ -258,7 +261,7 @@ export const requestsApi = {
     path: `${path}/membership-renewal-requests/{sessionId}/reject`,
     title: 'Reject a renewal request',
     access: decide,
-    changes: ['request'],
+    changes: ['request', 'payment'],
     asksAgain: asksIfRefunded,
     body: Rejection,
     output: RequestDetail,

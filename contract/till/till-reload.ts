@@ -12,7 +12,7 @@ export const tillReloadApi = {
     path: `${path}/reload`,
     title: 'Reload a card at a till',
     access,
-    changes: ['card'],
+    changes: ['card', 'payment'],
     body: z.object({ Code, Amount, Tender, Reference }),
     output: TillReceipt,
   }),
@@ -22,7 +22,7 @@ export const tillReloadApi = {
     path: `${path}/reloads/{transactionId}/void`,
     title: 'Take back a reload of a till',
     access,
-    changes: ['card'],
+    changes: ['card', 'payment'],
     body: z
       .object({
         Reason: z.string().trim().max(500, 'A reason can have 500 characters at the most.').optional(),

@@ -37,6 +37,7 @@ const asked = new Set([
   'New note',
   'How it was given back',
   'At the end',
+  'Send it by',
   'Who can be signed in',
   'What visitors sign',
   'Financial',

@@ -3,7 +3,8 @@ import { ProviderRefusal, RefundPending } from './provider-refusal.ts'
 
 /** What was paid, and by whom it was taken. */
 export type Paid = {
-  readonly provider: PaymentService['provider']
+  /** A provider, or nobody where it was taken at the counter. */
+  readonly provider: string
   readonly paymentId: string
   readonly providerPaymentId: string | null
   readonly paidCents: number | null

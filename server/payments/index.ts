@@ -1,4 +1,14 @@
-export { failureInWords, giveBack, providerOf } from './give-back.ts'
+export { failureInWords } from './give-back.ts'
+export {
+  askAboutPage,
+  checkGivenBack,
+  endForgottenPage,
+  giveBackPayment,
+  oldestPageHours,
+  openPage,
+  type PaymentLife,
+  type PaymentPayload,
+} from './life.ts'
 export type { CheckoutState, PaymentService } from './payment-service.ts'
 export { ProviderRefusal } from './provider-refusal.ts'
 export { checkoutState, failedRefundOf, StripeCheckout } from './stripe.ts'

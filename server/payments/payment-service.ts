@@ -33,6 +33,8 @@ export type PaymentService = {
   readonly provider: 'Stripe' | 'Test'
   open(wish: CheckoutWish): Promise<Checkout>
   find(checkoutId: string): Promise<CheckoutState>
+  /** Closes the page, so that nobody pays there any more; tells how it ended, which may be that somebody has paid. */
+  close(checkoutId: string): Promise<CheckoutState>
   /** Ends well once all of the money was given back; never gives it back twice, in whatever round. */
   refund(wish: RefundWish): Promise<void>
   /** Why not all of what was paid is given back any more; null while it is, or is under way. */

@@ -11,6 +11,7 @@ export function testPayments(publicUrl: () => string): PaymentService {
     },
     // Its page says at once how it ended.
     find: async () => ({ state: 'open' }),
+    close: async () => ({ state: 'expired' }),
     refund: async () => undefined,
     findRefundFailure: async () => null,
   }

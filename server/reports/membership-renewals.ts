@@ -11,7 +11,7 @@ import { formName, patronColumns, requestsToAdd, requestsIn } from './requests.t
 type Filters = Call<typeof reportsApi.sumRenewalApplications>['query']
 
 const { SessionId, Submitted, FirstName, LastName, BirthDate, MobileNumber, EmailAddress } = patronColumns
-// What is paid has its tax in it.
+// What is paid has its tax in it; what was given back is no longer paid.
 const columns = [
   SessionId,
   Submitted,
@@ -29,9 +29,9 @@ const columns = [
     'text',
     sql`nullif(array_to_string(s.fee_items, ', '), '')`,
   ),
-  column('TotalAmountPaid', 'Total Amount', 'money', sql`(p.paid_cents - p.tax_cents)`),
-  column('TotalTaxAmount', 'Tax Amount', 'money', sql`p.tax_cents`),
-  column('TotalAmountPaidIncludingTax', 'Total inc. Tax', 'money', sql`p.paid_cents`),
+  column('TotalAmountPaid', 'Total Amount', 'money', sql`(s.paid_cents - s.paid_tax_cents)`),
+  column('TotalTaxAmount', 'Tax Amount', 'money', sql`s.paid_tax_cents`),
+  column('TotalAmountPaidIncludingTax', 'Total inc. Tax', 'money', sql`s.paid_cents`),
   column('PaymentDate', 'Payment Date', 'instant', sql`p.paid_at`),
   column('PaymentProviderPaymentId', 'Payment ID', 'text', sql`p.provider_payment_id`),
 ]
@@ -75,7 +75,7 @@ export async function sumRenewalApplications({
   const { membershipRenewalFormConfigurationId: formId } = query
   const sessions = await requestsToAdd(db, who, 'Renewal', { ...query, formId })
   return db.one<Totals>(sql`
-    select count(*) as "Count", count(s.paid_cents) as "PaidCount",
+    select count(*) as "Count", count(*) filter (where s.paid_cents > 0) as "PaidCount",
       (coalesce(sum(s.paid_tax_cents), 0) * 0.01)::float8 as "TotalTaxAmount",
       (coalesce(sum(s.paid_cents), 0) * 0.01)::float8 as "TotalAmountPaidIncludingTax" ${sessions}`)
 }

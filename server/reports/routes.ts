@@ -1,10 +1,11 @@
+import type { paymentsApi } from '#contract/payments/payments.ts'
 import type { closePackApi } from '#contract/reports/close-pack.ts'
 import type { reportsApi } from '#contract/reports/reports.ts'
 import type { savedReportsApi } from '#contract/reports/saved-reports.ts'
 import type { Handlers } from '#platform/call'
+import { getClosePack, listCloseTransactions, listUnmatchedHolds } from '#server/reports/close'
+import { exportPayments, getPayment, listPayments, sumPayments } from '#server/reports/payments'
 import { exportCardsByMember, listCardsByMember, sumCardsByMember } from './cards-by-member.ts'
-import { getClosePack } from './close-pack.ts'
-import { listCloseTransactions, listUnmatchedHolds } from './close-transactions.ts'
 import { sumDisbursementTransactions } from './disbursement-sums.ts'
 import { getKpi } from './kpi.ts'
 import { exportMembershipApplications, listMembershipApplications } from './membership-applications.ts'
@@ -37,4 +38,12 @@ export const reportRoutes: Handlers<typeof reportsApi & typeof closePackApi & ty
   saveReport,
   updateSavedReport,
   deleteSavedReport,
+}
+
+/** Money that was taken. */
+export const paymentRoutes: Handlers<typeof paymentsApi> = {
+  listPayments,
+  sumPayments,
+  exportPayments,
+  getPayment,
 }

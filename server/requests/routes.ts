@@ -1,3 +1,4 @@
+import type { counterApi } from '#contract/payments/counter.ts'
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { refundsApi } from '#contract/requests/refunds.ts'
 import type { requestFilesApi } from '#contract/requests/request-files.ts'
@@ -8,6 +9,7 @@ import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressOf, addressServiceOf } from '#server/members/addresses'
 import type { Surroundings } from '#server/payments'
+import { giveDiscount, refundAtCounter, sendPaymentLink, takePayment } from '#server/requests/counter'
 import {
   acceptMembershipRequest,
   acceptRenewalRequest,
@@ -79,6 +81,16 @@ export const refundRoutes: Handlers<typeof refundsApi> = { refundPayment, retryR
 /** What patrons add to a request, and those whom they name in it. */
 export const requestFileRoutes: Handlers<typeof requestFilesApi> = { addRequestFile, getRequestFile }
 export const sponsorRoutes: Handlers<typeof sponsorsApi> = { describeSponsorship, answerSponsorship }
+
+/** The counter, where money is taken and given back. */
+export function counterRoutes(around: Surroundings): Handlers<typeof counterApi> {
+  return {
+    takePayment,
+    giveDiscount,
+    sendPaymentLink: (call) => sendPaymentLink(call, around),
+    refundAtCounter,
+  }
+}
 
 /** The pages for patrons. */
 export function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {

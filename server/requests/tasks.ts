@@ -4,6 +4,8 @@ import type { Backstage } from '#server/payments'
 import { finishRenewal } from '#server/requests/decisions'
 import {
   askAboutPayment,
+  closeCheckout,
+  closeCheckoutTask,
   findUnfinished,
   openCheckout,
   refund,
@@ -31,6 +33,7 @@ export function requestTasks(around: Backstage): Tasks {
   return {
     [openCheckoutTask]: inLane('at_once', (payload) => openCheckout(around, payload), provider),
     [checkPaymentTask]: inLane('at_once', (payload) => askAboutPayment(around, payload), provider),
+    [closeCheckoutTask]: inLane('at_once', (payload) => closeCheckout(around, payload), provider),
     [refundTask]: inLane('soon', (payload, attempt) => refund(around, payload, attempt), provider),
     [checkRefundTask]: inLane('soon', (payload) => checkRefund(around, payload), provider),
     [finishRenewalTask]: finish,

@@ -17,6 +17,16 @@ const award = (hub: TestHub, memberId: string) =>
   hub.as(who)(api.awardPoints, { params: pointsOf(memberId), body: tenDollars })
 const cardNumber = async (hub: TestHub) => (await claimedCard(hub)).claimed.CardNumber!
 
+const aDollarInCash = { Method: 'Cash', Amount: 1, Reference: null } as const
+
+/** A request of the demo that waits for its payment, of which some dollars more are owing. */
+async function unpaidRequest(hub: TestHub): Promise<string> {
+  const { rows } = await hub.owner.query<{ id: string }>(`
+    select session_id as id from request_session
+    where business_id = 'harbourside' and next_step = 'Payment Required' and kind = 'Registration'`)
+  return rows[0]!.id
+}
+
 /** Each call that moves money or points, made ready to be made. */
 export const moneyCalls: Record<string, (hub: TestHub) => Promise<Sent>> = {
   'an award of points': async (hub) => {
@@ -129,5 +139,20 @@ export const moneyCalls: Record<string, (hub: TestHub) => Promise<Sent>> = {
     const { TransactionId } = await tillOf(hub).sell(await cardNumber(hub), 20)
     const sale = { ...params, transactionId: TransactionId! }
     return byTill({ row: api.tillRefund, params: sale, body: { Amount: 5 } })
+  },
+  'a payment at the counter': async (hub) => {
+    const sessionId = await unpaidRequest(hub)
+    return { row: api.takePayment, params: { ...params, sessionId }, body: aDollarInCash, who }
+  },
+  'a discount': async (hub) => {
+    const sessionId = await unpaidRequest(hub)
+    return { row: api.giveDiscount, params: { ...params, sessionId }, body: { Amount: 1, Reason: 'x' }, who }
+  },
+  'a refund at the counter': async (hub) => {
+    const sentTo = { ...params, sessionId: await unpaidRequest(hub) }
+    const { body: request } = await hub.as(who)(api.takePayment, { params: sentTo, body: aDollarInCash })
+    const { PaymentId: paymentId } = request.Payments.at(-1)!
+    const body = { Amount: 0.4, Reason: 'x', NotifyBy: 'none' }
+    return { row: api.refundAtCounter, params: { ...params, paymentId }, body, who }
   },
 }

@@ -42,7 +42,7 @@ export function patronOf(hub: TestHub) {
     const { rows } = await hub.owner.query<{ id: string; task: string; payload: object }>(`
       delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id
-        and t.identifier in ('open_checkout', 'check_payment', 'refund_payment', 'check_refund', 'carry_out_renewal', 'ask_sponsors',
+        and t.identifier in ('open_checkout', 'check_payment', 'close_checkout', 'refund_payment', 'check_refund', 'carry_out_renewal', 'ask_sponsors',
           'open_reload_payment', 'check_reload_payment', 'refund_reload_payment')
       returning j.id, t.identifier as task, j.payload`)
     for (const { task, payload } of rows) await perform(task, payload, attempt)

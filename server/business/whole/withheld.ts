@@ -25,6 +25,7 @@ export const withheld: Reasons = {
   reload_payment: { checkout_url: 'Whoever has it can pay, and sees what for.' },
   renewal_link: { secret_hash: opens },
   request_payment: { checkout_url: 'Whoever has it can pay, and sees what for.' },
+  request_link: { secret_hash: opens },
   request_session: { secret_hash: opens, code_hash: opens },
   request_sponsor: { secret_hash: opens },
   resting_job: { payload: 'It may hold what a message is to open.' },

@@ -10,14 +10,8 @@ import { accountNameOf, type Card, everyCard, lockUsableCard, readCard } from '#
 import { findHeld } from '#server/cards/claiming'
 import { readReloadRules } from '#server/cards/programs'
 import { requireReloadable, requireWithinLimits, roomOn, roomToday } from '#server/cards/reload'
-import type { Surroundings } from '#server/payments'
-import {
-  checkReloadTask,
-  newestPayment,
-  openReloadTask,
-  type ReloadPayload,
-  type ReloadPayment,
-} from './payment-record.ts'
+import type { PaymentPayload, Surroundings } from '#server/payments'
+import { checkReloadTask, newestPayment, openReloadTask, type ReloadPayment } from './payment-record.ts'
 
 /** Asks for a payment of whoever has a card's secret. The provider is told by a job, so that nothing waits for it here. */
 export async function beginHolderReload(
@@ -37,7 +31,7 @@ export async function beginHolderReload(
       values (${businessId}, ${cardId}, ${provider}, ${`Reload of ${accountNameOf(card)}`},
         ${inCents(body.Amount)})
       returning payment_id as "paymentId"`)
-    await startJob(tx, openReloadTask, { businessId, paymentId } satisfies ReloadPayload)
+    await startJob(tx, openReloadTask, { businessId, paymentId } satisfies PaymentPayload)
     return standingOf(tx, card, around)
   })
 }
@@ -51,7 +45,7 @@ export async function readHolderReload(
   return db.asTenant(businessId, async (tx) => {
     const payment = body.HasPaid ? await newestPayment(tx, cardId) : null
     if (payment?.state === 'Open') {
-      const payload: ReloadPayload = { businessId, paymentId: payment.paymentId }
+      const payload: PaymentPayload = { businessId, paymentId: payment.paymentId }
       await startJob(tx, checkReloadTask, payload, { key: `${checkReloadTask} ${payment.paymentId}` })
     }
     return standingOf(tx, await readCard(tx, everyCard, cardId), around)

@@ -1,5 +1,5 @@
 export { beginHolderReload, readHolderReload } from './holder-reload.ts'
-export { checkReload, findUnfinishedReloads, openReloadCheckout } from './payment-jobs.ts'
+export { checkReload, findUnfinishedReloads, openReloadCheckout, refundReload } from './payment-jobs.ts'
 export { checkReloadTask, openReloadTask, type TestReload, testReload } from './payment-record.ts'
-export { queueReloadRefundCheck, refundReload, refundReloadTask } from './refunds.ts'
+export { queueReloadRefundCheck, refundReloadTask } from './refunds.ts'
 export { settleReload, settleReloadByCheckout } from './settle.ts'

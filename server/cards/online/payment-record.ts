@@ -21,8 +21,6 @@ export type ReloadPayment = {
   readonly refundRound: number
 }
 
-export type ReloadPayload = { businessId: string; paymentId: string }
-
 export const openReloadTask = 'open_reload_payment'
 export const checkReloadTask = 'check_reload_payment'
 

@@ -3,10 +3,10 @@ import { holderReloadApi } from '#contract/cards/holder-reload.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { clock, recordAudit } from '#platform/call'
 import { noTenant, type Transaction } from '#platform/database'
-import { type Attempt, SettledElsewhere, startJob } from '#platform/jobs'
+import { startJob } from '#platform/jobs'
 import { auditCard, everyCard, readCard, recordCardChange } from '#server/cards/account'
-import { type Backstage, failureInWords, giveBack, ProviderRefusal, providerOf } from '#server/payments'
-import { checkReloadTask, paymentIn, type ReloadPayload, type ReloadPayment } from './payment-record.ts'
+import { type Backstage, failureInWords, type PaymentPayload, type ProviderRefusal } from '#server/payments'
+import { checkReloadTask, paymentIn, type ReloadPayment } from './payment-record.ts'
 
 export const refundReloadTask = 'refund_reload_payment'
 
@@ -19,7 +19,7 @@ export const refundKeyOf = (paymentId: string) => `${refundReloadTask} ${payment
 
 /** Has a payment given back by a job. Of the same payment there is one. */
 export function queueRefund(tx: Transaction, paymentId: string): Promise<void> {
-  const payload: ReloadPayload = { businessId: tx.businessId, paymentId }
+  const payload: PaymentPayload = { businessId: tx.businessId, paymentId }
   return startJob(tx, refundReloadTask, payload, { key: refundKeyOf(paymentId) })
 }
 
@@ -32,22 +32,6 @@ export async function beginRefund(tx: Transaction, payment: ReloadPayment, refus
   await queueRefund(tx, payment.paymentId)
 }
 
-/** Gives a payment back. What is refused, or was tried to the last try, is told in the card's history, for a person to settle. */
-export async function refundReload(
-  { database, payments }: Backstage,
-  { businessId, paymentId }: ReloadPayload,
-  { isLast }: Attempt,
-): Promise<void> {
-  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunding')
-  if (!payment) return
-  const back = await giveBack(payments, payment, isLast)
-  if (back.end === 'pending') return database.transaction(businessId, (tx) => queueRefund(tx, paymentId))
-  if (back.end === 'given') return database.transaction(businessId, (tx) => endGivenBack(tx, payment))
-  const failure = failureInWords(payment, back.error)
-  await database.transaction(businessId, (tx) => endInVain(tx, payment, failure))
-  if (!(back.error instanceof ProviderRefusal)) throw new SettledElsewhere(back.error)
-}
-
 const mostRounds = 3
 
 /**
@@ -58,7 +42,7 @@ export async function queueReloadRefundCheck(
   { database }: Backstage,
   providerPaymentId: string,
 ): Promise<void> {
-  const known = await database.forTenant(noTenant).maybe<ReloadPayload>(sql`
+  const known = await database.forTenant(noTenant).maybe<PaymentPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from reload_payment
     where provider_payment_id = ${providerPaymentId} and state = 'Refunded' limit 1`)
   if (!known) return
@@ -67,34 +51,33 @@ export async function queueReloadRefundCheck(
 }
 
 /** Gives a payment back once more that came back to the provider; after the last round it is a person's to settle. */
-export async function checkReloadRefund(
-  { database, payments }: Backstage,
-  { businessId, paymentId }: ReloadPayload,
+export async function cameBack(
+  tx: Transaction,
+  payment: ReloadPayment,
+  failure: ProviderRefusal,
 ): Promise<void> {
-  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunded')
-  if (!payment?.providerPaymentId) return
-  const service = providerOf(payments, payment)
-  const failure = await service.findRefundFailure(payment.providerPaymentId, payment.paidCents ?? 0)
-  if (!failure) return
-  await database.transaction(businessId, async (tx) => {
-    if (payment.refundRound >= mostRounds) return fail(tx, payment, failureInWords(payment, failure))
-    const isBegun = await tx.run(sql`
-      update reload_payment set state = 'Refunding', refund_round = refund_round + 1
-      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Refunded'
-        and refund_round = ${payment.refundRound}`)
-    if (isBegun) await queueRefund(tx, paymentId)
-  })
+  if (payment.refundRound >= mostRounds) return fail(tx, payment, failureInWords(payment, failure))
+  const isBegun = await tx.run(sql`
+    update reload_payment set state = 'Refunding', refund_round = refund_round + 1
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunded'
+      and refund_round = ${payment.refundRound}`)
+  if (isBegun) await queueRefund(tx, payment.paymentId)
 }
 
-async function endGivenBack(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
+export async function endGivenBack(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
   await tx.run(sql`
     update reload_payment set state = 'Refunded'
     where business_id = ${tx.businessId} and payment_id = ${paymentId} and state = 'Refunding'`)
 }
 
-async function endInVain(tx: Transaction, { paymentId }: ReloadPayment, failure: string): Promise<void> {
+/** What is refused, or was tried to the last try, is told in the card's history, for a person to settle. */
+export async function endInVain(
+  tx: Transaction,
+  { paymentId }: ReloadPayment,
+  error: unknown,
+): Promise<void> {
   const payment = await paymentIn(tx, paymentId, 'Refunding')
-  if (payment) await fail(tx, payment, failure)
+  if (payment) await fail(tx, payment, failureInWords(payment, error))
 }
 
 async function fail(tx: Transaction, payment: ReloadPayment, failure: string): Promise<void> {

@@ -6,8 +6,8 @@ import { conflict, Refusal } from '#platform/refusals'
 import { auditCard, cardName, everyCard, lockCurrentCard, lockUsableCard } from '#server/cards/account'
 import { holderOf } from '#server/cards/claiming'
 import { addToCard, reloadKinds, tenderAccount } from '#server/cards/reload'
-import type { Backstage, CheckoutState } from '#server/payments'
-import { lockPayment, type ReloadPayload, type ReloadPayment } from './payment-record.ts'
+import type { Backstage, CheckoutState, PaymentPayload } from '#server/payments'
+import { lockPayment, type ReloadPayment } from './payment-record.ts'
 import { beginRefund, byNobody, reloadAction } from './refunds.ts'
 
 /** Takes note of how a checkout ended, whatever business it is of. One that is for no reload is somebody else's. */
@@ -16,7 +16,7 @@ export async function settleReloadByCheckout(
   checkoutId: string,
   outcome: CheckoutState,
 ): Promise<void> {
-  const known = await database.forTenant(noTenant).maybe<ReloadPayload>(sql`
+  const known = await database.forTenant(noTenant).maybe<PaymentPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from reload_payment
     where checkout_id = ${checkoutId}`)
   if (known) await database.transaction(known.businessId, (tx) => settleReload(tx, known.paymentId, outcome))

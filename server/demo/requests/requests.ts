@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { CounterPayment } from '#contract/payments/counter.ts'
 import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
@@ -21,6 +22,8 @@ type DemoRequest = {
   /** The membership number of somebody with the same e-mail address and mobile: a possible duplicate. */
   contactOf?: string
   error?: string
+  /** How it was paid at the counter; without it, online. */
+  counter?: { method: CounterPayment['Method']; reference?: string }
   /** Who decided and how, and the note of a rejection. */
   decided?: { by: string; isAccepted?: true; note?: string }
 }
@@ -101,6 +104,7 @@ const requests: readonly DemoRequest[] = [
     type: 'Ordinary',
     daysAgo: 20,
     step: 'Completed',
+    counter: { method: 'CardAtCounter', reference: 'Terminal 004217' },
     decided: { ...alex, isAccepted: true },
   },
   { form: 'valley-golf-membership', name: 'Bea Fairway', type: 'Ordinary', daysAgo: 5, step: 'User Started' },
@@ -110,6 +114,8 @@ const requests: readonly DemoRequest[] = [
       name: '',
       type: 'Ordinary',
       ...(i % 3 === 0 && { items: ['locker'] }),
+      ...(i === 5 && { counter: { method: 'BankTransfer', reference: 'Renewal 10015' } }),
+      ...(i === 7 && { counter: { method: 'Cash' } }),
       daysAgo: 1 + i * 3,
       step: 'Completed',
       member,
@@ -262,7 +268,7 @@ async function seedSteps(
 async function seedPayment(
   tx: Transaction,
   sessionId: string,
-  { step, decided }: DemoRequest,
+  { step, decided, counter }: DemoRequest,
   { total, tax, description }: Price & { description: string },
 ): Promise<void> {
   const isPaid = step !== 'Payment Required'
@@ -270,9 +276,10 @@ async function seedPayment(
   const id = randomBytes(8).toString('hex')
   await tx.run(sql`
     insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents, checkout_id,
-      provider_payment_id, paid_cents, created_at, paid_at, refunded_at)
-    select ${tx.businessId}, ${sessionId}, 'Test', ${state}, ${description}, ${total}, ${tax}, ${`test_${id}`},
-      case when ${isPaid}::boolean then ${`test_pi_${id}`} end,
+      provider_payment_id, method, reference, taken_by, paid_cents, created_at, paid_at, refunded_at)
+    select ${tx.businessId}, ${sessionId}, ${counter ? 'Counter' : 'Test'}, ${state}, ${description}, ${total}, ${tax},
+      ${counter ? null : `test_${id}`}, case when ${isPaid && !counter}::boolean then ${`test_pi_${id}`} end,
+      ${counter?.method ?? 'CardOnline'}, ${counter?.reference ?? null}, ${counter ? 'Robin Reception' : null},
       case when ${isPaid}::boolean then ${step === 'Error' ? 5000 : total}::bigint end, submitted_at,
       case when ${isPaid}::boolean then submitted_at + interval '3 minutes' end,
       case when ${state} = 'Refunded' then finalised_at end

@@ -36,10 +36,10 @@ export async function listRenewalRequests(call: Call<typeof requestsApi.listRene
   )
 }
 
-/** What was paid for a session `s`: its first payment `p` that came. */
+/** Of a session `s` that was paid for, in parts or whole: when and by what its first payment `p` came. What it paid stands with it. */
 export const firstPayment = sql`
   left join lateral (
-    select paid_cents, tax_cents, paid_at, provider_payment_id from request_payment p
+    select paid_at, coalesce(provider_payment_id, reference, payment_id) as provider_payment_id from request_payment p
     where p.business_id = s.business_id and p.session_id = s.session_id and p.paid_at is not null
     order by p.created_at, p.payment_id limit 1) p on true`
 
@@ -67,7 +67,7 @@ function sessionsWhere(
   const after = afterKey(call, 'time', 'text')
   return db.rows<ListedSession>(sql`
     select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber",
-      p.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId", ${hasFailedRefund} as "hasFailedRefund"
+      s.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId", ${hasFailedRefund} as "hasFailedRefund"
     from request_session s
     join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
     left join member m on m.business_id = s.business_id and m.member_id = s.member_id

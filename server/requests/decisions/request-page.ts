@@ -10,7 +10,7 @@ import { businessDay } from '#platform/days'
 import { proposeNumber } from '#server/members/record'
 import { possibleDuplicates } from '#server/members/search'
 import { closedVenueOf, type Form, readForm } from '#server/requests/forms'
-import { type Payment, paymentsOf } from '#server/requests/payments'
+import { discountsOf, owingOf, type Payment, paymentsOf } from '#server/requests/payments'
 import { personById, codeEntered, isProven, type Session, submittedFacts } from '#server/requests/sessions'
 import { sponsorsOf } from '#server/requests/sponsors'
 import { renewalDoubts } from './renewal-doubts.ts'
@@ -42,6 +42,7 @@ export async function requestDetail(db: Queries, who: Who, session: Session): Pr
     MobileNumber: mobile,
     Steps: await stepsOf(db, session),
     Payments: (await paymentsOf(db, session.sessionId)).map(paymentOf),
+    ...(await dueOf(db, session)),
     PossibleDuplicates: await duplicatesOf(db, who, session, isUndecided),
     OtherRequests: await otherRequests(db, session),
     ...(await renewalDoubts(db, who, session, form)),
@@ -113,17 +114,35 @@ async function proposal(db: Queries, session: Session, form: Form, financial: st
   }
 }
 
+async function dueOf(db: Queries, session: Session): Promise<Pick<RequestDetail, 'AmountDue' | 'Discounts'>> {
+  const isDue = session.nextStep === 'Payment Required'
+  const discounts = await discountsOf(db, session.sessionId)
+  return {
+    AmountDue: isDue ? (await owingOf(db, session.sessionId)).cents / 100 : 0,
+    Discounts: discounts.map(({ cents, reason, givenBy, givenAt }) => ({
+      Amount: cents / 100,
+      Reason: reason,
+      GivenBy: givenBy,
+      GivenDate: givenAt,
+    })),
+  }
+}
+
 function paymentOf(payment: Payment): RequestPayment {
   return {
     PaymentId: payment.paymentId,
     Provider: payment.provider,
+    Method: payment.method,
     State: payment.state,
     Amount: payment.amountCents / 100,
     TaxAmount: payment.taxCents / 100,
     AmountPaid: payment.paidCents === null ? null : payment.paidCents / 100,
+    AmountRefunded: payment.refundedCents / 100,
     Currency: payment.currency,
     Description: payment.description,
     ProviderPaymentId: payment.providerPaymentId,
+    Reference: payment.reference,
+    TakenBy: payment.takenBy,
     PaidDate: payment.paidAt,
     RefundedDate: payment.refundedAt,
     RefundFailure: payment.refundFailure,

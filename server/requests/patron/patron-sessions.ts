@@ -9,12 +9,12 @@ import { businessDay } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
-import type { Surroundings } from '#server/payments'
+import type { PaymentPayload, Surroundings } from '#server/payments'
 import { findForm, findOpenForm, type Form, requireOpenForm, typeName } from '#server/requests/forms'
 import {
   checkPaymentTask,
+  owingOf,
   type Payment,
-  type PaymentPayload,
   paymentsOf,
   requestPayment,
 } from '#server/requests/payments'
@@ -169,15 +169,17 @@ function withName(form: Form, key: string | null, name: string | null) {
   return { ...form, MembershipTypes }
 }
 
-/** Asks once more for what was asked for at first, whatever the form costs by now. */
+/** Asks once more for what is left of what was asked for at first, whatever the form costs by now. */
 async function payAgain(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
   const earlier = await paymentsOf(tx, session.sessionId)
   const last = earlier.at(-1)
-  if (!last || earlier.some((payment) => payment.state !== 'Expired')) return
+  if (!last || earlier.some(({ state }) => state === 'Opening' || state === 'Open')) return
+  const owing = await owingOf(tx, session.sessionId)
+  if (owing.cents === 0) return
   // The payment is a new one: nobody pays for what isn't to be had by now.
   await requireOpenForm(tx, form)
-  const { amountCents: total, taxCents: tax, description } = last
-  await askToPay(tx, session, { total, tax, description }, surroundings)
+  const { description } = last
+  await askToPay(tx, session, { total: owing.cents, tax: owing.tax, description }, surroundings)
 }
 
 async function askToPay(

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
 import type { Queries } from '#platform/database'
 import type { Form } from '#server/requests/forms'
-import { type Payment, paymentsOf } from '#server/requests/payments'
+import { owingOf, type Payment, paymentsOf } from '#server/requests/payments'
 import {
   maskedContacts,
   personById,
@@ -18,7 +18,8 @@ type KnownMember = NonNullable<PatronSession['Member']>
 /** A session as its own page shows it. Until it is proven it tells no more of a member than was said to find them. */
 export async function patronSession(db: Queries, form: Form, session: Session): Promise<PatronSession> {
   const payments = await paymentsOf(db, session.sessionId)
-  const last = payments.at(-1)
+  // What was paid at the counter has no page of a provider.
+  const last = payments.filter(({ provider }) => provider !== 'Counter').at(-1)
   const isDue = session.nextStep === 'Payment Required'
   return {
     SessionId: session.sessionId,
@@ -32,8 +33,8 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
     LinkSentTo: session.linkSentTo,
     PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
     IsPaymentOver: isDue && last?.state === 'Expired',
-    AmountDue: isDue ? dollars(last?.amountCents) : null,
-    AmountPaid: dollars(payments.find((payment) => payment.state === 'Paid')?.paidCents),
+    AmountDue: isDue ? dollars((await owingOf(db, session.sessionId)).cents) : null,
+    AmountPaid: dollars(keptOf(payments)),
     Refunds: payments.flatMap(refundOf),
     IsRenewed: session.kind === 'Renewal' && session.isAccepted === true,
     NewFinancialDate: isProven(session) ? session.newFinancialDate : null,
@@ -45,6 +46,13 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
     Files: await filesOf(db, session.sessionId),
     PassUrl: null,
   }
+}
+
+/** What was paid and not given back; null if nothing was. */
+function keptOf(payments: readonly Payment[]): number | null {
+  const kept = payments.filter(({ state }) => state === 'Paid')
+  if (kept.length === 0) return null
+  return kept.reduce((sum, { paidCents, refundedCents }) => sum + (paidCents ?? 0) - refundedCents, 0)
 }
 
 function refundOf({ state, paidCents }: Payment): PatronSession['Refunds'] {

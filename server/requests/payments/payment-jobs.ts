@@ -2,61 +2,63 @@ import sql from 'sql-template-tag'
 import { formPath } from '#contract/requests/request-forms.ts'
 import { oneByOne } from '#platform/concurrency'
 import { eachBusiness, noTenant } from '#platform/database'
-import { startJob } from '#platform/jobs'
-import { type Backstage, type CheckoutState, ProviderRefusal, providerOf } from '#server/payments'
+import { type Attempt, startJob } from '#platform/jobs'
+import {
+  askAboutPage,
+  type Backstage,
+  checkGivenBack,
+  endForgottenPage,
+  giveBackPayment,
+  oldestPageHours,
+  openPage,
+  type PaymentLife,
+  type PaymentPayload,
+} from '#server/payments'
 import { readForm } from '#server/requests/forms'
 import { finishRenewalTask } from '#server/requests/sessions'
-import { giveUp, type Payment, paymentIn, type PaymentPayload, settle } from './payments.ts'
-import { findLostRefunds } from './refund-queue.ts'
+import { giveUp, paymentIn, settle } from './payments.ts'
+import { findLostRefunds, queueRefund } from './refund-queue.ts'
+import { cameBack, endGivenBack, endInVain } from './refunds.ts'
 
-/** Opens the provider's page for a payment that was asked for. One that is refused is over: it can be asked for again. */
-export async function openCheckout(around: Backstage, payload: PaymentPayload): Promise<void> {
-  const { database } = around
-  const { businessId, paymentId } = payload
-  const db = database.forTenant(businessId)
-  const payment = await paymentIn(db, paymentId, 'Opening')
-  if (!payment) return
-  try {
-    const { id, url } = await open(around, businessId, payment)
-    await db.run(sql`
+/** The life of what is paid for requests. */
+const life: PaymentLife<Asked> = {
+  find: paymentIn,
+  wishOf: async ({ database, publicUrl }, businessId, payment) => {
+    const form = await readForm(database.forTenant(businessId), payment.formId)
+    return {
+      businessId,
+      paymentId: payment.paymentId,
+      description: payment.description,
+      cents: payment.amountCents,
+      currency: payment.currency,
+      email: payment.email,
+      returnUrl: publicUrl() + formPath(form.Kind, form.FormId),
+    }
+  },
+  keepOpen: (db, paymentId, { id, url }) =>
+    db.run(sql`
       update request_payment set state = 'Open', checkout_id = ${id}, checkout_url = ${url}
-      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Opening'`)
-  } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error
-    const reason = `${payment.provider}: ${error.reason}`
-    await database.transaction(businessId, (tx) => giveUp(tx, paymentId, reason))
-  }
+      where business_id = ${db.businessId} and payment_id = ${paymentId} and state = 'Opening'`),
+  settle,
+  giveUp,
+  queueRefund,
+  endGivenBack,
+  endInVain,
+  cameBack,
 }
+type Asked = NonNullable<Awaited<ReturnType<typeof paymentIn>>>
 
-type Opening = NonNullable<Awaited<ReturnType<typeof paymentIn>>>
+/** What is done about a payment in the background. */
+export const openCheckout = (around: Backstage, payload: PaymentPayload) => openPage(around, life, payload)
+export const askAboutPayment = (around: Backstage, payload: PaymentPayload) =>
+  askAboutPage(around, life, payload)
+export const closeCheckout = (around: Backstage, payload: PaymentPayload) =>
+  askAboutPage(around, life, payload, 'close')
+export const refund = (around: Backstage, payload: PaymentPayload, attempt: Attempt) =>
+  giveBackPayment(around, life, payload, attempt)
+export const checkRefund = (around: Backstage, payload: PaymentPayload) =>
+  checkGivenBack(around, life, payload)
 
-async function open({ database, payments, publicUrl }: Backstage, businessId: string, payment: Opening) {
-  const service = providerOf(payments, payment)
-  const form = await readForm(database.forTenant(businessId), payment.formId)
-  return service.open({
-    businessId,
-    paymentId: payment.paymentId,
-    description: payment.description,
-    cents: payment.amountCents,
-    currency: payment.currency,
-    email: payment.email,
-    returnUrl: publicUrl() + formPath(form.Kind, form.FormId),
-  })
-}
-
-/** Asks the provider how a payment stands. */
-export async function askAboutPayment(
-  { database, payments }: Backstage,
-  { businessId, paymentId }: PaymentPayload,
-): Promise<void> {
-  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Open')
-  if (!payment?.checkoutId || payments?.provider !== payment.provider) return
-  const outcome = await payments.find(payment.checkoutId)
-  await database.transaction(businessId, (tx) => settle(tx, paymentId, outcome))
-}
-
-// Longer than the provider keeps a page open.
-const oldestHours = 72
 const mostAtOnce = 200
 
 /**
@@ -81,40 +83,14 @@ async function askAboutForgotten(surroundings: Backstage): Promise<void> {
     PaymentPayload & { isOver: boolean }
   >(sql`
     select business_id as "businessId", payment_id as "paymentId",
-      created_at < now() - make_interval(hours => ${oldestHours}) as "isOver"
+      created_at < now() - make_interval(hours => ${oldestPageHours}) as "isOver"
     from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
     order by random() limit ${mostAtOnce}`)
   await oneByOne(forgotten, async ({ isOver, ...payload }) => {
-    if (isOver) return endForgotten(surroundings, payload)
+    if (isOver) return endForgottenPage(surroundings, life, payload)
     await openCheckout(surroundings, payload)
     await askAboutPayment(surroundings, payload)
-  })
-}
-
-/** Nobody can pay there any more: it ends as the provider says, and where they know nothing of it as one that ran out. */
-async function endForgotten(
-  { database, payments }: Backstage,
-  { businessId, paymentId }: PaymentPayload,
-): Promise<void> {
-  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Open')
-  const outcome = payments?.provider === payment?.provider ? await lastWord(payments, payment) : null
-  await database.transaction(businessId, async (tx) => {
-    if (outcome?.state === 'paid') return settle(tx, paymentId, outcome)
-    const unknown = payment && !outcome ? `${payment.provider} could not say how it ended.` : null
-    await giveUp(tx, paymentId, unknown)
-  })
-}
-
-/** Null where the provider has never heard of it. Where there is just no answer it is asked again another time. */
-async function lastWord(
-  payments: Backstage['payments'],
-  payment: Payment | null,
-): Promise<CheckoutState | null> {
-  if (!payments || !payment?.checkoutId) return null
-  return payments.find(payment.checkoutId).catch((error: unknown) => {
-    if (error instanceof ProviderRefusal) return null
-    throw error
   })
 }
 

@@ -1,18 +1,23 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { PaymentMethod } from '#contract/payments/payment-words.ts'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
 import type { PaymentState } from '#contract/requests/payments.ts'
 import type { Price } from '#contract/requests/request-rules.ts'
 import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import type { CheckoutState, Backstage } from '#server/payments'
+import type { CheckoutState, Backstage, PaymentPayload, PaymentService } from '#server/payments'
 import { addStep, advance, lockSession, type Session, completeSubmission } from '#server/requests/sessions'
+import { owingOf } from './owing.ts'
 import { queueRefund } from './refund-queue.ts'
 
 /** A payment as it is kept. */
 export type Payment = {
   readonly paymentId: string
   readonly sessionId: string
-  readonly provider: 'Stripe' | 'Test'
+  readonly provider: 'Stripe' | 'Test' | 'Counter'
+  readonly method: PaymentMethod
+  readonly reference: string | null
+  readonly takenBy: string | null
   readonly state: PaymentState
   readonly description: string
   readonly amountCents: number
@@ -22,6 +27,7 @@ export type Payment = {
   readonly checkoutUrl: string | null
   readonly providerPaymentId: string | null
   readonly paidCents: number | null
+  readonly refundedCents: number
   readonly paidAt: string | null
   readonly refundedAt: string | null
   readonly refundFailure: string | null
@@ -36,7 +42,8 @@ export const paymentState = sql`
   case when p.state = 'Refunding' and p.refund_failed_at is not null then 'RefundFailed' else p.state end`
 
 export const paymentColumns = sql`
-  p.payment_id as "paymentId", p.session_id as "sessionId", p.provider, ${paymentState} as state, p.description,
+  p.payment_id as "paymentId", p.session_id as "sessionId", p.provider, p.method, p.reference, p.taken_by as "takenBy",
+  case when p.state = 'Refunded' then p.paid_cents else p.refunded_cents end as "refundedCents", ${paymentState} as state, p.description,
   p.amount_cents as "amountCents", p.tax_cents as "taxCents", p.currency, p.checkout_id as "checkoutId",
   p.checkout_url as "checkoutUrl", p.provider_payment_id as "providerPaymentId", p.paid_cents as "paidCents",
   p.paid_at as "paidAt", p.refunded_at as "refundedAt", p.refund_failure as "refundFailure",
@@ -45,7 +52,7 @@ export const paymentColumns = sql`
 
 export const openCheckoutTask = 'open_checkout'
 export const checkPaymentTask = 'check_payment'
-export type PaymentPayload = { businessId: string; paymentId: string }
+export const closeCheckoutTask = 'close_checkout'
 
 /** The payments of a session, oldest first. */
 export function paymentsOf(db: Queries, sessionId: string): Promise<Payment[]> {
@@ -68,7 +75,7 @@ export function paymentIn(db: Queries, paymentId: string, state: Payment['state'
 export async function requestPayment(
   tx: Transaction,
   session: Session,
-  provider: Payment['provider'],
+  provider: PaymentService['provider'],
   price: Price & { description: string },
 ): Promise<void> {
   const { paymentId } = await tx.one<{ paymentId: string }>(sql`
@@ -102,11 +109,12 @@ export async function settle(tx: Transaction, paymentId: string, outcome: Checko
   // What has run out may have been paid at the last moment after all.
   if (!['Opening', 'Open', 'Expired'].includes(payment.state)) return
   if (outcome.state !== 'paid') return setState(tx, paymentId, 'Expired')
+  const owing = await owingOf(tx, sessionId)
   await tx.run(sql`
     update request_payment set state = 'Paid', paid_at = now(), paid_cents = ${outcome.cents},
       provider_payment_id = ${outcome.providerPaymentId}
     where business_id = ${tx.businessId} and payment_id = ${paymentId}`)
-  await applyPayment(tx, session, payment, outcome.cents)
+  await applyPayment(tx, session, payment, { cents: outcome.cents, owing: owing.cents })
 }
 
 /** Ends a payment that nobody made: another can be asked for. What is to be known of it stands among the steps. */
@@ -123,26 +131,36 @@ async function applyPayment(
   tx: Transaction,
   session: Session,
   payment: Payment,
-  cents: number,
+  { cents, owing }: { cents: number; owing: number },
 ): Promise<void> {
-  const { paymentId, amountCents } = payment
+  const { sessionId } = session
   const paid = `$${(cents / 100).toFixed(2)} paid`
   if (session.nextStep !== 'Payment Required') {
     // Paid twice, or paid when it had been decided already.
-    await setState(tx, paymentId, 'Refunding')
-    await queueRefund(tx, paymentId)
+    await giveLateBack(tx, payment, `${paid} when it was no longer due: it is given back.`)
+  } else if (cents !== payment.amountCents) {
+    const due = (payment.amountCents / 100).toFixed(2)
+    await advance(tx, sessionId, 'Error', { note: `${paid}, but the fee is $${due}.` })
+  } else if (cents > owing) {
+    // A part was paid at the counter, or a discount given, while the provider's page was open.
+    const due = (owing / 100).toFixed(2)
+    await giveLateBack(tx, payment, `${paid} when only $${due} was due: it is given back.`)
+  } else if (cents < owing) {
     await addStep(
       tx,
-      session.sessionId,
-      'Late payment',
-      `${paid} when it was no longer due: it is given back.`,
+      sessionId,
+      'Part payment',
+      `${paid}, $${((owing - cents) / 100).toFixed(2)} is left to pay`,
     )
-  } else if (cents !== amountCents) {
-    const due = (amountCents / 100).toFixed(2)
-    await advance(tx, session.sessionId, 'Error', { note: `${paid}, but the fee is $${due}.` })
   } else {
     await completeSubmission(tx, session, { paid })
   }
+}
+
+async function giveLateBack(tx: Transaction, { paymentId, sessionId }: Payment, note: string): Promise<void> {
+  await setState(tx, paymentId, 'Refunding')
+  await queueRefund(tx, paymentId)
+  await addStep(tx, sessionId, 'Late payment', note)
 }
 
 /** A payment of a business, kept from changing. */

@@ -1,70 +1,45 @@
 import sql from 'sql-template-tag'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
 import type { Transaction } from '#platform/database'
-import { type Attempt, SettledElsewhere } from '#platform/jobs'
-import { type Backstage, failureInWords, giveBack, ProviderRefusal, providerOf } from '#server/payments'
+import { failureInWords, ProviderRefusal } from '#server/payments'
 import { businessOf } from '#server/requests/forms'
 import { addStep, letters, lockSession, recipientOf, writeToApplicant } from '#server/requests/sessions'
-import { type Payment, paymentIn, type PaymentPayload } from './payments.ts'
+import type { Payment } from './payments.ts'
 import { queueRefund } from './refund-queue.ts'
 
-/** Gives back what was paid, by a job; false if nothing was. */
+/** Gives back what was paid online, by a job; false if nothing was. What was paid at the counter is given back there. */
 export async function startRefund(tx: Transaction, sessionId: string, notifyBy: NotifyBy): Promise<boolean> {
   const paid = await tx.rows<{ paymentId: string }>(sql`
     update request_payment set state = 'Refunding', refund_notify = ${notifyBy}
-    where business_id = ${tx.businessId} and session_id = ${sessionId} and state = 'Paid'
+    where business_id = ${tx.businessId} and session_id = ${sessionId} and state = 'Paid' and provider <> 'Counter'
     returning payment_id as "paymentId"`)
   for (const { paymentId } of paid) await queueRefund(tx, paymentId)
   return paid.length > 0
 }
 
-/** Gives a payment back. What is refused, or was tried to the last try, ends in a state that a person sees and settles. */
-export async function refund(
-  { database, payments }: Backstage,
-  { businessId, paymentId }: PaymentPayload,
-  { isLast }: Attempt,
-): Promise<void> {
-  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunding')
-  if (!payment) return
-  const back = await giveBack(payments, payment, isLast)
-  // It is under way, however long that takes: it is asked about again from the start.
-  if (back.end === 'pending') return database.transaction(businessId, (tx) => queueRefund(tx, paymentId))
-  if (back.end === 'given') return database.transaction(businessId, (tx) => endGivenBack(tx, payment))
-  await database.transaction(businessId, (tx) => endInVain(tx, payment, back.error))
-  if (!(back.error instanceof ProviderRefusal)) throw new SettledElsewhere(back.error)
+/** What was given back has come back: it is one that could not be given back. */
+export async function cameBack(tx: Transaction, payment: Payment, failure: ProviderRefusal): Promise<void> {
+  if (payment.refundedBy !== null) return
+  await lockSession(tx, payment.sessionId)
+  await tx.run(sql`
+    update request_payment set state = 'Refunding', refunded_at = null
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunded'
+      and refunded_by is null`)
+  // Told again even if it failed before: since then it was told as given back.
+  await endInVain(tx, { ...payment, refundFailure: null }, failure)
 }
 
-/** Sees whether a payment that was given back came back again: then it is one that could not be given back. */
-export async function checkRefund(
-  { database, payments }: Backstage,
-  { businessId, paymentId }: PaymentPayload,
-): Promise<void> {
-  const payment = await paymentIn(database.forTenant(businessId), paymentId, 'Refunded')
-  if (!payment?.providerPaymentId || payment.refundedBy !== null) return
-  const service = providerOf(payments, payment)
-  const failure = await service.findRefundFailure(payment.providerPaymentId, payment.paidCents ?? 0)
-  if (!failure) return
-  await database.transaction(businessId, async (tx) => {
-    await lockSession(tx, payment.sessionId)
-    await tx.run(sql`
-      update request_payment set state = 'Refunding', refunded_at = null
-      where business_id = ${businessId} and payment_id = ${paymentId} and state = 'Refunded' and refunded_by is null`)
-    // Told again even if it failed before: since then it was told as given back.
-    await endInVain(tx, { ...payment, refundFailure: null }, failure)
-  })
-}
-
-async function endGivenBack(tx: Transaction, payment: Payment): Promise<void> {
+export async function endGivenBack(tx: Transaction, payment: Payment): Promise<void> {
   const session = await lockSession(tx, payment.sessionId)
   const isRefunded = await tx.run(sql`
     update request_payment set state = 'Refunded', refunded_at = now(), refund_failed_at = null
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunding'`)
   if (!isRefunded) return
   await addStep(tx, session.sessionId, 'Refunded', `${paidIn(payment)} given back`)
-  await tell(tx, payment, payment.refundNotify)
+  await tellRefunded(tx, payment, payment.refundNotify)
 }
 
-async function endInVain(tx: Transaction, payment: Payment, error: unknown): Promise<void> {
+export async function endInVain(tx: Transaction, payment: Payment, error: unknown): Promise<void> {
   const isRefused = error instanceof ProviderRefusal
   const failure = failureInWords(payment, error)
   const session = await lockSession(tx, payment.sessionId)
@@ -103,13 +78,19 @@ export async function settleByHand(
       refund_note = ${note}
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId}`)
   await addStep(tx, payment.sessionId, 'Refunded', `${paidIn(payment)} given back by hand: ${note}`, by)
-  await tell(tx, payment, notifyBy)
+  await tellRefunded(tx, payment, notifyBy)
 }
 
-async function tell(tx: Transaction, payment: Payment, by: NotifyBy | null): Promise<void> {
+/** Tells the applicant that they have their money back, or so much of it. */
+export async function tellRefunded(
+  tx: Transaction,
+  payment: Payment,
+  by: NotifyBy | null,
+  amount = paidIn(payment),
+): Promise<void> {
   const session = await lockSession(tx, payment.sessionId)
   const { name } = await businessOf(tx)
-  const letter = letters.refunded(name, paidIn(payment))
+  const letter = letters.refunded(name, amount)
   await writeToApplicant(tx, await recipientOf(tx, session), name, letter, by ?? undefined)
 }
 

@@ -19,6 +19,7 @@ export async function forgetAbandoned({ database }: Backstage): Promise<void> {
         where f.business_id = ${id} and s.business_id = f.business_id and s.session_id = f.session_id
           and s.deleted_at is not null`)
       await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
+      await db.run(sql`delete from request_link where business_id = ${id} and expires_at < now()`)
     },
     { whileSuspended: 'What is to be forgotten is.' },
   )

@@ -96,7 +96,7 @@ export async function lockSession(tx: Transaction, sessionId: string): Promise<S
   return session
 }
 
-/** The session of a form that a secret opens, kept from changing if it is to be changed. */
+/** The session of a form that a secret or a link of the staff opens, kept from changing if it is to be changed. */
 export async function sessionBySecret(
   db: Queries,
   formId: string,
@@ -105,7 +105,10 @@ export async function sessionBySecret(
 ): Promise<Session> {
   const session = await db.maybe<Session>(sql`
     select ${sessionColumns} from request_session s
-    where s.business_id = ${db.businessId} and s.form_id = ${formId} and s.secret_hash = ${hashOf(secret)}
+    where s.business_id = ${db.businessId} and s.form_id = ${formId}
+      and (s.secret_hash = ${hashOf(secret)} or s.session_id = (
+        select l.session_id from request_link l
+        where l.business_id = ${db.businessId} and l.secret_hash = ${hashOf(secret)} and l.expires_at > now()))
       and s.deleted_at is null ${isLocked ? sql`for no key update` : sql``}`)
   if (!session) throw notFound('What you started')
   return session

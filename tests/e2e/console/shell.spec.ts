@@ -14,6 +14,7 @@ const management = [
   'Passes',
   ...membership,
   'Forms',
+  'Payments',
   'Approvals',
   'Users',
   'Roles',
@@ -41,7 +42,7 @@ const menus = [
     'promotions@harbourside.example',
     ['Home', 'Members', 'Events', 'Cards', 'Card Orders', 'Approvals', 'Reports'],
   ],
-  ['finance@harbourside.example', ['Home', ...membership, 'Reports']],
+  ['finance@harbourside.example', ['Home', ...membership, 'Payments', 'Reports']],
   ['door@harbourside.example', ['Home', 'Venues', 'Events', 'Reports']],
 ] as const
 

@@ -83,6 +83,17 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
     return { status: 200, content: checkout }
   }
 
+  /** Only an open page can be closed, as Stripe has it. */
+  function close(id: string): Answer {
+    const checkout = checkouts.get(id)
+    if (!checkout) return refusal(404, 'No such checkout.session')
+    if (checkout.status !== 'open')
+      return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+    const closed: Checkout = { ...checkout, status: 'expired' }
+    checkouts.set(id, closed)
+    return { status: 200, content: closed }
+  }
+
   /** Where a refund is seen. */
   function read(path: string): Answer {
     const { pathname, searchParams } = new URL(path, 'http://stripe')
@@ -105,6 +116,8 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
       if (request.headers.authorization !== `Bearer ${secretKey}`)
         return send(refusal(401, 'Invalid API Key'))
       if (request.method === 'GET') return send(read(path))
+      const closing = /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/.exec(path)?.[1]
+      if (closing) return send(close(closing))
       const isRefund = path === '/v1/refunds'
       const fate = isRefund ? fates.shift() : undefined
       if (fate === 'silence') return response.destroy()

@@ -58,6 +58,7 @@ export async function knownPerson(hub: TestHub) {
     ...cards,
     memberId,
     sessionId,
+    paymentId: await theirPayment(hub, sessionId),
     receiptNumber,
     eventId,
     visitId: await theirGuest(hub, eventId, memberId),
@@ -67,6 +68,17 @@ export async function knownPerson(hub: TestHub) {
     formId: await anyForm(hub),
   }
   return { ids, renewal, ofCard, number: member.number }
+}
+
+/** What they paid for their request. */
+async function theirPayment(hub: TestHub, sessionId: string): Promise<string> {
+  const { rows } = await hub.owner.query<{ id: string }>(
+    `insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents, paid_cents,
+       paid_at)
+     values ('harbourside', $1, 'Test', 'Paid', 'Ordinary', 5500, 500, 5500, now()) returning payment_id as id`,
+    [sessionId],
+  )
+  return rows[0]!.id
 }
 
 /** Somebody whom they brought; handed in late, as they may not be allowed to. */

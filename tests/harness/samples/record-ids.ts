@@ -61,8 +61,9 @@ const statements = (businessId: string) => ({
     where business_id = '${businessId}' order by form_id, session_id limit 1
     on conflict (business_id, session_id, question_id) do update set name = excluded.name returning file_id as id`,
   paymentId: `
-    insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents)
-    select business_id, session_id, 'Test', 'Expired', '', 1, 0 from request_session
+    insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents, paid_cents,
+      paid_at)
+    select business_id, session_id, 'Test', 'Paid', '', 1, 0, 1, now() - interval '1 day' from request_session
     where business_id = '${businessId}' limit 1 returning payment_id as id`,
   formId: `select form_id as id from request_session where business_id = '${businessId}' order by form_id`,
   passConfigurationId: `select pass_configuration_id as id from pass_configuration where business_id = '${businessId}'`,

@@ -10,6 +10,7 @@ import { factorSamples } from './factor-samples.ts'
 import { lostCardSamples } from './lost-card-samples.ts'
 import { operationsSamples } from './operations-samples.ts'
 import { passPurseSamples } from './pass-purse-samples.ts'
+import { paymentSamples } from './payment-samples.ts'
 import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { requestSamples } from './request-samples.ts'
@@ -268,6 +269,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   refundPayment: { body: { NotifyBy: 'none' } },
   retryRefund: {},
   settleRefund: { body: { Note: 'In cash.', NotifyBy: 'none' } },
+  ...paymentSamples,
   listRenewalReminders: {},
   setReminderOptOut: { body: { Value: true } },
   getPublicForm: {},

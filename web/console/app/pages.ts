@@ -1,4 +1,5 @@
 import {
+  IconCash,
   IconCreditCard,
   IconCalendarEvent,
   IconForms,
@@ -217,6 +218,17 @@ export const pages: readonly PageRow[] = [
     path: consolePaths['membership-renewal-applications'],
     access: signedIn,
     load: () => import('#features/reports/renewal-applications-page.tsx'),
+  },
+  {
+    path: consolePaths.payments,
+    access: may('Reporting.Financial'),
+    load: () => import('#features/payments/payments-page.tsx'),
+    menu: { label: 'Payments', icon: IconCash },
+  },
+  {
+    path: consolePaths.payment,
+    access: may('Reporting.Financial'),
+    load: () => import('#features/payments/payment-page.tsx'),
   },
   {
     path: consolePaths.approvals,

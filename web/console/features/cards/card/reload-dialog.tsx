@@ -7,7 +7,7 @@ import type { CardDetail } from '#contract/cards/cards.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { formatMoney } from '#ui/text/format.ts'
-import { ReceiptModal } from './receipt-modal.tsx'
+import { ReceiptModal } from '#parts/receipt-modal.tsx'
 
 const empty: { Amount: number | ''; Note: string } = { Amount: '', Note: '' }
 

@@ -38,6 +38,9 @@ export function ClosePackTables({ pack, opened, onOpen }: Props) {
       <Panel title="Breakage and checks">
         <Breakage pack={pack} line={line} />
       </Panel>
+      <Panel title="Fees of members">
+        <Fees fees={pack.Fees} />
+      </Panel>
       <Panel title="Reloads paid for">
         <ReloadsTable reloads={pack.Reloads} />
       </Panel>
@@ -148,6 +151,36 @@ function Breakage({ pack: { Breakage: money, PointsBreakage, Unmatched }, line }
           <th scope="row">{line('Unmatched lines', 'unmatched')}</th>
           <td>{Unmatched.Count === 0 ? 'None' : unmatchedText(Unmatched)}</td>
         </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Fees({ fees }: { fees: ClosePack['Fees'] }) {
+  const lines = [
+    [`Taken, ${formatCount(fees.Count)} ${fees.Count === 1 ? 'payment' : 'payments'}`, fees.Taken],
+    ['Refunded', fees.Refunded],
+    ['Taken less refunded', fees.Net],
+    ['Tax in that', fees.NetTax],
+    ['Owing at the end', fees.Owing],
+  ] as const
+  return (
+    <table className={styles.table} aria-label="Fees of members">
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              <Money value={value} />
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )

@@ -18,7 +18,12 @@ type Props = { request: RequestDetail; payment: RequestPayment }
 export function NotGivenBack({ request, payment }: Props) {
   const mayRefund = useMay(refundsApi.refundPayment)
   const [isOpen, setOpen] = useState(false)
-  if (payment.State !== 'Paid' || request.SubmissionFinalisation?.SubmissionAccepted !== false) return null
+  if (
+    payment.State !== 'Paid' ||
+    payment.Provider === 'Counter' ||
+    request.SubmissionFinalisation?.SubmissionAccepted !== false
+  )
+    return null
   const amount = formatMoney(payment.AmountPaid ?? 0)
   return (
     <Alert color="orange" p="sm" mb="md" role="note" title={words.notGivenBack(amount)}>

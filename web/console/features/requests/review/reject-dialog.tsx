@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { leftOf, paymentWords } from '#contract/payments/payment-words.ts'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
 import { type RequestDetail } from '#contract/requests/requests.ts'
@@ -21,7 +22,9 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
   const { run } = useAction(kinds[request.Kind].reject, {
     success: 'Request rejected.',
   })
-  const paid = request.Payments.find(({ State }) => State === 'Paid')
+  const kept = request.Payments.filter(({ State }) => State === 'Paid')
+  const paid = kept.find(({ Provider }) => Provider !== 'Counter')
+  const atCounter = kept.reduce((sum, each) => sum + (each.Provider === 'Counter' ? leftOf(each) : 0), 0)
   const mayRefund = useMay(refundsApi.refundPayment)
   const values: Values = {
     Note: '',
@@ -55,6 +58,7 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
               {...form.getInputProps('IsRefunded', { type: 'checkbox' })}
             />
           )}
+          {atCounter > 0 && <Text size="sm">{paymentWords.byHandAfter(formatMoney(atCounter))}</Text>}
           <NotifyField request={request} {...form.getInputProps('NotifyBy')} />
         </>
       )}

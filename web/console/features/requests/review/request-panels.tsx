@@ -2,16 +2,11 @@ import type { ReactNode } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
-import { paymentStateInWords, type PaymentState } from '#contract/requests/payments.ts'
 import { noteOf, type RequestDetail, type SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { formatDateTime } from '#ui/text/format.ts'
-import { Money } from '#ui/text/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
-import { FailedRefund } from './failed-refund.tsx'
-import { NotGivenBack } from './not-given-back.tsx'
 import { kinds } from './kinds.ts'
 import { RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
@@ -69,49 +64,6 @@ function decisionFacts(decision: SubmissionFinalisation): (readonly [string, Rea
     ...(AcceptanceDetails ? [['Details', AcceptanceDetails] as const] : []),
     ...(SubmissionAccepted ? [] : [['Note', noteOf(decision)] as const]),
   ]
-}
-
-const paymentColors: Record<PaymentState, StatusColor> = {
-  Opening: 'grey',
-  Open: 'orange',
-  Paid: 'green',
-  Expired: 'grey',
-  Refunding: 'orange',
-  RefundFailed: 'red',
-  Refunded: 'black',
-}
-
-/** What was paid for it, or is to be. */
-export function PaymentPanel({ request }: Props) {
-  const { length } = request.Payments
-  return request.Payments.map((payment, i) => (
-    <Panel
-      key={payment.PaymentId}
-      title={length > 1 ? `Payment ${i + 1} of ${length}` : 'Payment'}
-      mark={
-        <StatusBadge color={paymentColors[payment.State]}>{paymentStateInWords(payment.State)}</StatusBadge>
-      }
-    >
-      <FailedRefund request={request} payment={payment} />
-      <NotGivenBack request={request} payment={payment} />
-      <Facts
-        facts={[
-          ['For', payment.Description],
-          ['Amount', <Money key="amount" value={payment.Amount} />],
-          ['Tax in it', <Money key="tax" value={payment.TaxAmount} />],
-          ['Paid', <Money key="paid" value={payment.AmountPaid} />],
-          ['Paid on', <DateText key="at" value={payment.PaidDate} withTime />],
-          ['Payment ID', payment.ProviderPaymentId],
-          ['By', payment.Provider === 'Test' ? 'Test payment, no money moved' : payment.Provider],
-          ...(payment.RefundedDate
-            ? [['Refunded on', <DateText key="back" value={payment.RefundedDate} withTime />] as const]
-            : []),
-          ...(payment.RefundedBy ? [['Given back by', payment.RefundedBy] as const] : []),
-          ...(payment.RefundNote ? [['How it was given back', payment.RefundNote] as const] : []),
-        ]}
-      />
-    </Panel>
-  ))
 }
 
 /** What happened to it, with times. */

@@ -16,15 +16,11 @@ import { AcceptDialog } from './accept-dialog.tsx'
 import { AcceptRenewalDialog } from './accept-renewal-dialog.tsx'
 import { DuplicatesPanel } from './duplicates-panel.tsx'
 import { kinds } from './kinds.ts'
+import { DuePanel } from '#features/requests/counter/due-panel.tsx'
+import { PaymentPanel } from '#features/requests/counter/payment-panel.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { RenewalNotice } from './renewal-notice.tsx'
-import {
-  DecisionPanel,
-  OtherRequestsPanel,
-  PaymentPanel,
-  StepsPanel,
-  SubmittedPanel,
-} from './request-panels.tsx'
+import { DecisionPanel, OtherRequestsPanel, StepsPanel, SubmittedPanel } from './request-panels.tsx'
 import styles from './requests.module.css'
 import { SponsorsPanel } from './answers/sponsors-panel.tsx'
 import { RefundMark, StepBadge } from './step-badge.tsx'
@@ -87,6 +83,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         <div className={styles.column}>
           <DecisionPanel request={request} />
           <SponsorsPanel request={request} />
+          <DuePanel request={request} />
           <PaymentPanel request={request} />
           <StepsPanel request={request} />
           <OtherRequestsPanel request={request} />

@@ -4,8 +4,9 @@ import type { Call } from '#platform/call'
 import { fewOfEach } from '#platform/concurrency'
 import type { Queries } from '#platform/database'
 import { balanceOf, disbursement } from '#server/ledger'
+import { disbursementAccount, disbursementHours } from '#server/reports'
 import { during, type Period, unmatched } from './close-transactions.ts'
-import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
+import { feesIn } from './fees.ts'
 import { reloadsByTender } from './reloads-by-tender.ts'
 
 // Each adds up much: however many people open it at once, most connections are left to the others.
@@ -25,6 +26,7 @@ async function readClosePack(db: Queries, query: Period): Promise<ClosePack> {
   const points = await pointsOwed(db, query)
   const breakage = await brokenOff(db, query)
   const reloads = await reloadsByTender(db, query)
+  const fees = await feesIn(db, query)
   const checks = await sumUnmatched(db)
   const closing = funds - later
   const moved = lines.reduce((sum, line) => sum + line.cents, 0)
@@ -37,6 +39,7 @@ async function readClosePack(db: Queries, query: Period): Promise<ClosePack> {
     InFlight: of('in-flight'),
     Points: heldOf(points),
     Reloads: reloads,
+    Fees: fees,
     Breakage: breakage.money / 100,
     PointsBreakage: breakage.points / 100,
     Unmatched: { Count: checks.count, Amount: checks.cents / 100 },

@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag'
+import type { ClosePack } from '#contract/reports/close-pack.ts'
+import type { Queries } from '#platform/database'
+import { during, type Period } from './close-transactions.ts'
+
+type Fees = ClosePack['Fees']
+
+/** What applications and renewals paid and got back in a period, and what they owed at its end. */
+export async function feesIn(db: Queries, period: Period): Promise<Fees> {
+  const moved = await db.one<Omit<Fees, 'Owing'>>(sql`
+    select count(*) filter (where e.kind = 'Taken') as "Count",
+      (coalesce(sum(e.cents) filter (where e.kind = 'Taken'), 0) * 0.01)::float8 as "Taken",
+      (coalesce(-sum(e.cents) filter (where e.kind = 'Refunded'), 0) * 0.01)::float8 as "Refunded",
+      (coalesce(sum(e.cents), 0) * 0.01)::float8 as "Net", (coalesce(sum(e.tax_cents), 0) * 0.01)::float8 as "NetTax"
+    from payment_entry e
+    join payment p on p.business_id = e.business_id and p.payment_id = e.payment_id
+    where e.business_id = ${db.businessId} and p.session_id is not null and ${during(period)}`)
+  const { Owing } = await db.one<Pick<Fees, 'Owing'>>(sql`
+    select (coalesce(sum(greatest(0, s.due_cents - let_off.cents - paid.cents)), 0) * 0.01)::float8 as "Owing"
+    from request_session s
+    cross join lateral (
+      select coalesce(sum(d.cents), 0) as cents from request_discount d
+      where d.business_id = s.business_id and d.session_id = s.session_id and d.given_at < ${period.endDate}) let_off
+    cross join lateral (
+      select coalesce(sum(e.cents), 0) as cents from payment p
+      join payment_entry e on e.business_id = p.business_id and e.payment_id = p.payment_id
+      where p.business_id = s.business_id and p.session_id = s.session_id and e.at < ${period.endDate}) paid
+    where s.business_id = ${db.businessId} and s.due_cents is not null and s.deleted_at is null
+      and s.submitted_at < ${period.endDate}
+      and (s.finalised_at is null or s.finalised_at >= ${period.endDate})
+      -- What was paid for once owes nothing any more, whatever was given back since.
+      and not exists (select from request_step t where t.business_id = s.business_id and t.session_id = s.session_id
+        and t.step in ('User Completed', 'Error') and t.at < ${period.endDate})`)
+  return { ...moved, Owing }
+}

@@ -1,0 +1,2 @@
+export { getClosePack } from './close-pack.ts'
+export { listCloseTransactions, listUnmatchedHolds } from './close-transactions.ts'
