@@ -16,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
   find_unfinished_reloads: 'Find unfinished reloads',
   finish_renewal: 'Finish a renewal',
   carry_out_renewal: 'Finish a renewal',
+  carry_out_application: 'Accept an application',
   find_unfinished_requests: 'Find unfinished requests',
   send_renewal_reminders: 'Send renewal reminders',
   forget_abandoned_requests: 'Forget abandoned requests',

@@ -1,6 +1,7 @@
 import { termInWords } from './renewal-term.ts'
 import type { FormFields } from './request-forms.ts'
 import { type ApplicantField, applicantFields, type Fee } from './request-rules.ts'
+import { rulesInWords } from './type-rules.ts'
 
 export type FormPart = keyof FormFields
 
@@ -18,6 +19,7 @@ export const formParts: Readonly<Record<FormPart, string>> = {
   Terms: 'Terms',
   ClosingText: 'Closing text',
   NeedsReview: 'Needs review',
+  PassConfigurationId: 'Digital membership card',
   Reminders: 'Reminders',
 }
 
@@ -36,7 +38,10 @@ export function formPartInWords(form: FormFields, part: FormPart): string | bool
         .filter((name) => form.Fields[name] !== 'Off')
         .map((name) => `${applicantFields[name]}: ${form.Fields[name].toLowerCase()}`)
     case 'MembershipTypes':
-      return form.MembershipTypes.map((type) => feeInWords(type.Key, type))
+      return form.MembershipTypes.map((type) => {
+        const rules = type.Rules && rulesInWords(type.Rules, undefined, form.Kind)
+        return [feeInWords(type.Key, type), rules].filter(Boolean).join('. ')
+      })
     case 'FeeItems':
       return form.FeeItems.map((item) => feeInWords(item.Description, item))
     case 'Term':

@@ -1,7 +1,7 @@
 import type { ByTheClock } from '#platform/database'
 import { inLane, type Tasks } from '#platform/jobs'
 import type { Backstage } from '#server/payments'
-import { finishRenewal } from '#server/requests/decisions'
+import { finishApplication, finishRenewal } from '#server/requests/decisions'
 import {
   askAboutPayment,
   findUnfinished,
@@ -14,7 +14,12 @@ import {
   refundTask,
 } from '#server/requests/payments'
 import { sendReminders } from '#server/requests/reminders'
-import { forgetAbandoned, finishRenewalTask, formerFinishRenewalTask } from '#server/requests/sessions'
+import {
+  forgetAbandoned,
+  finishApplicationTask,
+  finishRenewalTask,
+  formerFinishRenewalTask,
+} from '#server/requests/sessions'
 
 const provider = 'payment provider'
 
@@ -29,6 +34,9 @@ export function requestTasks(around: Backstage): Tasks {
     [checkRefundTask]: inLane('soon', (payload) => checkRefund(around, payload), provider),
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
+    [finishApplicationTask]: inLane('at_once', (payload, attempt) =>
+      finishApplication(around, payload, attempt),
+    ),
     find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),
     send_renewal_reminders: inLane('bulk', (clock: ByTheClock) => sendReminders(around, clock)),
     forget_abandoned_requests: inLane('maintenance', () => forgetAbandoned(around)),

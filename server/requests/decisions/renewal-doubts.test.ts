@@ -172,6 +172,8 @@ describe('the member reads', () => {
   })
 
   test('of what renews itself which membership it is', async () => {
+    const { id } = await memberOf(hub, '10147')
+    await hub.owner.query(`update member set membership_type = 'Life' where member_id = $1`, [id])
     const secret = await patron.identify('10147')
     await prove(secret, '10147')
     await save(secret)

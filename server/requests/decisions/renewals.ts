@@ -27,9 +27,10 @@ import {
   answersOf,
   lockSession,
   type Session,
-  changesTypeUnproven,
   finalise,
   type SessionPayload,
+  waitForStaff,
+  waitReason,
 } from '#server/requests/sessions'
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
@@ -120,8 +121,13 @@ export async function finishRenewal(
 async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const session = await lockSession(tx, sessionId)
   if (session.nextStep !== 'User Completed' || session.finalisedAt) return
-  // Whoever queued it: a former version, or this one before the proof ended.
-  if (await changesTypeUnproven(tx, session)) return
+  const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
+  // Of two renewals at once the second waits here, and finds the member renewed already.
+  await tx.run(sql`
+    select from member where business_id = ${tx.businessId} and member_id = ${session.memberId} for no key update`)
+  // Whoever queued it: a former version, or this one before the proof ended or the member was suspended.
+  const reason = await waitReason(tx, await readForm(tx, session.formId), session)
+  if (reason !== null) return waitForStaff(tx, session, reason, isPaid ? { paid: null } : { address: null })
   const changes: Change[] = []
   const who = { ...nobody, name: byItself }
   const renewed = await acceptRenewal(
@@ -133,7 +139,6 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
   const { name } = await businessOf(tx)
   const letter = letters.renewed(name, longDate(renewed.until), await renewedType(tx, session))
-  const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
   for (const { to, by } of newsOfRenewal(renewed))
     if (isPaid) await writeToApplicant(tx, to, name, letter, by)
     else await writeForStranger(tx, to, name, letter, { by, address: null })

@@ -41,7 +41,8 @@ export function configOf({ Kind, DisplayName, IsOpen, VenueNo, ...config }: Form
 }
 
 function formOf({ config, ...row }: FormRow): Form {
-  return { ...row, ...config }
+  // A form from before it could give a card says nothing of one.
+  return { ...row, ...config, PassConfigurationId: config.PassConfigurationId ?? null }
 }
 
 /** A form of the business, or a 404. */

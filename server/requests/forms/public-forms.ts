@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { patronApi, PublicForm } from '#contract/requests/patron.ts'
+import { rulesOf } from '#contract/requests/type-rules.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { closedVenueRefusal, closedVenues, clubOf } from '#server/business'
@@ -31,7 +32,9 @@ export async function getPublicForm(
     ...club,
     // What the business no longer has can't be chosen, whatever the form says.
     MembershipTypes: form.MembershipTypes.flatMap((type) =>
-      types.has(type.Key) ? [{ ...type, Description: types.get(type.Key) ?? type.Key }] : [],
+      types.has(type.Key)
+        ? [{ ...type, Description: types.get(type.Key) ?? type.Key, Rules: rulesOf(form, type) }]
+        : [],
     ),
     Titles: listed('Title'),
     Genders: listed('Gender'),

@@ -29,6 +29,8 @@ import {
   advance,
   answersOf,
   isProven,
+  passCodeOf,
+  ruleProblem,
   type Session,
   sessionBySecret,
   completeSubmission,
@@ -60,7 +62,7 @@ export async function startApplication(
 export async function openSession(call: Call<typeof patronApi.openSession>): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
   return call.db.asTenant(form.businessId, async (tx) =>
-    patronSession(tx, form, await sessionBySecret(tx, form.FormId, call.body.Secret)),
+    patronSession(tx, form, await sessionBySecret(tx, form.FormId, call.body.Secret), call.body.Secret),
   )
 }
 
@@ -76,7 +78,7 @@ export async function saveSession(
     if (session.nextStep !== 'User Started')
       throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
     await saveAnswers(tx, form, session, Answers, wayBack(call, surroundings, Secret))
-    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret), Secret)
   })
 }
 
@@ -90,9 +92,9 @@ export async function submitSession(
   return call.db.asTenant(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep === 'User Started')
-      await submit(tx, form, session, call.origin.address, surroundings)
+      await submit(tx, form, session, { secret: Secret, address: call.origin.address, ...surroundings })
     if (session.nextStep === 'Payment Required') await payAgain(tx, form, session, surroundings)
-    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret), Secret)
   })
 }
 
@@ -105,7 +107,7 @@ export async function checkPayment(call: Call<typeof patronApi.checkPayment>): P
       const payload: PaymentPayload = { businessId: tx.businessId, paymentId }
       await startJob(tx, checkPaymentTask, payload, { key: `${checkPaymentTask} ${paymentId}` })
     }
-    return patronSession(tx, form, session)
+    return patronSession(tx, form, session, call.body.Secret)
   })
 }
 
@@ -117,8 +119,7 @@ async function submit(
   tx: Transaction,
   form: Form,
   session: Session,
-  address: string,
-  surroundings: Surroundings,
+  { secret, address, ...surroundings }: Surroundings & { secret: string; address: string },
 ): Promise<void> {
   await requireOpenForm(tx, form)
   const answers = answersOf(session)
@@ -126,11 +127,12 @@ async function submit(
   const errors = answerErrors(rules, answers, await businessDay(tx), await answersOnFile(tx, form, session))
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
+  await requireByRules(tx, form, session)
   const description = await typeName(tx, answers.MembershipType)
   const items = itemNames(form, answers.FeeItems)
   await tx.run(sql`
     update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${description},
-      fee_items = ${items}
+      fee_items = ${items}, pass_code_hash = ${form.PassConfigurationId && hashOf(passCodeOf(secret))}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   const price = priceOf(form, answers)
   if (price.total === 0) return completeSubmission(tx, session, { address })
@@ -145,8 +147,14 @@ async function payAgain(tx: Transaction, form: Form, session: Session, surroundi
   if (!last || earlier.some((payment) => payment.state !== 'Expired')) return
   // The payment is a new one: nobody pays for what isn't to be had by now.
   await requireOpenForm(tx, form)
+  await requireByRules(tx, form, session)
   const { amountCents: total, taxCents: tax, description } = last
   await askToPay(tx, session, { total, tax, description }, surroundings)
+}
+
+async function requireByRules(tx: Transaction, form: Form, session: Session): Promise<void> {
+  const problem = await ruleProblem(tx, form, session)
+  if (problem) throw invalid(problem.said, { MembershipType: problem.said })
 }
 
 async function askToPay(

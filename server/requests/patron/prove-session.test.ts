@@ -154,7 +154,8 @@ describe('number and birth date', () => {
 
 describe('a code to a contact on file', () => {
   test('opens the details to who enters it', async () => {
-    const { email } = await memberOf(hub, '10120')
+    const { id, email } = await memberOf(hub, '10120')
+    await hub.owner.query(`update member set membership_type = 'Life' where member_id = $1`, [id])
     const { FirstName, DateFinancial } = await read('10120')
     const secret = await patron.identify('10120')
     const { body } = await sendCode(secret, 'email')

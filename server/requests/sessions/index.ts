@@ -30,11 +30,16 @@ export {
   sessionColumns,
   sessionVisibleTo,
 } from './session-record.ts'
+export { passCodeOf } from './pass-code.ts'
+export { offeredTypes, reviewNeeded, ruleProblem, waitReason } from './rules.ts'
 export {
-  changesTypeUnproven,
+  carryOut,
   completeSubmission,
   finalise,
+  finishApplicationTask,
   finishRenewalTask,
   formerFinishRenewalTask,
   type SessionPayload,
+  waitForStaff,
+  type Way,
 } from './submission.ts'

@@ -33,6 +33,10 @@ export type Session = {
   readonly isAccepted: boolean | null
   readonly acceptanceDetails: string | null
   readonly rejectionNote: string | null
+  /** Why it waits for the staff, in their words; null where it doesn't, or nobody knows yet. */
+  readonly waitsBecause: string | null
+  /** The hash of the code of the digital card that comes with it. */
+  readonly passCodeHash: Buffer | null
 }
 
 /** The step of who entered the code that was sent to them. */
@@ -45,7 +49,8 @@ export const sessionColumns = sql`
   s.email, s.mobile, s.fee_description as "feeDescription", s.fee_items as "feeItems",
   s.new_financial_date as "newFinancialDate", s.requested_at as "requestedAt", s.submitted_at as "submittedAt",
   s.finalised_at as "finalisedAt", s.finalised_by as "finalisedBy", s.is_accepted as "isAccepted",
-  s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote"`
+  s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote",
+  s.waits_because as "waitsBecause", s.pass_code_hash as "passCodeHash"`
 
 /** True if the details are theirs to see and change: an applicant's own are, a member has to show who they are. */
 export function isProven({ kind, provenAt }: Pick<Session, 'kind' | 'provenAt'>): boolean {

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Queries, Transaction } from '#platform/database'
+import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { readForm, businessOf, typeName } from '#server/requests/forms'
 import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
-import { personById } from './contact-on-file.ts'
+import { leaveToStaff, waitReason } from './rules.ts'
 import { advance, isProven, type Session } from './session-record.ts'
 
 /** Carries out what this version and later ones queue: the former, which believes who has proven nothing, doesn't know it. */
@@ -12,20 +12,39 @@ export const finishRenewalTask = 'carry_out_renewal'
 export const formerFinishRenewalTask = 'finish_renewal'
 export type SessionPayload = { businessId: string; sessionId: string }
 
-/** Nothing more is due from the applicant: somebody decides on it, or a renewal that needs nobody goes on by itself. */
-export async function completeSubmission(
-  tx: Transaction,
-  session: Session,
-  // What was paid for is confirmed; who pays nothing has to share what strangers may cause.
-  way: { readonly paid: string } | { readonly address: string },
-): Promise<void> {
+/** Carries out an application that nobody has to look at. */
+export const finishApplicationTask = 'carry_out_application'
+
+/**
+ * What was paid for is confirmed; who pays nothing has to share what strangers may cause, by the address it came from if
+ * that is known.
+ */
+export type Way = { readonly paid: string | null } | { readonly address: string | null }
+
+/** Nothing more is due from the applicant: it goes on by itself where it may, or somebody decides on it. */
+export async function completeSubmission(tx: Transaction, session: Session, way: Way): Promise<void> {
   const form = await readForm(tx, session.formId)
   await advance(tx, session.sessionId, 'User Completed', { note: 'paid' in way ? way.paid : null })
-  if (session.kind === 'Renewal' && !form.NeedsReview && !(await changesTypeUnproven(tx, session))) {
-    const payload: SessionPayload = { businessId: tx.businessId, sessionId: session.sessionId }
-    await startJob(tx, finishRenewalTask, payload, { key: `${finishRenewalTask} ${session.sessionId}` })
-    return
-  }
+  const reason = await waitReason(tx, form, session)
+  if (reason !== null) return waitForStaff(tx, session, reason, way)
+  await carryOut(tx, session)
+}
+
+/** Has a request carried out that needs nobody. */
+export async function carryOut(tx: Transaction, { sessionId, kind }: Pick<Session, 'sessionId' | 'kind'>) {
+  const payload: SessionPayload = { businessId: tx.businessId, sessionId }
+  const task = kind === 'Renewal' ? finishRenewalTask : finishApplicationTask
+  await startJob(tx, task, payload, { key: `${task} ${sessionId}` })
+}
+
+/** Leaves a request to the staff, and tells who sent it that it has arrived. */
+export async function waitForStaff(
+  tx: Transaction,
+  session: Session,
+  reason: string,
+  way: Way,
+): Promise<void> {
+  await leaveToStaff(tx, session, reason)
   const { name } = await businessOf(tx)
   const recipient = await recipientOf(tx, session)
   const letter =
@@ -34,14 +53,6 @@ export async function completeSubmission(
       : letters.received(name)
   if ('paid' in way) await writeToApplicant(tx, recipient, name, letter)
   else await writeForStranger(tx, recipient, name, letter, way)
-}
-
-/** True for who wants another type of membership and has not shown that it is theirs: staff decide on that. */
-export async function changesTypeUnproven(db: Queries, session: Session): Promise<boolean> {
-  if (isProven(session)) return false
-  const person = await personById(db, session.memberId)
-  const wanted = session.answers.MembershipType
-  return person !== null && wanted !== null && wanted !== person.membershipType
 }
 
 /** Keeps the decision on a session; it is made once. */

@@ -58,6 +58,7 @@ export const requestForm: FormFields = {
   Terms: '',
   ClosingText: '',
   NeedsReview: false,
+  PassConfigurationId: null,
   Reminders: [],
 }
 

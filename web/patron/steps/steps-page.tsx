@@ -42,6 +42,7 @@ export function StepsPage(props: Props) {
           form={form}
           answers={at.answers}
           onFile={flow?.session.OnFile ?? null}
+          offered={flow?.session.OfferedTypes ?? null}
           errors={at.errors}
           change={at.change}
           goTo={at.goTo}
