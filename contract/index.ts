@@ -71,6 +71,7 @@ import { pointsApi } from './points/points.ts'
 import { closePackApi } from './reports/close-pack.ts'
 import { reportsApi } from './reports/reports.ts'
 import { savedReportsApi } from './reports/saved-reports.ts'
+import { outlookApi } from './requests/outlook.ts'
 import { patronApi } from './requests/patron.ts'
 import { refundsApi } from './requests/refunds.ts'
 import { requestFormsApi } from './requests/request-forms.ts'
@@ -159,6 +160,7 @@ export const api = {
   ...passReplacementApi,
   ...pointsApi,
   ...passConfigurationsApi,
+  ...outlookApi,
   ...requestFormsApi,
   ...requestsApi,
   ...refundsApi,

@@ -69,6 +69,7 @@ import { pointsApi } from '#contract/points/points.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { savedReportsApi } from '#contract/reports/saved-reports.ts'
+import { outlookApi } from '#contract/requests/outlook.ts'
 import { patronApi } from '#contract/requests/patron.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
@@ -96,6 +97,7 @@ import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
 import type { Surroundings as RequestSurroundings } from '#server/payments'
+import { getMemberOutlook } from '#server/requests/outlook'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import {
   accountRoutes,
@@ -232,6 +234,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mountPasses(mount, around)
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
+  mount(outlookApi, { getMemberOutlook })
   mount(refundsApi, refundRoutes)
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))

@@ -27,6 +27,7 @@ const words: Readonly<Record<string, string>> = {
   forget_old_imports: 'Forget old imports',
   tell_contact_changes: 'Tell of changed contacts',
   forget_contact_changes: 'Forget changed contacts',
+  tell_standings: 'Tell who lapsed',
   forget_merged_photos: 'Forget photos of merged members',
   raise_pass_tags: 'Renew digital cards',
   raise_left_pass_tags: 'Renew digital cards left over',

@@ -13,7 +13,7 @@ import { addMember, type Saving } from '#server/members/changes'
 import { possibleDuplicates } from '#server/members/search'
 import { issueToNewMember } from '#server/passes/invitations'
 import type { Backstage } from '#server/payments'
-import { businessOf, type Form, readForm } from '#server/requests/forms'
+import { businessOf, type Form, readForm, withTermOf } from '#server/requests/forms'
 import { paymentsOf } from '#server/requests/payments'
 import {
   finalise,
@@ -104,7 +104,8 @@ async function accept(call: Saving, form: Form, session: Session): Promise<strin
     NotifyBy: 'email',
   })
   const today = await businessDay(db)
-  const fields = memberOfAnswers(answers, form, acceptance, { today, status: await usualStatus(db) })
+  const lasting = await withTermOf(db, form, answers.MembershipType)
+  const fields = memberOfAnswers(answers, lasting, acceptance, { today, status: await usualStatus(db) })
   const { title } = requestsApi.acceptMembershipRequest
   const member = await addMember(call, title, form.VenueNo ?? '', fields)
   await finalise(db, session, {

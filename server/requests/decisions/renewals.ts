@@ -13,7 +13,7 @@ import { conflict, Refusal } from '#platform/refusals'
 import { saveMember, type Saving } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
 import type { Backstage } from '#server/payments'
-import { readForm, businessOf } from '#server/requests/forms'
+import { readForm, businessOf, withTermOf } from '#server/requests/forms'
 import { paymentsOf } from '#server/requests/payments'
 import {
   letters,
@@ -39,16 +39,17 @@ import { offeredAnswers } from './offered-answers.ts'
 export async function renewMember(call: Saving, session: Session): Promise<Member> {
   const { db, who } = call
   if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
-  const form = await readForm(db, session.formId)
   const before = await lockMember(db, who, session.memberId)
   const answers = await offeredAnswers(db, answersOf(session))
+  const type = answers.MembershipType ?? before.MembershipType
+  const { Term } = await withTermOf(db, await readForm(db, session.formId), type)
   const today = await businessDay(db)
   const wanted = MemberFields.parse({
     ...before,
     ...given(answers),
-    MembershipType: answers.MembershipType ?? before.MembershipType,
+    MembershipType: type,
     DateRenewed: today,
-    DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today),
+    DateFinancial: nextFinancialDate(Term, before.DateFinancial, today),
     ...memberContact(answers, before),
   })
   return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)

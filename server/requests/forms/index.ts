@@ -14,3 +14,4 @@ export {
   requireOpenForm,
   typeName,
 } from './public-forms.ts'
+export { chargedForm, withTermOf } from './type-terms.ts'

@@ -6,6 +6,7 @@ import type { Queries } from '#platform/database'
 import { closedVenueRefusal, closedVenues, clubOf } from '#server/business'
 import type { Surroundings } from '#server/payments'
 import { findForm, type Form, formClosed } from './form-record.ts'
+import { chargedForm } from './type-terms.ts'
 
 type Option = { Key: string; Value: string; list: string }
 
@@ -17,8 +18,9 @@ export async function getPublicForm(
   { db, params }: Call<typeof patronApi.getPublicForm>,
   { paymentMode, areStreetsChecked }: Means,
 ): Promise<PublicForm> {
-  const form = await findForm(db, params.form)
-  const own = db.forTenant(form.businessId)
+  const found = await findForm(db, params.form)
+  const own = db.forTenant(found.businessId)
+  const form = await chargedForm(own, found)
   const club = await clubOf(own)
   const options = await own.rows<Option>(sql`
     select list, key as "Key", value as "Value" from option_list_item

@@ -9,6 +9,7 @@ import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import type { Surroundings } from '#server/payments'
 import {
+  chargedForm,
   findForm,
   findOpenForm,
   type Form,
@@ -134,7 +135,7 @@ async function submit(
     update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${description},
       fee_items = ${items}, pass_code_hash = ${form.PassConfigurationId && hashOf(passCodeOf(secret))}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
-  const price = priceOf(form, answers)
+  const price = priceOf(await chargedForm(tx, form), answers)
   if (price.total === 0) return completeSubmission(tx, session, { address })
   await advance(tx, session.sessionId, 'Payment Required')
   await askToPay(tx, session, { ...price, description: [description, ...items].join(', ') }, surroundings)

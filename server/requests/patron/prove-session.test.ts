@@ -147,15 +147,14 @@ describe('number and birth date', () => {
     expect(await read('10109')).toMatchObject({ HomeContactDetails, Occupation })
     expect(await lettersTo(hub, 'thief@example.org')).toEqual([])
     const letters = await lettersTo(hub, HomeContactDetails!.EmailAddress!)
-    expect(letters.map(({ kind }) => kind)).toEqual(['renewal done'])
-    expect(letters[0]?.body).toContain(`Hello ${before.FirstName},`)
+    expect(letters).toMatchObject([{ kind: 'renewal done', body: expect.stringContaining(`Hello ${before.FirstName},`) }])
   })
 })
 
 describe('a code to a contact on file', () => {
   test('opens the details to who enters it', async () => {
-    const { id, email } = await memberOf(hub, '10120')
-    await hub.owner.query(`update member set membership_type = 'Life' where member_id = $1`, [id])
+    const { email } = await memberOf(hub, '10120')
+    await hub.owner.query(`update member set membership_type = 'Life' where membership_number = '10120'`)
     const { FirstName, DateFinancial } = await read('10120')
     const secret = await patron.identify('10120')
     const { body } = await sendCode(secret, 'email')
@@ -170,7 +169,7 @@ describe('a code to a contact on file', () => {
     })
     await save(secret, { EmailAddress: 'moved@example.org' })
     const done = await patron.submit(secret, renewalForm)
-    expect(done).toMatchObject({ IsRenewed: true, NewFinancialDate: expect.stringMatching(/^20/) })
+    expect(done).toMatchObject({ IsRenewed: true, NewFinancialDate: '9999-12-31' })
     expect((await read('10120')).HomeContactDetails?.EmailAddress).toBe('moved@example.org')
   })
 

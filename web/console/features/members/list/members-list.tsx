@@ -6,6 +6,7 @@ import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { MemberStanding } from '#parts/badges/member-standing.tsx'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -22,6 +23,7 @@ const columns: Column<MemberListItem>[] = [
   { header: 'Birth Date', cell: (member) => <DateText value={member.BirthDate} />, phone: 'hidden' },
   { header: 'Status', cell: (member) => <MemberStatus status={member.Status} /> },
   { header: 'Financial Date', cell: (member) => <DateText value={member.DateFinancial} /> },
+  { header: 'Standing', cell: (member) => <MemberStanding standing={member.Standing} /> },
   { header: 'Level', cell: (member) => member.MemberLevelDescription, phone: 'hidden' },
   { header: 'Membership Type', cell: (member) => member.MembershipTypeDescription, phone: 'hidden' },
 ]
