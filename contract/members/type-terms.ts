@@ -8,8 +8,8 @@ export const TypeTerm = z.object({
   /** So many days after the financial date it lapses. */
   GraceDays: z
     .int('Enter a whole number of days.')
-    .min(0, 'The days can not be negative.')
-    .max(366, 'A year at the most.'),
+    .min(0, 'The days of grace can not be negative.')
+    .max(366, 'The days of grace can be 366 at the most.'),
   /** As of honorary and life members. */
   NeverLapses: z.boolean(),
   /** Who joins in the middle of a term that ends on a day of the year pays for the months that are left. */

@@ -22,24 +22,24 @@ const TaxPercent = z
   .max(100, 'The tax can be 100% at the most.')
 
 const Age = z
-  .int('Enter a whole number of years.')
+  .int('Enter the age in whole years.')
   .min(0, 'An age can not be negative.')
   .max(120, 'An age can be 120 at the most.')
   .nullable()
 const DaysAway = z
   .int('Enter a whole number of days.')
   .min(0, 'The days can not be negative.')
-  .max(3660, 'Ten years at the most.')
+  .max(3660, 'The days can be 3,660 at the most.')
   .nullable()
-const keys = z.array(z.string().min(1).max(40)).min(1, 'Choose at least one.').max(100).nullable()
+const keys = (none: string) => z.array(z.string().min(1).max(40)).min(1, none).max(100).nullable()
 
 /** Who may choose a membership type, and whether somebody looks at it first: what each part means is in type-rules.ts. */
 export const TypeRules = z
   .object({
-    From: keys,
+    From: keys('Choose at least one type to come from.'),
     MinAge: Age,
     MaxAge: Age,
-    Statuses: keys,
+    Statuses: keys('Choose at least one status.'),
     DaysBefore: DaysAway,
     DaysAfter: DaysAway,
     Review: z.enum(reviews),

@@ -40,6 +40,7 @@ const asked = new Set([
   'Who can be signed in',
   'What visitors sign',
   'Financial',
+  'It lasts',
   'Send me the link by e-mail',
   // Of an option, whose schema says 'Name' itself.
   'Name',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { newRules, type TypeRules } from '#contract/requests/type-rules.ts'
+import { setClock } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { clubForm, lettersTo, type Patron, patronOf } from '#tests/patron.ts'
 
@@ -135,4 +136,19 @@ test('a child is no pensioner', async () => {
   expect(error.Errors).toEqual({
     BirthDate: 'The membership you chose is for people from 60 years old.',
   })
+})
+
+test('a type’s own term and the months left of it make the fee and the date', async () => {
+  const term = { Kind: 'YearEnd', Months: 12, Month: 6, Day: 30 }
+  await hub.owner.query(
+    `update option_list_item set term = $1, is_pro_rata = true
+     where business_id = 'harbourside' and list = 'MembershipType' and key = 'Ordinary'`,
+    [JSON.stringify(term)],
+  )
+  await setClock(hub, new Date('2030-12-15T02:00:00Z'))
+  const { body: form } = await patron.call(api.getPublicForm, { params: clubForm })
+  expect(form.MembershipTypes[0]).toMatchObject({ Key: 'Ordinary', Fee: 32.08 })
+  const session = await patron.applied(stranger())
+  expect(session.AmountPaid).toBe(32.08)
+  expect((await detail(session.SessionId)).Proposal.DateFinancial).toBe('2031-06-30')
 })

@@ -32,6 +32,7 @@ test('the list of members', async ({ page }) => {
         'Birth Date',
         'Status',
         'Financial Date',
+        'Standing',
         'Level',
         'Membership Type',
         'Actions',

@@ -1,6 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
 import { fieldsOf } from '#console/actions.ts'
@@ -44,48 +45,50 @@ export function LastingDialog({ option: given, onClose }: { option: ListedOption
       onSubmit={async (lasting) => fieldsOf(await change(option, { Lasting: lasting }))}
       onClose={onClose}
     >
-      {(form) => {
-        const { Kind } = form.values
-        return (
-          <>
-            <NativeSelect
-              label="It lasts"
-              data={[
-                { value: 'Form', label: 'As the form says' },
-                { value: 'Months', label: 'For a number of months' },
-                { value: 'YearEnd', label: 'Until a day of the year' },
-                { value: 'Never', label: 'For ever, as of life members' },
-              ]}
-              {...form.getInputProps('Kind')}
-            />
-            {Kind === 'Months' && (
-              <NumberField label="Months" allowDecimal={false} {...form.getInputProps('Months')} />
-            )}
-            {Kind === 'YearEnd' && (
-              <>
-                <NumberField label="Day" allowDecimal={false} {...form.getInputProps('Day')} />
-                <NativeSelect label="Month" data={months} {...form.getInputProps('Month')} />
-              </>
-            )}
-            {(Kind === 'YearEnd' || Kind === 'Form') && (
-              <Switch
-                label="Fee by the months left"
-                description="Who joins before the day of the year pays for the months until then."
-                {...form.getInputProps('IsProRata', { type: 'checkbox' })}
-              />
-            )}
-            {Kind !== 'Never' && (
-              <NumberField
-                label="Days of grace"
-                description="After the financial date, before it lapses."
-                allowDecimal={false}
-                {...form.getInputProps('GraceDays')}
-              />
-            )}
-          </>
-        )
-      }}
+      {(form) => <LastingFields form={form} />}
     </FormModal>
+  )
+}
+
+function LastingFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { Kind } = form.values
+  return (
+    <>
+      <NativeSelect
+        label="It lasts"
+        data={[
+          { value: 'Form', label: 'As the form says' },
+          { value: 'Months', label: 'For a number of months' },
+          { value: 'YearEnd', label: 'Until a day of the year' },
+          { value: 'Never', label: 'For ever, as of life members' },
+        ]}
+        {...form.getInputProps('Kind')}
+      />
+      {Kind === 'Months' && (
+        <NumberField label="Months" allowDecimal={false} {...form.getInputProps('Months')} />
+      )}
+      {Kind === 'YearEnd' && (
+        <>
+          <NumberField label="Day" allowDecimal={false} {...form.getInputProps('Day')} />
+          <NativeSelect label="Month" data={months} {...form.getInputProps('Month')} />
+        </>
+      )}
+      {(Kind === 'YearEnd' || Kind === 'Form') && (
+        <Switch
+          label="Fee by the months left"
+          description="Who joins before the day of the year pays for the months until then."
+          {...form.getInputProps('IsProRata', { type: 'checkbox' })}
+        />
+      )}
+      {Kind !== 'Never' && (
+        <NumberField
+          label="Days of grace"
+          description="After the financial date, before it lapses."
+          allowDecimal={false}
+          {...form.getInputProps('GraceDays')}
+        />
+      )}
+    </>
   )
 }
 
