@@ -101,7 +101,12 @@ export type RuleProblem = { readonly said: string; readonly told: string }
 type InWords = (day: string) => string
 
 // Whatever a form says: a business that bars somebody doesn't take their money online.
-const neverRenews = /suspend|deceased|expel|bann?ed/i
+const barred = /suspend|deceased|expel|bann?ed/i
+/** True for the name of a status that nobody renews with. */
+export function neverRenews(status: string): boolean {
+  return barred.test(status)
+}
+
 const rarelyRenews = /cancel|resign|terminat/i
 
 /**
@@ -136,7 +141,7 @@ export function renewalProblem(
 
 function isBarred({ Statuses }: TypeRules, status: readonly string[]): boolean {
   const is = (pattern: RegExp) => status.some((name) => pattern.test(name))
-  if (is(neverRenews)) return true
+  if (status.some(neverRenews)) return true
   return Statuses === null ? is(rarelyRenews) : status.length > 0 && !Statuses.includes(status[0]!)
 }
 

@@ -41,6 +41,7 @@ const asked = new Set([
   'What visitors sign',
   'Financial',
   'It lasts',
+  'Fee by the months left',
   'Send me the link by e-mail',
   // Of an option, whose schema says 'Name' itself.
   'Name',

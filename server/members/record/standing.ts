@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Standing } from '#contract/members/standing.ts'
 import { businessToday } from '#platform/days'
 
-/** How a member `m` stands today, by their `type` of membership. As standingOn in the contract. */
+/** How a member `m` stands today, by their `type` of membership. */
 export const standingColumn = sql`
   case when type.never_lapses then 'Financial'
     when m.date_financial is null then 'No date'

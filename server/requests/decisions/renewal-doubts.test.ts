@@ -8,7 +8,7 @@ import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/
 
 const harbourside = { businessId: 'harbourside' }
 const sportingForm = { form: 'harbourside-sporting-renewal' }
-const byNumber = ['10140', '10141', '10142', '10143', '10144', '10145', '10146', '10300']
+const byNumber = ['10140', '10141', '10142', '10143', '10144', '10145', '10146']
 let hub: TestHub
 let patron: Patron
 beforeAll(async () => {

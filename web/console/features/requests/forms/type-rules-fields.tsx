@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
-import { rulesInWords } from '#contract/requests/type-rules.ts'
+import { neverRenews, rulesInWords } from '#contract/requests/type-rules.ts'
 import { NumberField } from '#ui/form/number-field.tsx'
 import { type EditorForm, rulesIn } from './form-values.ts'
 import styles from './forms.module.css'
@@ -97,7 +97,7 @@ function RenewalRules({ form, path, types }: Omit<Props, 'index'> & { path: stri
       <Keys
         label="With the status"
         description="None ticked is any but cancelled ones. Nobody renews who is suspended or deceased."
-        options={data?.Results ?? []}
+        options={(data?.Results ?? []).filter(({ Key, Value }) => !neverRenews(Key) && !neverRenews(Value))}
         {...form.getInputProps(`${path}.Statuses`)}
       />
     </>
