@@ -32,7 +32,6 @@ test('the list of members', async ({ page }) => {
         'Birth Date',
         'Status',
         'Financial Date',
-        'Standing',
         'Level',
         'Membership Type',
         'Actions',

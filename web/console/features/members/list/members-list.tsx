@@ -12,6 +12,7 @@ import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { Filters } from '#ui/table/filter-bar.tsx'
+import styles from './members-list.module.css'
 import { MembersFilterBar } from './members-filter-bar.tsx'
 import { listInput, shownWithMore, type MembersSearch } from './members-search.ts'
 
@@ -22,8 +23,15 @@ const columns: Column<MemberListItem>[] = [
   { header: 'Name', cell: nameOf, phone: 'title' },
   { header: 'Birth Date', cell: (member) => <DateText value={member.BirthDate} />, phone: 'hidden' },
   { header: 'Status', cell: (member) => <MemberStatus status={member.Status} /> },
-  { header: 'Financial Date', cell: (member) => <DateText value={member.DateFinancial} /> },
-  { header: 'Standing', cell: (member) => <MemberStanding standing={member.Standing} /> },
+  {
+    header: 'Financial Date',
+    cell: (member) => (
+      <span className={styles.until}>
+        <DateText value={member.DateFinancial} />
+        <MemberStanding standing={member.Standing} />
+      </span>
+    ),
+  },
   { header: 'Level', cell: (member) => member.MemberLevelDescription, phone: 'hidden' },
   { header: 'Membership Type', cell: (member) => member.MembershipTypeDescription, phone: 'hidden' },
 ]
