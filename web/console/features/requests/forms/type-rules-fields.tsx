@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
@@ -14,15 +15,20 @@ type Props = { form: EditorForm; index: number; types: readonly Option[] }
 
 /** Who may choose a membership type, and whether somebody looks at it first: a line in words, and more on demand. */
 export function TypeRulesFields({ form, index, types }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const { Kind, MembershipTypes } = form.values
   const isRenewal = Kind === 'Renewal'
   const path = `MembershipTypes.${index}.Rules`
   const rules = rulesIn(MembershipTypes[index]!.Rules, Kind)
   const nameOf = (key: string) => types.find(({ Key }) => Key === key)?.Value ?? key
-  // What is wrong inside is not to be folded away.
+  // What is wrong inside is not to be folded away, nor once it is right.
   const hasError = Object.keys(form.errors).some((field) => field.startsWith(path))
   return (
-    <details className={styles.rules} {...(hasError && { open: true })}>
+    <details
+      className={styles.rules}
+      open={isOpen || hasError}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>Rules: {rulesInWords(rules, nameOf, Kind)}</summary>
       <div>
         <div className={styles.pair}>
