@@ -73,6 +73,7 @@ import { pointsApi } from './points/points.ts'
 import { closePackApi } from './reports/close-pack.ts'
 import { reportsApi } from './reports/reports.ts'
 import { savedReportsApi } from './reports/saved-reports.ts'
+import { outlookApi } from './requests/outlook.ts'
 import { patronApi } from './requests/patron.ts'
 import { refundsApi } from './requests/refunds.ts'
 import { requestFilesApi } from './requests/request-files.ts'
@@ -163,6 +164,7 @@ export const api = {
   ...passReplacementApi,
   ...pointsApi,
   ...passConfigurationsApi,
+  ...outlookApi,
   ...requestFormsApi,
   ...requestsApi,
   ...requestFilesApi,

@@ -71,6 +71,7 @@ import { pointsApi } from '#contract/points/points.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { savedReportsApi } from '#contract/reports/saved-reports.ts'
+import { outlookApi } from '#contract/requests/outlook.ts'
 import { patronApi } from '#contract/requests/patron.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
 import { requestFilesApi } from '#contract/requests/request-files.ts'
@@ -100,6 +101,7 @@ import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
 import type { Surroundings as RequestSurroundings } from '#server/payments'
+import { getMemberOutlook } from '#server/requests/outlook'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import {
   accountRoutes,
@@ -244,6 +246,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mountPasses(mount, around)
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
+  mount(outlookApi, { getMemberOutlook })
   mount(refundsApi, refundRoutes)
   mount({ ...requestFilesApi, ...sponsorsApi }, { ...requestFileRoutes, ...sponsorRoutes })
   mount(counterApi, counterRoutes(requests))

@@ -16,6 +16,7 @@ import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
 import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
 import { memberImportSchedule, memberImportTasks } from '#server/members/import'
+import { standingSchedule, standingTasks } from '#server/members/lifecycle'
 import { memberMergeSchedule, memberMergeTasks } from '#server/members/merge'
 import { styledLetter } from '#server/messaging'
 import type { Backstage as RequestBackstage } from '#server/payments'
@@ -49,6 +50,7 @@ export function jobsOf(
     ...memberImportTasks(database),
     ...contactChangeTasks(database, requests.publicUrl),
     ...memberMergeTasks(database),
+    ...standingTasks(database),
     ...passTasks(database, queueWalletNews),
     ...walletTasks(wallets),
     ...doorListTasks(database),
@@ -89,6 +91,7 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   ...memberImportSchedule,
   ...contactChangeSchedule,
   ...memberMergeSchedule,
+  ...standingSchedule,
   ...passSchedule,
   ...walletSchedule,
   ...doorListSchedule,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, superAdministrator } from '#contract/endpoint.ts'
+import { TypeTerm } from '#contract/members/type-terms.ts'
 import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
 
@@ -25,6 +26,8 @@ export const ListedOption = z.object({
   Value: z.string(),
   IsRetired: z.boolean(),
   Position: z.number().int(),
+  /** Of a membership type: how long it lasts, and what comes after. Null for others. */
+  Lasting: TypeTerm.nullable(),
   /** Another one, once somebody has renamed, retired or brought it back. */
   Revision: z.string(),
 })
@@ -48,6 +51,8 @@ export const NewOption = z.object({ Key: OptionKey, Value: OptionName })
 export const OptionChange = z.object({
   Value: OptionName.optional(),
   IsRetired: z.boolean().optional(),
+  /** Of a membership type alone. */
+  Lasting: TypeTerm.optional(),
   Position: z.int().min(0).max(10_000).optional(),
 })
 

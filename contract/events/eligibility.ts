@@ -22,7 +22,7 @@ export function whyNot(
   today: string,
   nameOf: ValueName = (_, value) => value,
 ): string {
-  if (name === 'Financial') return `${financial(facts.DateFinancial, today)}.`
+  if (name === 'Financial' || name === 'Standing') return `${financial(facts.DateFinancial, today)}.`
   const terms = filter.filter((term) => term.name === name)
   if (name.startsWith('PointsBalance')) return `${points(terms, facts.PointsBalance)}.`
   const own = ownValue(name, facts)

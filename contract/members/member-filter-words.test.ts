@@ -38,7 +38,7 @@ test('calls an option by its name', () => {
 })
 
 test('has a sentence of its own for every name', () => {
-  const value = { 'yes-no': 'true', month: '3', points: '3', option: '3' }
+  const value = { 'yes-no': 'true', standing: 'Lapsed', month: '3', points: '3', option: '3' }
   const sentences = filterNames.map((name) => words(`${name}=${value[kindOf(name)]}`))
   expect(new Set(sentences).size).toBe(filterNames.length)
 })

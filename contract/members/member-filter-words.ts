@@ -29,6 +29,7 @@ function clauseOf(terms: readonly FilterTerm[], nameOf: ValueName): string {
 const isYes = (value: string, isExcluded: boolean) => (value === 'true') !== isExcluded
 
 const nouns: Readonly<Record<Exclude<FilterName, 'Financial' | 'BirthMonth'>, string>> = {
+  Standing: 'the standing',
   Status: 'the status',
   Gender: 'the gender',
   MemberLevel: 'the level',

@@ -8,10 +8,12 @@ import {
   parseFilter,
   printFilter,
 } from './member-filter.ts'
+import { standings } from './standing.ts'
 
 const valueOf = (name: FilterName): fc.Arbitrary<string> =>
   ({
     'yes-no': fc.constantFrom('true', 'false'),
+    standing: fc.constantFrom(...standings),
     month: fc.integer({ min: 1, max: 12 }).map(String),
     points: fc.integer({ min: -100_000_000, max: 100_000_000 }).map((cents) => String(cents / 100)),
     option: fc

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { standings } from './standing.ts'
 
 /**
  * The member filter query: repeatable name=value pairs, '!' before a value excludes it. Values of one name are
@@ -7,6 +8,7 @@ import { z } from 'zod'
 
 export const filterNames = [
   'Financial',
+  'Standing',
   'Status',
   'BirthMonth',
   'Gender',
@@ -24,10 +26,11 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 
 /** What the values of a name look like. */
-export type FilterKind = 'yes-no' | 'option' | 'month' | 'points'
+export type FilterKind = 'yes-no' | 'standing' | 'option' | 'month' | 'points'
 
 export function kindOf(name: FilterName): FilterKind {
   if (name === 'Financial') return 'yes-no'
+  if (name === 'Standing') return 'standing'
   if (name === 'BirthMonth') return 'month'
   return name.startsWith('PointsBalance') ? 'points' : 'option'
 }
@@ -76,6 +79,7 @@ function termOf(pair: string): FilterTerm | string {
 
 const hints: Readonly<Record<FilterKind, string>> = {
   'yes-no': ': write true or false',
+  standing: `: write ${standings.join(', ')}`,
   month: ': write the number of a month, 1 to 12',
   points: ': write a number with two decimals at the most',
   option: '',
@@ -85,6 +89,8 @@ const hints: Readonly<Record<FilterKind, string>> = {
 function normal(name: FilterName, value: string): string | null {
   const kind = kindOf(name)
   if (kind === 'yes-no') return /^(true|false)$/i.test(value) ? value.toLowerCase() : null
+  if (kind === 'standing')
+    return standings.find((known) => known.toLowerCase() === value.toLowerCase()) ?? null
   if (kind === 'month') return /^(0?[1-9]|1[0-2])$/.test(value) ? String(Number(value)) : null
   if (kind === 'points') return /^-?\d{1,12}(\.\d{1,2})?$/.test(value) ? String(Number(value)) : null
   return value === '' || value.length > 100 || /\p{Cc}/u.test(value) ? null : value

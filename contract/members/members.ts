@@ -13,6 +13,7 @@ import {
   Place,
 } from './member-fields.ts'
 import { FilterQuery } from './member-filter.ts'
+import { standings } from './standing.ts'
 
 const text = messages.members
 const path = '/api/cherrypay/v1/{businessId}/members'
@@ -55,6 +56,8 @@ export const MemberListItem = z.object({
   Status: stored,
   /** True while the financial date isn't past. */
   Financial: z.boolean(),
+  /** The same with the grace of the membership type, and those that never lapse. */
+  Standing: z.enum(standings),
   DateFinancial: storedDay,
   MemberLevelDescription: stored,
   MembershipTypeDescription: stored,

@@ -20,6 +20,7 @@ const form: FormFields = {
   Terms: '',
   ClosingText: '',
   NeedsReview: false,
+  PassConfigurationId: null,
   Reminders: [{ Days: -30, Channel: 'email' }],
 }
 

@@ -3,6 +3,7 @@ import type { Question } from './questions.ts'
 import { termInWords } from './renewal-term.ts'
 import type { FormFields } from './request-forms.ts'
 import { type ApplicantField, applicantFields, type Fee } from './request-rules.ts'
+import { rulesInWords } from './type-rules.ts'
 
 export type FormPart = keyof FormFields
 
@@ -21,6 +22,7 @@ export const formParts: Readonly<Record<FormPart, string>> = {
   Terms: 'Terms',
   ClosingText: 'Closing text',
   NeedsReview: 'Needs review',
+  PassConfigurationId: 'Digital membership card',
   Reminders: 'Reminders',
 }
 
@@ -39,7 +41,10 @@ export function formPartInWords(form: FormFields, part: FormPart): string | bool
         .filter((name) => form.Fields[name] !== 'Off')
         .map((name) => `${applicantFields[name]}: ${form.Fields[name].toLowerCase()}`)
     case 'MembershipTypes':
-      return form.MembershipTypes.map((type) => feeInWords(type.Key, type))
+      return form.MembershipTypes.map((type) => {
+        const rules = type.Rules && rulesInWords(type.Rules, undefined, form.Kind)
+        return [feeInWords(type.Key, type), rules].filter(Boolean).join('. ')
+      })
     case 'FeeItems':
       return form.FeeItems.map((item) => feeInWords(item.Description, item))
     case 'Questions':

@@ -33,7 +33,14 @@ export const PublicForm = RequestForm.pick({
   Kind: FormKind,
   ...shownOfClub,
   MembershipTypes: z.array(
-    z.object({ Key: z.string(), Description: z.string(), Fee: z.number(), TaxPercent: z.number() }),
+    z.object({
+      Key: z.string(),
+      Description: z.string(),
+      Fee: z.number(),
+      TaxPercent: z.number(),
+      /** Whom it is for, by age on the day. */
+      Rules: z.object({ MinAge: z.number().nullable(), MaxAge: z.number().nullable() }),
+    }),
   ),
   Titles: z.array(Option),
   Genders: z.array(Option),
@@ -65,6 +72,9 @@ export const PatronSession = z.object({
       DateFinancial: z.string().nullable(),
     })
     .nullable(),
+  /** Of a renewal that isn't sent yet: the types that the rules leave to choose from, and why where none is left. */
+  OfferedTypes: z.array(z.string()).nullable(),
+  RefusedBecause: z.string().nullable(),
   /** When the same person has sent an application that is with the business already. */
   EarlierRequestDate: z.iso.datetime().nullable(),
   /** Where the link to come back has been sent. */
@@ -81,6 +91,8 @@ export const PatronSession = z.object({
   Refunds: z.array(
     z.object({ State: z.enum(['Refunding', 'RefundFailed', 'Refunded']), Amount: z.number() }),
   ),
+  /** Of an application that was accepted without a review: the page of the digital membership card. */
+  PassUrl: z.string().nullable(),
   /** Of a renewal: it has been carried out. */
   IsRenewed: z.boolean(),
   /** Until when it runs then, for who is proven. */

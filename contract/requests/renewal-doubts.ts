@@ -2,8 +2,23 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 
-/** Why a renewal waits for somebody: its form says so, or a stranger could have asked for another type of membership. */
-export const renewalWaits = ['Review', 'Another type, not proven'] as const
+/**
+ * Why a renewal waits for somebody: its form says so, always or where the type changes, a stranger could have asked for
+ * another type of membership, or it is against the form's rules by now.
+ */
+export const renewalWaits = ['Review', 'Another type', 'Another type, not proven', 'Rules'] as const
+
+/** The same for the staff, kept with the request as it comes to wait. */
+export const waitWords = {
+  Review: 'The form asks for a review.',
+  'Another type': 'It asks for another type of membership.',
+  'Another type, not proven':
+    'It asks for another type of membership, and nobody has shown that they are the member.',
+  sponsors: 'A proposer or seconder has not confirmed it yet.',
+  duplicate: 'Somebody of this name, e-mail address or mobile number is a member already.',
+  rules: (told: string) => `The rules of the form do not allow it now. ${told}`,
+  failed: (reason: string) => `It could not be carried out by itself. ${reason}`,
+} as const
 
 /** What staff have to know before they decide on a renewal: whether it is the member who asks, and for what. */
 export const RenewalDoubts = z.object({
@@ -17,6 +32,8 @@ export const RenewalDoubts = z.object({
   CurrentMembershipType: text,
   /** Null where it waits for nobody, and where the user may not read the member. */
   WaitsBecause: z.enum(renewalWaits).nullable(),
+  /** Why it couldn't go on by itself though nobody had to look at it, for requests of both kinds. */
+  WaitsReason: text,
 })
 export type RenewalDoubts = z.infer<typeof RenewalDoubts>
 

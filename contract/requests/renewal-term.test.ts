@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type MembershipTerm, nextFinancialDate, termInWords } from './renewal-term.ts'
+import { type MembershipTerm, nextFinancialDate, termInWords, endless, proRata } from './renewal-term.ts'
 
 const months = (Months: number): MembershipTerm => ({ Kind: 'Months', Months, Month: 6, Day: 30 })
 const yearEnd = (Month: number, Day: number): MembershipTerm => ({ Kind: 'YearEnd', Months: 12, Month, Day })
@@ -62,4 +62,26 @@ describe('the next financial date', () => {
   ])('has a rule that can be said', (term, words) => {
     expect(termInWords(term)).toBe(words)
   })
+})
+
+describe('who joins in the middle of a term', () => {
+  const june = { Kind: 'YearEnd', Months: 12, Month: 6, Day: 30 } as const
+
+  test.each([
+    ['2026-07-01', 12],
+    ['2026-08-01', 11],
+    ['2026-11-17', 8],
+    ['2027-06-30', 12],
+    ['2027-06-29', 1],
+  ])('on %s pays for %i months', (today, count) => {
+    expect(proRata(june, today) * 12).toBeCloseTo(count)
+  })
+
+  test('pays for all of a number of months', () => {
+    expect(proRata({ ...june, Kind: 'Months' }, '2026-11-17')).toBe(1)
+  })
+})
+
+test('a membership that never lapses ends on the last day there is', () => {
+  expect(nextFinancialDate(endless, null, '2026-11-17')).toBe('9999-12-31')
 })

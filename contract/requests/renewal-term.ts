@@ -33,6 +33,20 @@ export function nextFinancialDate(term: MembershipTerm, financial: string | null
   return thisYear > from ? thisYear : dateOf(year + 1, term.Month, term.Day)
 }
 
+/** The term of a membership that never lapses: it ends on the last day there is. */
+export const endless: MembershipTerm = { Kind: 'Months', Months: 12 * 10_000, Month: 12, Day: 31 }
+
+/**
+ * What part of a year who joins today pays for, where a term ends on a day of the year: that of the months that are left,
+ * of which one that has begun is one.
+ */
+export function proRata(term: MembershipTerm, today: string): number {
+  if (term.Kind !== 'YearEnd') return 1
+  const end = nextFinancialDate(term, null, today)
+  const months = Array.from({ length: 12 }, (_, i) => i + 1)
+  return (months.find((count) => addMonths(today, count) > end) ?? 12) / 12
+}
+
 /** The term in words: '12 months', 'until 30 June'. */
 export function termInWords({ Kind, Months, Month, Day }: MembershipTerm): string {
   if (Kind === 'Months') return Months === 1 ? '1 month' : `${Months} months`

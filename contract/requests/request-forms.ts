@@ -5,6 +5,7 @@ import { needed } from '#contract/words/needed.ts'
 import { Questions } from './questions.ts'
 import { MembershipTerm } from './renewal-term.ts'
 import { type ApplicantField, applicantFields } from './request-rules.ts'
+import { asksAge, reviews } from './type-rules.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/request-forms'
 
@@ -21,10 +22,40 @@ const TaxPercent = z
   .min(0, 'The tax can not be negative.')
   .max(100, 'The tax can be 100% at the most.')
 
+const Age = z
+  .int('Enter the age in whole years.')
+  .min(0, 'An age can not be negative.')
+  .max(120, 'An age can be 120 at the most.')
+  .nullable()
+const DaysAway = z
+  .int('Enter a whole number of days.')
+  .min(0, 'The days can not be negative.')
+  .max(3660, 'The days can be 3,660 at the most.')
+  .nullable()
+const keys = (none: string) => z.array(z.string().min(1).max(40)).min(1, none).max(100).nullable()
+
+/** Who may choose a membership type, and whether somebody looks at it first: what each part means is in type-rules.ts. */
+export const TypeRules = z
+  .object({
+    From: keys('Choose at least one type to come from.'),
+    MinAge: Age,
+    MaxAge: Age,
+    Statuses: keys('Choose at least one status.'),
+    DaysBefore: DaysAway,
+    DaysAfter: DaysAway,
+    Review: z.enum(reviews),
+  })
+  .refine(({ MinAge, MaxAge }) => MinAge === null || MaxAge === null || MinAge <= MaxAge, {
+    message: 'The highest age is below the lowest.',
+    path: ['MaxAge'],
+  })
+
 export const OfferedType = z.object({
   Key: z.string().min(1, 'Choose a membership type.').max(40),
   Fee: Dollars,
   TaxPercent,
+  /** Left out, it goes on as it did before there were any. */
+  Rules: TypeRules.optional(),
 })
 export type OfferedType = z.infer<typeof OfferedType>
 
@@ -73,8 +104,10 @@ const form = z.object({
   Terms: words(20_000),
   /** What the page says at the end, after 'what happens next'. */
   ClosingText: words(4000),
-  /** For renewals: somebody looks at each before it counts. */
+  /** For renewals: somebody looks at each before it counts. A type with rules of its own goes by those. */
   NeedsReview: z.boolean(),
+  /** The digital membership card of those who are accepted without a review; null for none. */
+  PassConfigurationId: z.string().max(100).nullable().default(null),
   Reminders: z.array(Reminder).max(6, 'A form can send 6 reminders at the most.'),
 })
 
@@ -86,6 +119,13 @@ export const FormFields = form.superRefine((values, context) => {
   for (const [i, { Key }] of values.MembershipTypes.entries())
     if (values.MembershipTypes.findIndex((type) => type.Key === Key) < i)
       complain(['MembershipTypes', i, 'Key'], 'This membership type is offered already.')
+  if (values.Kind === 'Registration' && values.Fields.BirthDate !== 'Required')
+    for (const [i, { Rules }] of values.MembershipTypes.entries())
+      if (Rules && asksAge(Rules))
+        complain(
+          ['MembershipTypes', i, 'Rules', 'MinAge'],
+          'An age needs the date of birth: require it below.',
+        )
   for (const [i, { Days, Channel }] of values.Reminders.entries())
     if (values.Reminders.findIndex((each) => each.Days === Days && each.Channel === Channel) < i)
       complain(['Reminders', i, 'Days'], 'This reminder is there already.')

@@ -6,6 +6,7 @@ import {
   questionErrors,
   questionFees,
 } from './question-rules.ts'
+import { ageProblem, type TypeRules } from './type-rules.ts'
 
 /**
  * The rules of an application or renewal that the patron's page and the server share. No schemas here: the page has
@@ -37,7 +38,11 @@ export type Fee = { readonly Fee: number; readonly TaxPercent: number }
 export type FormRules = {
   readonly Kind: 'Registration' | 'Renewal'
   readonly Fields: Readonly<Record<ApplicantField, Asked>>
-  readonly MembershipTypes: readonly (Fee & { readonly Key: string; readonly Description?: string })[]
+  readonly MembershipTypes: readonly (Fee & {
+    readonly Key: string
+    readonly Description?: string
+    readonly Rules?: Pick<TypeRules, 'MinAge' | 'MaxAge'> | undefined
+  })[]
   readonly FeeItems: readonly (Fee & { readonly Id: string; readonly Description?: string })[]
   readonly Questions: readonly AskedQuestion[]
   readonly Terms: string
@@ -138,8 +143,8 @@ export function answerErrors(
   const complain = (field: string, sentence: string | false | undefined) => {
     if (sentence) errors[field] ??= sentence
   }
-  const isOffered = form.MembershipTypes.some(({ Key }) => Key === answers.MembershipType)
-  complain('MembershipType', !isOffered && texts.MembershipType)
+  const chosen = form.MembershipTypes.find(({ Key }) => Key === answers.MembershipType)
+  complain('MembershipType', !chosen && texts.MembershipType)
   // A member who renews is known by name; what they leave empty stays as it is.
   if (form.Kind === 'Registration')
     for (const field of ['FirstName', 'LastName', 'EmailAddress'] as const)
@@ -154,6 +159,9 @@ export function answerErrors(
   complain('BirthDate', badBirthDate(answers.BirthDate, today))
   for (const [field, sentence] of Object.entries(questionErrors(form.Questions, answers, ownNumber)))
     complain(field, sentence)
+  // A member's age is known already, by what is on file.
+  if (form.Kind === 'Registration' && chosen?.Rules)
+    complain('BirthDate', ageProblem(chosen.Rules, answers.BirthDate, today))
   complain('HasAcceptedTerms', form.Terms !== '' && !answers.HasAcceptedTerms && texts.Terms)
   return errors
 }

@@ -41,6 +41,8 @@ const asked = new Set([
   'Who can be signed in',
   'What visitors sign',
   'Financial',
+  'It lasts',
+  'Fee by the months left',
   'Send me the link by e-mail',
   // Of an option, whose schema says 'Name' itself.
   'Name',

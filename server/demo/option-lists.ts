@@ -19,5 +19,8 @@ export async function seedOptionLists(platform: Transaction): Promise<void> {
     await tx.run(sql`
       update option_list_item set is_retired = true
       where business_id = ${tx.businessId} and (list, key) in (('MemberLevel', 'Copper'), ('MembershipType', 'Staff'))`)
+    await tx.run(sql`
+      update option_list_item set grace_days = 14
+      where business_id = ${tx.businessId} and list = 'MembershipType' and key in ('Ordinary', 'Social')`)
   })
 }

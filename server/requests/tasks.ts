@@ -1,7 +1,7 @@
 import type { ByTheClock } from '#platform/database'
 import { inLane, type Tasks } from '#platform/jobs'
 import type { Backstage } from '#server/payments'
-import { finishRenewal } from '#server/requests/decisions'
+import { finishApplication, finishRenewal } from '#server/requests/decisions'
 import {
   askAboutPayment,
   closeCheckout,
@@ -19,6 +19,7 @@ import { sendReminders } from '#server/requests/reminders'
 import {
   askSponsorsTask,
   forgetAbandoned,
+  finishApplicationTask,
   finishRenewalTask,
   formerFinishRenewalTask,
 } from '#server/requests/sessions'
@@ -39,6 +40,9 @@ export function requestTasks(around: Backstage): Tasks {
     [finishRenewalTask]: finish,
     [formerFinishRenewalTask]: finish,
     [askSponsorsTask]: inLane('soon', (payload) => askSponsors(around, payload)),
+    [finishApplicationTask]: inLane('at_once', (payload, attempt) =>
+      finishApplication(around, payload, attempt),
+    ),
     find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),
     send_renewal_reminders: inLane('bulk', (clock: ByTheClock) => sendReminders(around, clock)),
     forget_abandoned_requests: inLane('maintenance', () => forgetAbandoned(around)),

@@ -43,7 +43,7 @@ export function patronOf(hub: TestHub) {
       delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id
         and t.identifier in ('open_checkout', 'check_payment', 'close_checkout', 'refund_payment', 'check_refund', 'carry_out_renewal', 'ask_sponsors',
-          'open_reload_payment', 'check_reload_payment', 'refund_reload_payment')
+          'carry_out_application', 'open_reload_payment', 'check_reload_payment', 'refund_reload_payment')
       returning j.id, t.identifier as task, j.payload`)
     for (const { task, payload } of rows) await perform(task, payload, attempt)
     if (rows.length > 0) await work(attempt)

@@ -6,10 +6,11 @@ import {
   optionLists,
   type optionListsApi,
 } from '#contract/business/option-lists.ts'
+import { type TypeTerm, typeTermInWords, usualTypeTerm } from '#contract/members/type-terms.ts'
 import { type Call, revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
-import { conflict, notFound } from '#platform/refusals'
+import { conflict, invalid, notFound, type Refusal } from '#platform/refusals'
 
 /** The option lists of the business, each in its order, with what has been retired. */
 export async function listOptionLists(call: Call<typeof optionListsApi.listOptionLists>) {
@@ -35,7 +36,8 @@ export async function addOption(call: Call<typeof optionListsApi.addOption>): Pr
     'options',
     sql`select from option_list_item where business_id = ${db.businessId} and list = ${params.list}`,
   )
-  const option = { ...body, IsRetired: false, Position: options.length }
+  const Lasting = params.list === 'MembershipType' ? usualTypeTerm : null
+  const option = { ...body, IsRetired: false, Position: options.length, Lasting }
   await db.run(sql`
     insert into option_list_item (business_id, list, key, value, position)
     values (${db.businessId}, ${params.list}, ${option.Key}, ${option.Value}, ${option.Position})`)
@@ -54,11 +56,14 @@ export async function updateOption(call: Call<typeof optionListsApi.updateOption
   if (!before) throw notFound('The option')
   const others = options.filter((option) => option !== before)
   const { Value = before.Value, IsRetired = before.IsRetired, Position = before.Position } = body
+  if (body.Lasting && !before.Lasting) throw onlyTypesLast()
+  const Lasting = body.Lasting ?? before.Lasting
   requireFreeName(others, Value)
-  const after = { Key: before.Key, Value, IsRetired, Position: Math.min(Position, others.length) }
+  const after = { Key: before.Key, Value, IsRetired, Lasting, Position: Math.min(Position, others.length) }
   await db.run(sql`
     update option_list_item set value = ${Value}, is_retired = ${IsRetired}
     where business_id = ${db.businessId} and list = ${params.list} and key = ${before.Key}`)
+  if (body.Lasting) await saveLasting(db, before.Key, body.Lasting)
   if (after.Position !== before.Position)
     await saveOrder(db, params.list, others.toSpliced(after.Position, 0, after))
   call.audit({
@@ -86,10 +91,17 @@ type OptionRow = Omit<ListedOption, 'Revision'>
 
 // Its place is no part of it: that changes with the others'.
 function withRevision(option: OptionRow): ListedOption {
-  return { ...option, Revision: revisionOf([option.Value, option.IsRetired]) }
+  const { Value, IsRetired, Lasting } = option
+  return {
+    ...option,
+    Revision: revisionOf([Value, IsRetired, ...(Lasting ? [typeTermInWords(Lasting)] : [])]),
+  }
 }
 
-const optionColumns = sql`key as "Key", value as "Value", is_retired as "IsRetired", position as "Position"`
+const optionColumns = sql`
+  key as "Key", value as "Value", is_retired as "IsRetired", position as "Position",
+  case when list = 'MembershipType' then jsonb_build_object('Term', term, 'GraceDays', grace_days,
+    'NeverLapses', never_lapses, 'IsProRata', is_pro_rata) end as "Lasting"`
 
 /** A list in its order, for one change at a time: two at once would give the same place twice. */
 async function listToChange(tx: Transaction, list: OptionListName): Promise<OptionRow[]> {
@@ -99,6 +111,19 @@ async function listToChange(tx: Transaction, list: OptionListName): Promise<Opti
   return tx.rows<OptionRow>(sql`
     select ${optionColumns} from option_list_item
     where business_id = ${tx.businessId} and list = ${list} order by position`)
+}
+
+async function saveLasting(tx: Transaction, key: string, lasting: TypeTerm): Promise<void> {
+  const { Term, GraceDays, NeverLapses, IsProRata } = lasting
+  await tx.run(sql`
+    update option_list_item set term = ${Term}::jsonb, grace_days = ${GraceDays}, never_lapses = ${NeverLapses},
+      is_pro_rata = ${IsProRata}
+    where business_id = ${tx.businessId} and list = 'MembershipType' and key = ${key}`)
+}
+
+function onlyTypesLast(): Refusal {
+  const sentence = 'Only a type of membership lasts for a time.'
+  return invalid(sentence, { Lasting: sentence })
 }
 
 async function saveOrder(tx: Transaction, list: OptionListName, order: readonly OptionRow[]): Promise<void> {
@@ -122,6 +147,7 @@ function optionRecord(list: OptionListName, { Key, Value }: Pick<ListedOption, '
   return { kind: `${optionListLabels[list]} option`, id: `${list}/${Key}`, name: Value }
 }
 
-function optionInWords({ Value, IsRetired, Position }: OptionRow): Record<string, unknown> {
-  return { Name: Value, Retired: IsRetired, Position: Position + 1 }
+function optionInWords({ Value, IsRetired, Position, Lasting }: OptionRow): Record<string, unknown> {
+  const lasting = Lasting && { Lasts: typeTermInWords(Lasting) }
+  return { Name: Value, Retired: IsRetired, Position: Position + 1, ...lasting }
 }

@@ -18,7 +18,8 @@ export const usualOptions: OptionNames = {
 export async function fillOptionLists(tx: Transaction, names: OptionNames = usualOptions): Promise<void> {
   for (const list of optionLists)
     await tx.run(sql`
-      insert into option_list_item (business_id, list, key, value, position)
-      select ${tx.businessId}, ${list}, name, name, place - 1
+      insert into option_list_item (business_id, list, key, value, position, never_lapses)
+      select ${tx.businessId}, ${list}, name, name, place - 1,
+        ${list} = 'MembershipType' and name in ('Life', 'Honorary')
       from unnest(${names[list]}::text[]) with ordinality as wanted (name, place)`)
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { FormFields } from '#contract/requests/request-forms.ts'
+import { newRules } from '#contract/requests/type-rules.ts'
 import type { Transaction } from '#platform/database'
 import { demoQuestions } from './questions.ts'
 
@@ -34,6 +35,7 @@ const usual: FormFields = {
   Terms: terms,
   ClosingText: '',
   NeedsReview: false,
+  PassConfigurationId: null,
   Reminders: [],
 }
 const renewal: FormFields = {
@@ -49,6 +51,9 @@ const renewal: FormFields = {
     Address: 'Optional',
   },
 }
+
+// The demo's members may try it whenever they like.
+const anyTime = { ...newRules('Renewal'), DaysBefore: null }
 
 /** The forms of the demo; the second kind of each is closed or needs a review. */
 export const demoForms: readonly DemoForm[] = [
@@ -88,9 +93,9 @@ export const demoForms: readonly DemoForm[] = [
     DisplayName: 'Membership renewal',
     Introduction: 'Renew for another year. It takes two minutes.',
     MembershipTypes: [
-      { Key: 'Ordinary', Fee: 45, TaxPercent: 10 },
-      { Key: 'Social', Fee: 15, TaxPercent: 10 },
-      { Key: 'Life', Fee: 0, TaxPercent: 10 },
+      { Key: 'Ordinary', Fee: 45, TaxPercent: 10, Rules: { ...anyTime, Review: 'Never' } },
+      { Key: 'Social', Fee: 15, TaxPercent: 10, Rules: { ...anyTime, Review: 'Never' } },
+      { Key: 'Life', Fee: 0, TaxPercent: 10, Rules: anyTime },
     ],
     FeeItems: [{ Id: 'locker', Description: 'Locker for a year', Fee: 25, TaxPercent: 10 }],
     Reminders: [
@@ -106,7 +111,7 @@ export const demoForms: readonly DemoForm[] = [
     DisplayName: 'Sporting renewal',
     NeedsReview: true,
     Term: { Kind: 'YearEnd', Months: 12, Month: 6, Day: 30 },
-    MembershipTypes: [{ Key: 'Sporting', Fee: 70, TaxPercent: 10 }],
+    MembershipTypes: [{ Key: 'Sporting', Fee: 70, TaxPercent: 10, Rules: { ...anyTime, Review: 'Always' } }],
   },
   {
     ...usual,

@@ -71,7 +71,7 @@ describe('the export', () => {
     const { lines } = await exported({ membershipNumber: 'E-1' })
     expect(lines[1]).toBe(
       `E-1,-5,'@SUM(1),,'=cmd(),(back\\slash),,"Export, ""Quoted""",,,,,Life,Harbourside Sports Bar,,,,0.00,` +
-        `e@work.example,+61400000000,,"PO Box\n1",,Manly,,2095,(Australia)`,
+        `e@work.example,+61400000000,,"PO Box\n1",,Manly,,2095,(Australia),Financial`,
     )
   })
 

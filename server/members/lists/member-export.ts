@@ -4,7 +4,7 @@ import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { businessZone } from '#platform/days'
 import { csvLinesDownload, stampedName } from '#platform/formats'
-import { shownPoints, withDescriptions } from '#server/members/record'
+import { shownPoints, standingColumn, withDescriptions } from '#server/members/record'
 import { filterCondition, type KnownSearches, allMembers, visibleTo } from '#server/members/search'
 
 /** The members that a search and a filter leave as a CSV file, by name. */
@@ -56,6 +56,8 @@ const columns: Readonly<Record<string, Sql>> = {
   State: sql`address ->> 'State'`,
   'Post Code': sql`address ->> 'PostCode'`,
   Country: sql`address ->> 'Country'`,
+  // Last, where it moves nothing for those who read the file by its columns.
+  Standing: standingColumn,
 }
 
 const ofTheList: ReadonlySet<string> = new Set([
@@ -68,6 +70,7 @@ const ofTheList: ReadonlySet<string> = new Set([
   'Status',
   'Level',
   'Membership Type',
+  'Standing',
   'Financial Date',
 ])
 

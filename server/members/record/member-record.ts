@@ -3,6 +3,7 @@ import { memberFieldNames } from '#contract/members/member-fields.ts'
 import { type Member, MemberListItem } from '#contract/members/members.ts'
 import { businessToday } from '#platform/days'
 import { columnOf } from './fields.ts'
+import { standingColumn } from './standing.ts'
 
 /** What a list shows of a member `m`. */
 export const listColumns = sql`
@@ -10,6 +11,7 @@ export const listColumns = sql`
   m.first_name as "FirstName", m.preferred_name as "PreferredName", m.last_name as "LastName",
   m.birth_date as "BirthDate", m.status as "Status", m.date_financial as "DateFinancial",
   coalesce(m.date_financial >= ${businessToday}, false) as "Financial",
+  ${standingColumn} as "Standing",
   coalesce(level.value, m.member_level) as "MemberLevelDescription",
   coalesce(type.value, m.membership_type) as "MembershipTypeDescription"`
 

@@ -36,6 +36,7 @@ export function readableMember(who: Reader, member: Member): ReadableMember {
     BirthDate: readsBirthDate(who) ? member.BirthDate : null,
     Status: member.Status,
     Financial: member.Financial,
+    Standing: member.Standing,
     DateFinancial: member.DateFinancial,
     MemberLevel: member.MemberLevel,
     MemberLevelDescription: member.MemberLevelDescription,

@@ -11,6 +11,7 @@ import {
   parseFilter,
   printFilter,
 } from '#contract/members/member-filter.ts'
+import { type Standing, standings } from '#contract/members/standing.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'valley-golf' }
@@ -23,6 +24,9 @@ beforeAll(async () => {
   admin = hub.as(people.otherAdmin)
   await hub.owner.query(`
     update option_list_item set value = 'Gold tier' where business_id = 'valley-golf' and list = 'MemberLevel' and key = 'Gold'`)
+  await hub.owner.query(`
+    update option_list_item set grace_days = case key when 'Ordinary' then 14 when 'Social' then 1 else 0 end
+    where business_id = 'valley-golf' and list = 'MembershipType'`)
   members = fc.sample(person, { seed: 20, numRuns: 300 }).map((one, i) => ({ ...one, number: String(i) }))
   await hub.database.transaction('valley-golf', async (tx) => {
     await tx.run(sql`update member set deleted_at = now() where business_id = 'valley-golf'`)
@@ -56,7 +60,7 @@ const person = fc.record({
       .map(([month, day]) => `1970-${pad(month)}-${pad(day)}`),
     { nil: null },
   ),
-  financialIn: fc.option(fc.constantFrom(-400, -1, 0, 1, 90), { nil: null }),
+  financialIn: fc.option(fc.constantFrom(-400, -15, -14, -2, -1, 0, 1, 90), { nil: null }),
   points: fc.constantFrom(-5, 0, 0.01, 10, 10.5, 99.99, 1000),
 })
 type Person = (typeof person extends fc.Arbitrary<infer One> ? One : never) & { number: string }
@@ -64,6 +68,7 @@ type Person = (typeof person extends fc.Arbitrary<infer One> ? One : never) & { 
 const valuesOf = (name: FilterName): string[] => {
   const kind = kindOf(name)
   if (kind === 'yes-no') return ['true', 'false']
+  if (kind === 'standing') return [...standings]
   if (kind === 'month') return ['1', '2', '7', '12']
   if (kind === 'points') return ['-5', '0', '0.01', '10', '10.5', '500']
   if (name === 'Status') return [...statuses, 'Nowhere']
@@ -92,10 +97,20 @@ function meets(member: Person, filter: MemberFilter): boolean {
   })
 }
 
+const grace: Readonly<Record<string, number>> = { Ordinary: 14, Social: 1, Life: 0 }
+
+function standing({ financialIn, type }: Person): Standing {
+  if (type === 'Life') return 'Financial'
+  if (financialIn === null) return 'No date'
+  if (financialIn >= 0) return 'Financial'
+  return financialIn + (grace[type] ?? 0) >= 0 ? 'In grace' : 'Lapsed'
+}
+
 function has(member: Person, { name, value }: FilterTerm): boolean {
   const points = Number(value)
   const answers: Record<FilterName, boolean> = {
     Financial: (member.financialIn !== null && member.financialIn >= 0) === (value === 'true'),
+    Standing: standing(member) === value,
     Status: member.status === value,
     BirthMonth: member.birth !== null && Number(member.birth.slice(5, 7)) === Number(value),
     Gender: member.gender === value,

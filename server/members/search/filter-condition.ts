@@ -1,6 +1,8 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { FilterName, FilterTerm, MemberFilter } from '#contract/members/member-filter.ts'
+import type { Standing } from '#contract/members/standing.ts'
 import { businessToday } from '#platform/days'
+import { endlessTypes, standsSo } from '#server/members/record'
 
 /** The condition that a member `m` meets a filter, on this day: today in the business, unless an event is elsewhere. */
 export function filterCondition(filter: MemberFilter = [], day: Sql = businessToday): Sql {
@@ -26,6 +28,8 @@ function comparison(name: FilterName, value: string, day: Sql): Sql {
   switch (name) {
     case 'Financial':
       return sql`coalesce(m.date_financial >= ${day}, false) = ${value === 'true'}`
+    case 'Standing':
+      return standsSo(value as Standing, ofMember, day)
     case 'BirthMonth':
       return sql`extract(month from m.birth_date) = ${Number(value)}`
     case 'Status':
@@ -43,6 +47,13 @@ function comparison(name: FilterName, value: string, day: Sql): Sql {
     default:
       return sql`m.points_balance ${operators[name]} ${value}::numeric`
   }
+}
+
+const ofMember = {
+  date: sql`m.date_financial`,
+  hasNoDate: sql`m.date_financial is null`,
+  isEndless: sql`m.membership_type = any(${endlessTypes})`,
+  graceWhere: sql`o.key = m.membership_type`,
 }
 
 /** How the balance is compared. */

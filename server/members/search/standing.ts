@@ -1,7 +1,9 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { type FilterTerm, kindOf, type MemberFilter } from '#contract/members/member-filter.ts'
+import type { Standing } from '#contract/members/standing.ts'
 import type { Who } from '#platform/access'
 import { businessToday } from '#platform/days'
+import { endlessTypes, standsSo } from '#server/members/record'
 import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
 
 /**
@@ -28,9 +30,9 @@ export function standingCondition(
   return join(conditions, ' and ')
 }
 
-/** True for what has many values: a balance, and the date that 'Financial' goes by. */
+/** True for what has many values: a balance, and the date that 'Financial' and 'Standing' go by. */
 function isAmount({ name }: FilterTerm): boolean {
-  return name === 'Financial' || kindOf(name) === 'points'
+  return name === 'Financial' || name === 'Standing' || kindOf(name) === 'points'
 }
 
 // Nothing stands there as unknown, so an index can serve each of these.
@@ -39,10 +41,21 @@ function hasAmount({ name, value }: FilterTerm): Sql {
     return value === 'true'
       ? sql`s.financial_until >= ${businessToday}`
       : sql`s.financial_until < ${businessToday}`
+  if (name === 'Standing') return standsSo(value as Standing, ofStanding, businessToday)
   // No index serves 'not equal'.
   if (name === 'PointsBalanceNotEqualTo')
     return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
   return sql`s.points ${operators[name as keyof typeof operators]} ${hundredths(value)}::bigint`
+}
+
+const traitsOfType = (type: Sql) => sql`
+  select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = ${type}`
+
+const ofStanding = {
+  date: sql`s.financial_until`,
+  hasNoDate: sql`s.financial_until = '-infinity'`,
+  isEndless: sql`s.traits = any(array(${traitsOfType(sql`any(${endlessTypes})`)}))`,
+  graceWhere: sql`s.traits in (${traitsOfType(sql`o.key`)})`,
 }
 
 /** A number with two decimals at the most, in hundredths, to the last digit. */

@@ -1,4 +1,4 @@
-export { inviteNewMember, inviteToPass, listPassesToSend } from './invite.ts'
+export { inviteNewMember, inviteToPass, issueToNewMember, listPassesToSend } from './invite.ts'
 export { getMemberPass, listMemberPasses, resendPassInvitation, revokePass } from './member-passes.ts'
 export { linkByFormerCode } from './pass-link.ts'
 export { replacePass } from './replace-pass.ts'

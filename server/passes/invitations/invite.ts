@@ -52,6 +52,19 @@ export async function inviteNewMember(
   await sendInvitation(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
 }
 
+/** Gives somebody who has just become a member a pass that a code opens which they have already: nothing is sent. */
+export async function issueToNewMember(
+  call: Pick<Inviting, 'db' | 'who' | 'audit'>,
+  member: Member,
+  passConfigurationId: string,
+  codeHash: Buffer,
+): Promise<void> {
+  const { PassConfigurationId: designId } = await designToSend(call.db, passConfigurationId)
+  const to = recipientOf(contactOf(member, member.DefaultContactDetails, {}))?.to ?? ''
+  const pass = await readPass(call.db, member.id, await issue(call, member.id, designId, codeHash, to))
+  call.audit({ record: auditPass(pass), before: { State: null }, after: { State: pass.State } })
+}
+
 /** The design of this id, or the first by name. */
 async function designToSend(tx: Transaction, id: string | undefined): Promise<PassConfiguration> {
   const chosen = await tx.maybe<{ id: string }>(sql`
@@ -112,7 +125,7 @@ export async function sendInvitation(
 }
 
 async function issue(
-  { db, who }: Inviting,
+  { db, who }: Pick<Inviting, 'db' | 'who'>,
   memberId: string,
   designId: string,
   codeHash: Buffer,

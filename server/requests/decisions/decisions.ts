@@ -12,7 +12,7 @@ import { conflict, forbidden } from '#platform/refusals'
 import { addMember, saveMember } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
 import { inviteNewMember } from '#server/passes/invitations'
-import { readForm, businessOf } from '#server/requests/forms'
+import { readForm, businessOf, withTermOf } from '#server/requests/forms'
 import { startRefund } from '#server/requests/payments'
 import {
   letters,
@@ -65,7 +65,7 @@ export function acceptedAs(member: Member, how: 'made' | 'attached to'): string 
 async function memberFor(call: Accepting, session: Session): Promise<Member> {
   const { db, who, body } = call
   const { title } = requestsApi.acceptMembershipRequest
-  const form = await readForm(db, session.formId)
+  const form = await withTermOf(db, await readForm(db, session.formId), body.MembershipType)
   const answers = await offeredAnswers(db, session.answers)
   const today = await businessDay(db)
   if (body.MemberId === null) {
@@ -77,7 +77,7 @@ async function memberFor(call: Accepting, session: Session): Promise<Member> {
 }
 
 /** The status a new member has: the first of the business's list. */
-async function usualStatus(db: Queries): Promise<string | null> {
+export async function usualStatus(db: Queries): Promise<string | null> {
   const first = await db.maybe<{ key: string }>(sql`
     select key from option_list_item
     where business_id = ${db.businessId} and list = 'Status' and not is_retired order by position limit 1`)

@@ -1,3 +1,4 @@
+export { finishApplication } from './applications.ts'
 export { acceptedAs, acceptMembershipRequest, acceptRenewalRequest, reject } from './decisions.ts'
 export { refundPayment, retryRefund, settleRefund } from './failed-refunds.ts'
 export { memberOfAnswers } from './member-of-answers.ts'

@@ -4,7 +4,7 @@ import { can, type Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { visibleTo } from '#server/members/search'
 import { type Form, typeName } from '#server/requests/forms'
-import { isProven, type Session, changesTypeUnproven } from '#server/requests/sessions'
+import { isProven, reviewNeeded, ruleProblem, type Session } from '#server/requests/sessions'
 
 /** Whether it is the member who asks, for what, and why it waits: as far as this user may read the member. */
 export async function renewalDoubts(
@@ -14,12 +14,14 @@ export async function renewalDoubts(
   form: Form,
 ): Promise<RenewalDoubts> {
   const member = session.kind === 'Renewal' ? await readableMember(db, who, session) : null
+  const isReader = session.kind === 'Registration' && can(who, 'Member.ReadDetails')
   return {
     IsProven: isProven(session),
     HasProofEnded: !isProven(session) && (await haveContactsChanged(db, session)),
     RequestedMembershipType: await typeName(db, session.answers.MembershipType),
     CurrentMembershipType: member && (await typeName(db, member.type)),
     WaitsBecause: member && (await waitsBecause(db, session, form)),
+    WaitsReason: member || isReader ? session.waitsBecause : null,
   }
 }
 
@@ -46,6 +48,6 @@ async function waitsBecause(
   form: Form,
 ): Promise<RenewalDoubts['WaitsBecause']> {
   if (session.nextStep !== 'User Completed') return null
-  if (await changesTypeUnproven(db, session)) return 'Another type, not proven'
-  return form.NeedsReview ? 'Review' : null
+  const review = await reviewNeeded(db, form, session)
+  return review ?? ((await ruleProblem(db, form, session)) && 'Rules')
 }

@@ -13,7 +13,7 @@ import { conflict, Refusal } from '#platform/refusals'
 import { saveMember, type Saving } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
 import type { Backstage } from '#server/payments'
-import { readForm, businessOf } from '#server/requests/forms'
+import { readForm, businessOf, withTermOf } from '#server/requests/forms'
 import { paymentsOf } from '#server/requests/payments'
 import {
   letters,
@@ -27,11 +27,11 @@ import {
   answersOf,
   lockSession,
   type Session,
-  awaitsSponsors,
-  changesTypeUnproven,
   copyOf,
   finalise,
   type SessionPayload,
+  waitForStaff,
+  waitReason,
 } from '#server/requests/sessions'
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
@@ -40,16 +40,17 @@ import { offeredAnswers } from './offered-answers.ts'
 export async function renewMember(call: Saving, session: Session): Promise<Member> {
   const { db, who } = call
   if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
-  const form = await readForm(db, session.formId)
   const before = await lockMember(db, who, session.memberId)
   const answers = await offeredAnswers(db, answersOf(session))
+  const type = answers.MembershipType ?? before.MembershipType
+  const { Term } = await withTermOf(db, await readForm(db, session.formId), type)
   const today = await businessDay(db)
   const wanted = MemberFields.parse({
     ...before,
     ...given(answers),
-    MembershipType: answers.MembershipType ?? before.MembershipType,
+    MembershipType: type,
     DateRenewed: today,
-    DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today),
+    DateFinancial: nextFinancialDate(Term, before.DateFinancial, today),
     ...memberContact(answers, before),
   })
   return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)
@@ -122,8 +123,13 @@ export async function finishRenewal(
 async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const session = await lockSession(tx, sessionId)
   if (session.nextStep !== 'User Completed' || session.finalisedAt) return
-  // Whoever queued it: a former version, or this one before the proof ended.
-  if ((await changesTypeUnproven(tx, session)) || (await awaitsSponsors(tx, session))) return
+  const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
+  // Of two renewals at once the second waits here, and finds the member renewed already.
+  await tx.run(sql`
+    select from member where business_id = ${tx.businessId} and member_id = ${session.memberId} for no key update`)
+  // Whoever queued it: a former version, or this one before the proof ended or the member was suspended.
+  const reason = await waitReason(tx, await readForm(tx, session.formId), session)
+  if (reason !== null) return waitForStaff(tx, session, reason, isPaid ? { paid: null } : { address: null })
   const copy = await copyOf(tx, session)
   const changes: Change[] = []
   const who = { ...nobody, name: byItself }
@@ -136,7 +142,6 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   await recordAudit(tx, who, { address: '', requestId: '' }, { name: 'acceptRenewalRequest', title }, changes)
   const { name } = await businessOf(tx)
   const type = await renewedType(tx, session)
-  const isPaid = (await paymentsOf(tx, sessionId)).some(({ state }) => state === 'Paid')
   for (const { to, by } of newsOfRenewal(renewed)) {
     // A contact that the renewal itself brings has shown nothing yet.
     const known = to === renewed.before ? copy : { ...copy, answers: [] }

@@ -9,7 +9,7 @@ import type { Queries } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { proposeNumber } from '#server/members/record'
 import { possibleDuplicates } from '#server/members/search'
-import { closedVenueOf, type Form, readForm } from '#server/requests/forms'
+import { closedVenueOf, type Form, readForm, withTermOf } from '#server/requests/forms'
 import { discountsOf, owingOf, type Payment, paymentsOf } from '#server/requests/payments'
 import { personById, codeEntered, isProven, type Session, submittedFacts } from '#server/requests/sessions'
 import { sponsorsOf } from '#server/requests/sponsors'
@@ -105,12 +105,13 @@ function otherRequests(db: Queries, session: Session): Promise<RequestDetail['Ot
 }
 
 async function proposal(db: Queries, session: Session, form: Form, financial: string | null) {
+  const { Term } = await withTermOf(db, form, session.answers.MembershipType)
   return {
     MembershipNumber: await proposeNumber(db),
     MembershipType: session.answers.MembershipType,
     // To a closed one nobody is added: another has to be chosen.
     VenueNo: (await closedVenueOf(db, form)) ? null : form.VenueNo,
-    DateFinancial: session.newFinancialDate ?? nextFinancialDate(form.Term, financial, await businessDay(db)),
+    DateFinancial: session.newFinancialDate ?? nextFinancialDate(Term, financial, await businessDay(db)),
   }
 }
 

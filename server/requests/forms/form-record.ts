@@ -41,8 +41,9 @@ export function configOf({ Kind, DisplayName, IsOpen, VenueNo, ...config }: Form
 }
 
 function formOf({ config, ...row }: FormRow): Form {
-  // One from before there were questions has none.
-  return { ...row, ...config, Questions: config.Questions ?? [] }
+  // One from before there were questions, or before it could give a card, says nothing of them.
+  const { Questions = [], PassConfigurationId = null } = config
+  return { ...row, ...config, Questions, PassConfigurationId }
 }
 
 /** A form of the business, or a 404. */

@@ -10,6 +10,7 @@ import {
   type RequestForm,
   type requestFormsApi,
 } from '#contract/requests/request-forms.ts'
+import { rulesOf } from '#contract/requests/type-rules.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
@@ -60,7 +61,7 @@ export async function createRequestForm(
   surroundings: Surroundings,
 ): Promise<RequestForm> {
   const { db } = call
-  const fields = withIds(call.body)
+  const fields = fieldsToKeep(call.body)
   await requireKnown(db, fields)
   await requireQuota(db, 'requestForms', sql`select from request_form where business_id = ${db.businessId}`)
   const { id } = await db.one<{ id: string }>(sql`
@@ -83,7 +84,7 @@ export async function updateRequestForm(
     sql`select from request_form where business_id = ${db.businessId} and form_id = ${params.formId} for no key update`,
   )
   const before = await readForm(db, params.formId)
-  const fields = withIds(call.body)
+  const fields = fieldsToKeep(call.body)
   if (fields.Kind !== before.Kind) throw conflict('form_kind_fixed', 'The kind of a form can not be changed.')
   await requireKnown(db, fields, before)
   if (isSameForm(before, fields)) return shownForm(before, surroundings)
@@ -111,7 +112,8 @@ function shownForm(form: Form, { publicUrl, paymentMode }: Surroundings): Reques
   return { ...form, Url: publicUrl() + formPath(form.Kind, form.FormId), PaymentMode: paymentMode }
 }
 
-function withIds(fields: FormFields): FormFields {
+/** What is kept of what was filled in: what is new gets an id, and a form says whether any of its types needs a review. */
+function fieldsToKeep(fields: FormFields): FormFields {
   const known = <Item extends { Id: string }>(item: Item) => ({
     ...item,
     Id: item.Id || randomBytes(6).toString('hex'),
@@ -120,7 +122,11 @@ function withIds(fields: FormFields): FormFields {
     ...known(question),
     Options: question.Options.map(known),
   }))
-  return { ...fields, FeeItems: fields.FeeItems.map(known), Questions }
+  const hasRules = fields.Kind === 'Renewal' && fields.MembershipTypes.some(({ Rules }) => Rules)
+  const NeedsReview = hasRules
+    ? fields.MembershipTypes.some((type) => rulesOf(fields, type).Review === 'Always')
+    : fields.NeedsReview
+  return { ...fields, FeeItems: fields.FeeItems.map(known), Questions, NeedsReview }
 }
 
 /** Refuses types and venues that the business doesn't have; a type it offered before may stay, and a venue that is closed or deleted now. */
@@ -137,8 +143,18 @@ async function requireKnown(tx: Transaction, fields: FormFields, before?: Form):
     const sentence = `There is no membership type '${fields.MembershipTypes[wrong]?.Key}'.`
     throw invalid(sentence, { [`MembershipTypes.${wrong}.Key`]: sentence })
   }
+  if (fields.PassConfigurationId !== null && fields.PassConfigurationId !== before?.PassConfigurationId)
+    await requireDesign(tx, fields.PassConfigurationId)
   if (fields.VenueNo !== null && fields.VenueNo !== before?.VenueNo)
     await requireOpenVenue(tx, fields.VenueNo, { field: 'VenueNo' })
+}
+
+async function requireDesign(tx: Transaction, id: string): Promise<void> {
+  const design = await tx.maybe(sql`
+    select from pass_configuration
+    where business_id = ${tx.businessId} and pass_configuration_id = ${id} and retired_at is null`)
+  const sentence = 'Choose a digital membership card there is.'
+  if (!design) throw invalid(sentence, { PassConfigurationId: sentence })
 }
 
 function formRecord({ FormId, DisplayName }: Form) {

@@ -7,3 +7,4 @@ export {
   updateRequestForm,
 } from './forms.ts'
 export { businessOf, closedVenueOf, getPublicForm, requireOpenForm, typeName } from './public-forms.ts'
+export { chargedForm, withTermOf } from './type-terms.ts'

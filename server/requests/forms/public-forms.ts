@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
 import type { patronApi, PublicForm } from '#contract/requests/patron.ts'
+import { rulesOf } from '#contract/requests/type-rules.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { closedVenueRefusal, closedVenues, clubOf } from '#server/business'
 import type { Surroundings } from '#server/payments'
 import { findForm, type Form, formClosed } from './form-record.ts'
+import { chargedForm } from './type-terms.ts'
 
 type Option = { Key: string; Value: string; list: string }
 
@@ -16,8 +18,9 @@ export async function getPublicForm(
   { db, params }: Call<typeof patronApi.getPublicForm>,
   { paymentMode, areStreetsChecked }: Means,
 ): Promise<PublicForm> {
-  const form = await findForm(db, params.form)
-  const own = db.forTenant(form.businessId)
+  const found = await findForm(db, params.form)
+  const own = db.forTenant(found.businessId)
+  const form = await chargedForm(own, found)
   const club = await clubOf(own)
   const options = await own.rows<Option>(sql`
     select list, key as "Key", value as "Value" from option_list_item
@@ -31,7 +34,9 @@ export async function getPublicForm(
     ...club,
     // What the business no longer has can't be chosen, whatever the form says.
     MembershipTypes: form.MembershipTypes.flatMap((type) =>
-      types.has(type.Key) ? [{ ...type, Description: types.get(type.Key) ?? type.Key }] : [],
+      types.has(type.Key)
+        ? [{ ...type, Description: types.get(type.Key) ?? type.Key, Rules: rulesOf(form, type) }]
+        : [],
     ),
     Titles: listed('Title'),
     Genders: listed('Gender'),

@@ -10,7 +10,14 @@ import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import type { PaymentPayload, Surroundings } from '#server/payments'
-import { findForm, findOpenForm, type Form, requireOpenForm, typeName } from '#server/requests/forms'
+import {
+  chargedForm,
+  findForm,
+  findOpenForm,
+  type Form,
+  requireOpenForm,
+  typeName,
+} from '#server/requests/forms'
 import {
   checkPaymentTask,
   owingOf,
@@ -24,6 +31,8 @@ import {
   advance,
   answersOf,
   isProven,
+  passCodeOf,
+  ruleProblem,
   type Session,
   sessionBySecret,
   completeSubmission,
@@ -57,7 +66,7 @@ export async function startApplication(
 export async function openSession(call: Call<typeof patronApi.openSession>): Promise<PatronSession> {
   const form = await findForm(call.db, call.params.form)
   return call.db.asTenant(form.businessId, async (tx) =>
-    patronSession(tx, form, await sessionBySecret(tx, form.FormId, call.body.Secret)),
+    patronSession(tx, form, await sessionBySecret(tx, form.FormId, call.body.Secret), call.body.Secret),
   )
 }
 
@@ -73,7 +82,7 @@ export async function saveSession(
     if (session.nextStep !== 'User Started')
       throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
     await saveAnswers(tx, form, session, Answers, wayBack(call, surroundings, Secret))
-    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret), Secret)
   })
 }
 
@@ -87,9 +96,9 @@ export async function submitSession(
   return call.db.asTenant(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep === 'User Started')
-      await submit(tx, form, session, call.origin.address, surroundings)
+      await submit(tx, form, session, { secret: Secret, address: call.origin.address, ...surroundings })
     if (session.nextStep === 'Payment Required') await payAgain(tx, form, session, surroundings)
-    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret), Secret)
   })
 }
 
@@ -102,7 +111,7 @@ export async function checkPayment(call: Call<typeof patronApi.checkPayment>): P
       const payload: PaymentPayload = { businessId: tx.businessId, paymentId }
       await startJob(tx, checkPaymentTask, payload, { key: `${checkPaymentTask} ${paymentId}` })
     }
-    return patronSession(tx, form, session)
+    return patronSession(tx, form, session, call.body.Secret)
   })
 }
 
@@ -114,8 +123,7 @@ async function submit(
   tx: Transaction,
   form: Form,
   session: Session,
-  address: string,
-  surroundings: Surroundings,
+  { secret, address, ...surroundings }: Surroundings & { secret: string; address: string },
 ): Promise<void> {
   await requireOpenForm(tx, form)
   const answers = await answersToSend(tx, form, session)
@@ -124,13 +132,16 @@ async function submit(
   const errors = answerErrors(rules, answers, await businessDay(tx), onFile, await ownNumber(tx, session))
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
+  await requireByRules(tx, form, session)
   const type = await typeName(tx, answers.MembershipType)
-  const { lines, ...price } = priceOf(withName(form, answers.MembershipType, type), answers)
+  const charged = withName(await chargedForm(tx, form), answers.MembershipType, type)
+  const { lines, ...price } = priceOf(charged, answers)
   const [, ...items] = lines.map(({ Description }) => Description)
   await tx.run(sql`
     update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${type},
       fee_items = ${items}, questions = ${JSON.stringify(shownQuestions(form.Questions, answers))}::jsonb,
-      price_lines = ${JSON.stringify(lines)}::jsonb
+      price_lines = ${JSON.stringify(lines)}::jsonb,
+      pass_code_hash = ${form.PassConfigurationId && hashOf(passCodeOf(secret))}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   await nameSponsors(tx, form, { ...session, answers })
   if (price.total === 0) return completeSubmission(tx, session, { address })
@@ -178,8 +189,14 @@ async function payAgain(tx: Transaction, form: Form, session: Session, surroundi
   if (owing.cents === 0) return
   // The payment is a new one: nobody pays for what isn't to be had by now.
   await requireOpenForm(tx, form)
+  await requireByRules(tx, form, session)
   const { description } = last
   await askToPay(tx, session, { total: owing.cents, tax: owing.tax, description }, surroundings)
+}
+
+async function requireByRules(tx: Transaction, form: Form, session: Session): Promise<void> {
+  const problem = await ruleProblem(tx, form, session)
+  if (problem) throw invalid(problem.said, { MembershipType: problem.said })
 }
 
 async function askToPay(

@@ -9,6 +9,8 @@ import {
   answersOnFile,
   answersOf,
   isProven,
+  offeredTypes,
+  passCodeOf,
   type Session,
 } from '#server/requests/sessions'
 import { filesOf } from '#server/requests/uploads'
@@ -16,7 +18,12 @@ import { filesOf } from '#server/requests/uploads'
 type KnownMember = NonNullable<PatronSession['Member']>
 
 /** A session as its own page shows it. Until it is proven it tells no more of a member than was said to find them. */
-export async function patronSession(db: Queries, form: Form, session: Session): Promise<PatronSession> {
+export async function patronSession(
+  db: Queries,
+  form: Form,
+  session: Session,
+  secret: string,
+): Promise<PatronSession> {
   const payments = await paymentsOf(db, session.sessionId)
   // What was paid at the counter has no page of a provider.
   const last = payments.filter(({ provider }) => provider !== 'Counter').at(-1)
@@ -29,6 +36,7 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
     OnFile: await answersOnFile(db, form, session),
     Contacts: isProven(session) ? [] : await contactsOf(db, session),
     Member: session.kind === 'Renewal' ? await memberOf(db, session) : null,
+    ...(await offeredTypes(db, form, session)),
     EarlierRequestDate: await earlierRequest(db, session),
     LinkSentTo: session.linkSentTo,
     PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
@@ -36,6 +44,7 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
     AmountDue: isDue ? dollars((await owingOf(db, session.sessionId)).cents) : null,
     AmountPaid: dollars(keptOf(payments)),
     Refunds: payments.flatMap(refundOf),
+    PassUrl: passUrl(session, secret),
     IsRenewed: session.kind === 'Renewal' && session.isAccepted === true,
     NewFinancialDate: isProven(session) ? session.newFinancialDate : null,
     PriceLines: (session.priceLines ?? []).map(({ Description, total, tax }) => ({
@@ -83,6 +92,11 @@ async function earlierRequest(db: Queries, session: Session): Promise<string | n
       and s.submitted_at > now() - interval '1 year'
     order by s.submitted_at desc limit 1`)
   return earlier?.at ?? null
+}
+
+/** Where the card is that came with the acceptance: at a code that who has the session's secret can make. */
+function passUrl({ isAccepted, passCodeHash }: Session, secret: string): string | null {
+  return isAccepted && passCodeHash ? `/claim/${passCodeOf(secret)}` : null
 }
 
 function dollars(cents: number | null | undefined): number | null {

@@ -62,7 +62,7 @@ export async function proveSession(call: Call<typeof patronApi.proveSession>): P
     }
     await addStep(tx, sessionId, codeEntered)
     await chooseOwnType(tx, form, sessionId, memberId)
-    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret))
+    return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret), Secret)
   })
 }
 

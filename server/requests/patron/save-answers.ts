@@ -5,9 +5,9 @@ import { formPath } from '#contract/requests/request-forms.ts'
 import { answerErrors, internationalMobile } from '#contract/requests/request-rules.ts'
 import type { Transaction } from '#platform/database'
 import { businessDay } from '#platform/days'
-import { Refusal } from '#platform/refusals'
+import { invalid, Refusal } from '#platform/refusals'
 import { type Form, businessOf } from '#server/requests/forms'
-import { letters, writeForStranger, isProven, type Session } from '#server/requests/sessions'
+import { letters, writeForStranger, isProven, ruleProblem, type Session } from '#server/requests/sessions'
 
 // Whoever mistypes their address gets the link at the right one too, but nobody writes to the whole world from here.
 const mostLinks = 3
@@ -24,6 +24,10 @@ export async function saveAnswers(
   wayBack: WayBack,
 ): Promise<void> {
   if (!isProven(session) && !isDeepStrictEqual(answers, withoutDetails(answers))) throw proofNeeded()
+  if (form.Kind === 'Renewal') {
+    const problem = await ruleProblem(tx, form, session, answers.MembershipType)
+    if (problem) throw invalid(problem.said, { MembershipType: problem.said })
+  }
   const { FirstName, LastName, EmailAddress, MobileNumber } = answers
   const typedName = [FirstName, LastName].filter(Boolean).join(' ')
   // A member who renews has a name already.

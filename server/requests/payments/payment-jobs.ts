@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { formPath } from '#contract/requests/request-forms.ts'
 import { oneByOne } from '#platform/concurrency'
 import { eachBusiness, noTenant } from '#platform/database'
-import { type Attempt, startJob } from '#platform/jobs'
+import type { Attempt } from '#platform/jobs'
 import {
   askAboutPage,
   type Backstage,
@@ -15,7 +15,7 @@ import {
   type PaymentPayload,
 } from '#server/payments'
 import { readForm } from '#server/requests/forms'
-import { finishRenewalTask } from '#server/requests/sessions'
+import { carryOut, type Session } from '#server/requests/sessions'
 import { giveUp, paymentIn, settle } from './payments.ts'
 import { findLostRefunds, queueRefund } from './refund-queue.ts'
 import { cameBack, endGivenBack, endInVain } from './refunds.ts'
@@ -62,18 +62,18 @@ export const checkRefund = (around: Backstage, payload: PaymentPayload) =>
 const mostAtOnce = 200
 
 /**
- * Finds payments whose end nobody told us of, refunds whose job is gone, and paid renewals that nobody finished, and sees to
+ * Finds payments whose end nobody told us of, refunds whose job is gone, and requests that nobody finished, and sees to
  * them. One that the provider can't answer for keeps none of the others waiting, nor do many that were given up.
  */
 export async function findUnfinished(surroundings: Backstage): Promise<void> {
-  const finishAllRenewals = () =>
-    eachBusiness(surroundings.database, (id) => finishRenewals(surroundings, id), {
+  const finishAllRequests = () =>
+    eachBusiness(surroundings.database, (id) => finishRequests(surroundings, id), {
       whileSuspended: 'What was paid for is done.',
     })
   const searches = [
     () => askAboutForgotten(surroundings),
     () => findLostRefunds(surroundings),
-    finishAllRenewals,
+    finishAllRequests,
   ]
   await oneByOne(searches, (find) => find())
 }
@@ -94,24 +94,16 @@ async function askAboutForgotten(surroundings: Backstage): Promise<void> {
   })
 }
 
-async function finishRenewals({ database }: Backstage, businessId: string): Promise<void> {
+async function finishRequests({ database }: Backstage, businessId: string): Promise<void> {
   await database.transaction(businessId, async (tx) => {
-    const sessions = await tx.rows<{ sessionId: string }>(sql`
-      select s.session_id as "sessionId" from request_session s
-      join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
-      left join member m on m.business_id = s.business_id and m.member_id = s.member_id and m.deleted_at is null
-      where s.business_id = ${businessId} and s.next_step = 'User Completed' and s.kind = 'Renewal'
-        and not (f.config ->> 'NeedsReview')::boolean and s.submitted_at < now() - interval '5 minutes'
-        -- Those that the staff decide on aren't forgotten.
-        and (s.proven_at is not null or coalesce(s.answers ->> 'MembershipType' = m.membership_type, true))
+    const sessions = await tx.rows<Pick<Session, 'sessionId' | 'kind'>>(sql`
+      select s.session_id as "sessionId", s.kind from request_session s
+      where s.business_id = ${businessId} and s.next_step = 'User Completed' and s.deleted_at is null
+        and s.submitted_at < now() - interval '5 minutes'
+        -- Those that the staff decide on aren't forgotten; of a former version's the job finds out, once.
+        and s.waits_because is null
       -- Many whose jobs were given up keep none of the others waiting.
       order by random() limit ${mostAtOnce}`)
-    for (const { sessionId } of sessions)
-      await startJob(
-        tx,
-        finishRenewalTask,
-        { businessId, sessionId },
-        { key: `${finishRenewalTask} ${sessionId}` },
-      )
+    for (const session of sessions) await carryOut(tx, session)
   })
 }

@@ -215,7 +215,8 @@ describe('a renewal that brings another contact', () => {
     )
     const [address, mobile] = [`brought.${number}@example.org`, `+614915${number}`]
     await hub.owner.query(
-      `update request_form set config = jsonb_set(config, '{NeedsReview}', 'true') where form_id = $1`,
+      `update request_form set config = regexp_replace(config::text, '"Review": "\\w+"', '"Review": "Always"', 'g')::jsonb
+       where form_id = $1`,
       [renewalForm.form],
     )
     const { SessionId } = await submitted(number, { EmailAddress: address, MobileNumber: mobile })

@@ -30,16 +30,20 @@ export {
   sessionColumns,
   sessionVisibleTo,
 } from './session-record.ts'
+export { passCodeOf } from './pass-code.ts'
+export { offeredTypes, reviewNeeded, ruleProblem, waitReason } from './rules.ts'
 export {
   askSponsorsTask,
-  awaitsSponsors,
-  carryOutByItself,
-  changesTypeUnproven,
+  carryOut,
   completeSubmission,
   finalise,
+  finishApplicationTask,
   finishRenewalTask,
   formerFinishRenewalTask,
   type SessionPayload,
+  goOn,
   type SponsorPayload,
+  waitForStaff,
+  type Way,
 } from './submission.ts'
 export { copyOf, submittedFacts } from './submitted-copy.ts'

@@ -39,6 +39,10 @@ export type Session = {
   readonly questions: Question[] | null
   /** What it cost then, in cents. */
   readonly priceLines: PriceLine[] | null
+  /** Why it waits for the staff, in their words; null where it doesn't, or nobody knows yet. */
+  readonly waitsBecause: string | null
+  /** The hash of the code of the digital card that comes with it. */
+  readonly passCodeHash: Buffer | null
 }
 
 /** The step of who entered the code that was sent to them. */
@@ -52,7 +56,7 @@ export const sessionColumns = sql`
   s.new_financial_date as "newFinancialDate", s.requested_at as "requestedAt", s.submitted_at as "submittedAt",
   s.finalised_at as "finalisedAt", s.finalised_by as "finalisedBy", s.is_accepted as "isAccepted",
   s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote",
-  s.questions, s.price_lines as "priceLines"`
+  s.questions, s.price_lines as "priceLines", s.waits_because as "waitsBecause", s.pass_code_hash as "passCodeHash"`
 
 /** True if the details are theirs to see and change: an applicant's own are, a member has to show who they are. */
 export function isProven({ kind, provenAt }: Pick<Session, 'kind' | 'provenAt'>): boolean {

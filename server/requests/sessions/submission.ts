@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Queries, Transaction } from '#platform/database'
+import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { readForm, businessOf, type Form, typeName } from '#server/requests/forms'
 import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
-import { personById } from './contact-on-file.ts'
+import { awaitsSponsors, leaveToStaff, waitReason } from './rules.ts'
 import { advance, isProven, type Session } from './session-record.ts'
 import { copyOf } from './submitted-copy.ts'
 
@@ -17,17 +17,49 @@ export const askSponsorsTask = 'ask_sponsors'
 /** With the address that a request was sent from which nobody paid for: it shares what strangers may cause. */
 export type SponsorPayload = SessionPayload & { address: string | null }
 
-/** Nothing more is due from the applicant: somebody decides on it, or a renewal that needs nobody goes on by itself. */
-export async function completeSubmission(
-  tx: Transaction,
-  session: Session,
-  // What was paid for is confirmed; who pays nothing has to share what strangers may cause.
-  way: { readonly paid: string } | { readonly address: string },
-): Promise<void> {
+/** Carries out an application that nobody has to look at. */
+export const finishApplicationTask = 'carry_out_application'
+
+/**
+ * What was paid for is confirmed; who pays nothing has to share what strangers may cause, by the address it came from if
+ * that is known.
+ */
+export type Way = { readonly paid: string | null } | { readonly address: string | null }
+
+/** Nothing more is due from the applicant: it goes on by itself where it may, or somebody decides on it. */
+export async function completeSubmission(tx: Transaction, session: Session, way: Way): Promise<void> {
   const form = await readForm(tx, session.formId)
   await advance(tx, session.sessionId, 'User Completed', { note: 'paid' in way ? way.paid : null })
   await startAskingSponsors(tx, session, 'address' in way ? way.address : null)
-  if (await carryOutByItself(tx, form, session)) return
+  const reason = await waitReason(tx, form, session)
+  if (reason !== null) return waitForStaff(tx, session, reason, way)
+  await carryOut(tx, session)
+}
+
+/** Has a request carried out that needs nobody. */
+export async function carryOut(tx: Transaction, { sessionId, kind }: Pick<Session, 'sessionId' | 'kind'>) {
+  const payload: SessionPayload = { businessId: tx.businessId, sessionId }
+  const task = kind === 'Renewal' ? finishRenewalTask : finishApplicationTask
+  await startJob(tx, task, payload, { key: `${task} ${sessionId}` })
+}
+
+/** Goes on with a request that has waited for somebody's word, if it waits for nothing else. */
+export async function goOn(tx: Transaction, form: Form, session: Session): Promise<void> {
+  if ((await waitReason(tx, form, session)) !== null) return
+  await tx.run(sql`
+    update request_session set waits_because = null
+    where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
+  await carryOut(tx, session)
+}
+
+/** Leaves a request to the staff, and tells who sent it that it has arrived. */
+export async function waitForStaff(
+  tx: Transaction,
+  session: Session,
+  reason: string,
+  way: Way,
+): Promise<void> {
+  await leaveToStaff(tx, session, reason)
   const { name } = await businessOf(tx)
   const recipient = await recipientOf(tx, session)
   const letter =
@@ -43,35 +75,10 @@ export async function completeSubmission(
   else await writeForStranger(tx, recipient, name, letter, way)
 }
 
-/** Has a request carried out that nobody has to look at, once nobody's word is missing; false for all others. */
-export async function carryOutByItself(tx: Transaction, form: Form, session: Session): Promise<boolean> {
-  if (session.kind !== 'Renewal' || form.NeedsReview || (await changesTypeUnproven(tx, session))) return false
-  if (await awaitsSponsors(tx, session)) return false
-  const payload: SessionPayload = { businessId: tx.businessId, sessionId: session.sessionId }
-  await startJob(tx, finishRenewalTask, payload, { key: `${finishRenewalTask} ${session.sessionId}` })
-  return true
-}
-
-/** True as long as somebody who is named as proposer or seconder has not confirmed it. */
-export async function awaitsSponsors(db: Queries, { sessionId }: Session): Promise<boolean> {
-  const { awaited } = await db.one<{ awaited: boolean }>(sql`
-    select exists (select from request_sponsor where business_id = ${db.businessId} and session_id = ${sessionId}
-      and is_confirmed is distinct from true) as awaited`)
-  return awaited
-}
-
 async function startAskingSponsors(tx: Transaction, session: Session, address: string | null): Promise<void> {
   if (!(await awaitsSponsors(tx, session))) return
   const payload: SponsorPayload = { businessId: tx.businessId, sessionId: session.sessionId, address }
   await startJob(tx, askSponsorsTask, payload)
-}
-
-/** True for who wants another type of membership and has not shown that it is theirs: staff decide on that. */
-export async function changesTypeUnproven(db: Queries, session: Session): Promise<boolean> {
-  if (isProven(session)) return false
-  const person = await personById(db, session.memberId)
-  const wanted = session.answers.MembershipType
-  return person !== null && wanted !== null && wanted !== person.membershipType
 }
 
 /** Keeps the decision on a session; it is made once. */

@@ -6,7 +6,7 @@ import { conflict, notFound } from '#platform/refusals'
 import { hashOf } from '#platform/secrets'
 import { clubOf } from '#server/business'
 import { findForm, type Form } from '#server/requests/forms'
-import { addStep, carryOutByItself, lockSession, type Session } from '#server/requests/sessions'
+import { addStep, goOn, lockSession, type Session } from '#server/requests/sessions'
 import { shownName } from './sponsors.ts'
 
 type Asked = {
@@ -36,7 +36,7 @@ export async function answerSponsorship(call: Call<typeof sponsorsApi.answerSpon
       update request_sponsor set answered_at = now(), is_confirmed = ${IsConfirmed}
       where business_id = ${tx.businessId} and session_id = ${session.sessionId} and role = ${role}`)
     await addStep(tx, session.sessionId, `${role} ${IsConfirmed ? 'confirmed' : 'declined'}`, null, name)
-    if (IsConfirmed && session.nextStep === 'User Completed') await carryOutByItself(tx, form, session)
+    if (IsConfirmed && session.nextStep === 'User Completed') await goOn(tx, form, session)
     return shown(tx, { ...asked, isConfirmed: IsConfirmed })
   })
 }

@@ -59,6 +59,7 @@ export const requestForm: FormFields = {
   Terms: '',
   ClosingText: '',
   NeedsReview: false,
+  PassConfigurationId: null,
   Reminders: [],
 }
 

@@ -81,6 +81,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
       OfferExpiryDate: '2099-12-31',
     },
   },
+  getMemberOutlook: {},
   newCardOrder: {},
   getMemberCardsInHand: {},
   saveCardOrderDetails: { body: { InitialCardValue: 50, MemberDetails: orderDetails } },

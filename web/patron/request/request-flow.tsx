@@ -20,6 +20,13 @@ export function RequestFlow({ calls, form, visit }: FlowProps & { visit: Visit }
   const notice = failure && <Notice kind="warning">{failure}</Notice>
   if (!flow && form.Kind === 'Renewal' && !visit.isPreview)
     return <IdentityStep {...given} notice={notice} onKnown={(secret) => void open(secret)} />
+  if (flow?.session.RefusedBecause)
+    return (
+      <Shell club={form} title={form.DisplayName}>
+        <Notice kind="warning">{flow.session.RefusedBecause}</Notice>
+        <StartAgain formId={visit.formId} />
+      </Shell>
+    )
   if (!flow || flow.session.NextStep === 'User Started')
     return <StepsPage {...given} flow={flow} notice={notice} isPreview={visit.isPreview} onChange={change} />
   if (flow.session.NextStep === 'Payment Required')

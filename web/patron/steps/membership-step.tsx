@@ -1,10 +1,11 @@
+import { agesInWords } from '#contract/requests/type-rules.ts'
 import { Choice, Group, Tick } from '#patron/kit/fields.tsx'
 import { money, Notice } from '#patron/kit/shell.tsx'
 import type { StepProps } from './steps.ts'
 import { Total } from '#patron/request/total-line.tsx'
 
 /** Which membership, and what with it. */
-export function MembershipStep({ form, answers, errors, change }: StepProps) {
+export function MembershipStep({ form, answers, offered, errors, change }: StepProps) {
   const toggle = (id: string, isChosen: boolean) =>
     change({
       FeeItems: isChosen ? [...answers.FeeItems, id] : answers.FeeItems.filter((each) => each !== id),
@@ -16,11 +17,13 @@ export function MembershipStep({ form, answers, errors, change }: StepProps) {
         name="membership"
         value={answers.MembershipType}
         error={errors.MembershipType}
-        options={form.MembershipTypes.map(({ Key, Description, Fee }) => ({
-          key: Key,
-          label: Description,
-          detail: Fee > 0 ? money(Fee) : 'Free',
-        }))}
+        options={form.MembershipTypes.filter(({ Key }) => offered?.includes(Key) ?? true).map(
+          ({ Key, Description, Fee, Rules }) => ({
+            key: Key,
+            label: [Description, agesInWords(Rules)].filter(Boolean).join(', '),
+            detail: Fee > 0 ? money(Fee) : 'Free',
+          }),
+        )}
         onChange={(MembershipType) => change({ MembershipType })}
       />
       {form.FeeItems.length > 0 && (

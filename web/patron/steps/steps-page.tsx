@@ -63,6 +63,7 @@ export function StepsPage(props: Props) {
             files={flow?.session.Files ?? []}
             answers={at.answers}
             onFile={flow?.session.OnFile ?? null}
+            offered={flow?.session.OfferedTypes ?? null}
             errors={at.errors}
             change={at.change}
             goTo={at.goTo}

@@ -95,6 +95,8 @@ export type StepProps = FlowProps & {
   answers: RequestAnswers
   /** What is kept of a member who has shown who they are, and stays where they leave something empty. */
   onFile: RequestAnswers | null
+  /** The types that the rules leave a member to choose from; null for all. */
+  offered: readonly string[] | null
   errors: Record<string, string>
   change: (patch: Partial<RequestAnswers>) => void
   /** Back to a step, to change what was said there. */

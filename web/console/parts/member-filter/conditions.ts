@@ -11,6 +11,7 @@ export type Operator = { name: FilterName; isExcluded: boolean; label: string; i
 
 const labels: Readonly<Partial<Record<FilterName, string>>> = {
   Financial: 'Financial',
+  Standing: 'Standing',
   Status: 'Status',
   BirthMonth: 'Birth month',
   Gender: 'Gender',

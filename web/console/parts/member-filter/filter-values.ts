@@ -3,6 +3,7 @@ import { useRead } from '#console/queries.ts'
 import { configurationApi, memberDataFields, type Option } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
 import { kindOf, type FilterName, type MemberFilter } from '#contract/members/member-filter.ts'
+import { standings } from '#contract/members/standing.ts'
 import type { ValueName } from '#contract/members/member-filter-words.ts'
 import type { OptionListName } from '#contract/business/option-lists.ts'
 import { listOf, useOptionName, type OptionName } from '#parts/option-names.ts'
@@ -19,6 +20,7 @@ export function useFilterValues(name: FilterName, chosen: readonly string[]) {
   const options = useRead(configurationApi.listMemberData, field ? { params: { businessId, field } } : null)
   const nameOf = useOptionName(listOf(name))
   if (kind === 'yes-no') return { values: yesNo, error: null, retry: () => undefined }
+  if (kind === 'standing') return { values: ownStandings, error: null, retry: () => undefined }
   const { data, error, retry } = kind === 'month' ? months : options
   return { values: data && withRetired(data.Results, chosen, nameOf), error, retry }
 }
@@ -27,6 +29,8 @@ const yesNo: Option[] = [
   { Key: 'true', Value: 'Yes' },
   { Key: 'false', Value: 'No' },
 ]
+
+const ownStandings: Option[] = standings.map((standing) => ({ Key: standing, Value: standing }))
 
 function withRetired(offered: Option[], chosen: readonly string[], nameOf: OptionName): Option[] {
   const retired = chosen.filter((value) => !offered.some(({ Key }) => Key === value))

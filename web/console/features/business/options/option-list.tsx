@@ -3,12 +3,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { optionListLabels, type ListedOption, type OptionListName } from '#contract/business/option-lists.ts'
 import { AddOptionDialog } from './add-option-dialog.tsx'
+import { LastingDialog } from './lasting-dialog.tsx'
 import styles from './option-list.module.css'
 import { OptionRow } from './option-row.tsx'
 import { RenameOptionDialog } from './rename-option-dialog.tsx'
 import { useChangeOption } from './change-option.ts'
 
-type Dialog = { kind: 'add' } | { kind: 'rename'; option: ListedOption }
+type Dialog = { kind: 'add' } | { kind: 'rename' | 'lasting'; option: ListedOption }
 
 /** One list: its options in their order, which the arrows change, and a way to add one. */
 export function OptionList({ list, options }: { list: OptionListName; options: ListedOption[] }) {
@@ -51,12 +52,14 @@ export function OptionList({ list, options }: { list: OptionListName; options: L
             isLast={option === options.at(-1)}
             onMove={(position) => void move(option, position)}
             onRename={() => setDialog({ kind: 'rename', option })}
+            onLasting={() => setDialog({ kind: 'lasting', option })}
           />
         ))}
       </ol>
       <VisuallyHidden component="output">{news}</VisuallyHidden>
       {dialog?.kind === 'add' && <AddOptionDialog list={list} onClose={close} />}
       {dialog?.kind === 'rename' && <RenameOptionDialog list={list} option={dialog.option} onClose={close} />}
+      {dialog?.kind === 'lasting' && <LastingDialog option={dialog.option} onClose={close} />}
     </section>
   )
 }

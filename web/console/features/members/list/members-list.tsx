@@ -6,11 +6,13 @@ import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { MemberStanding } from '#parts/badges/member-standing.tsx'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { Filters } from '#ui/table/filter-bar.tsx'
+import styles from './members-list.module.css'
 import { MembersFilterBar } from './members-filter-bar.tsx'
 import { listInput, shownWithMore, type MembersSearch } from './members-search.ts'
 
@@ -21,7 +23,15 @@ const columns: Column<MemberListItem>[] = [
   { header: 'Name', cell: nameOf, phone: 'title' },
   { header: 'Birth Date', cell: (member) => <DateText value={member.BirthDate} />, phone: 'hidden' },
   { header: 'Status', cell: (member) => <MemberStatus status={member.Status} /> },
-  { header: 'Financial Date', cell: (member) => <DateText value={member.DateFinancial} /> },
+  {
+    header: 'Financial Date',
+    cell: (member) => (
+      <span className={styles.until}>
+        <DateText value={member.DateFinancial} />
+        <MemberStanding standing={member.Standing} />
+      </span>
+    ),
+  },
   { header: 'Level', cell: (member) => member.MemberLevelDescription, phone: 'hidden' },
   { header: 'Membership Type', cell: (member) => member.MembershipTypeDescription, phone: 'hidden' },
 ]

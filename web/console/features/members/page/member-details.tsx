@@ -8,6 +8,7 @@ import { Facts } from '#ui/layout/facts.tsx'
 import { Panel, Panels } from '#ui/layout/panel.tsx'
 import styles from './member-details.module.css'
 import { MemberNotes } from '#features/members/notes/member-notes.tsx'
+import { MemberOutlook } from './member-outlook.tsx'
 import { useOverrides } from './overrides.tsx'
 
 type Props = {
@@ -89,6 +90,7 @@ function Membership({ member, overridable }: SectionProps) {
           [labels.DateJoined, <DateText key="joined" value={member.DateJoined} />],
           [labels.DateRenewed, overridable('DateRenewed', <DateText value={member.DateRenewed} />)],
           [labels.DateFinancial, overridable('DateFinancial', <DateText value={member.DateFinancial} />)],
+          ['What comes next', <MemberOutlook key="outlook" member={member} />],
         ]}
       />
     </Panel>

@@ -1,4 +1,5 @@
 import type { Member } from '#contract/members/members.ts'
+import { MemberStanding } from '#parts/badges/member-standing.tsx'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
 import { MemberPhoto } from '#features/members/photo/member-photo.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -29,9 +30,7 @@ function Line({ member }: { member: Member }) {
     <div className={styles.line}>
       <span>{words.filter(Boolean).join(' · ')}</span>
       {member.Status && <MemberStatus status={member.Status} />}
-      <StatusBadge color={member.Financial ? 'green' : 'orange'}>
-        {member.Financial ? 'Financial' : 'Not financial'}
-      </StatusBadge>
+      <MemberStanding standing={member.Standing} />
       {member.Meta.DateDeleted && <StatusBadge color="red">Deleted</StatusBadge>}
     </div>
   )

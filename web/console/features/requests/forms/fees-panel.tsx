@@ -6,9 +6,10 @@ import type { PaymentMode } from '#contract/requests/request-forms.ts'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { NumberField } from '#ui/form/number-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { type EditorForm, usualTax } from './form-values.ts'
+import { type EditorForm, newType, usualTax } from './form-values.ts'
 import styles from './forms.module.css'
 import { AddRow, RemoveRow } from './row-buttons.tsx'
+import { TypeRulesFields } from './type-rules-fields.tsx'
 
 type Props = { form: EditorForm }
 
@@ -43,8 +44,7 @@ function TypeRows({ form }: Props) {
     { value: '', label: 'Select a type' },
     ...(data?.Results ?? []).map(({ Key, Value }) => ({ value: Key, label: Value })),
   ]
-  const add = () =>
-    form.setFieldValue('MembershipTypes', [...types, { Key: '', Fee: '', TaxPercent: usualTax }])
+  const add = () => form.setFieldValue('MembershipTypes', [...types, newType(form.values.Kind)])
   return (
     <div className={styles.fields}>
       <ul className={styles.rows}>
@@ -60,6 +60,7 @@ function TypeRows({ form }: Props) {
               label={`Remove membership type ${i + 1}`}
               onRemove={() => form.setFieldValue('MembershipTypes', types.toSpliced(i, 1))}
             />
+            <TypeRulesFields form={form} index={i} types={data?.Results ?? []} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { useRead } from '#console/queries.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import type { FormFields, PaymentMode } from '#contract/requests/request-forms.ts'
 import { isDeletedVenue, type Venue, venuesApi } from '#contract/business/venues.ts'
+import { passesApi } from '#contract/passes/passes.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -106,13 +107,7 @@ function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: stri
           description="Only an open form takes requests."
           {...form.getInputProps('IsOpen', { type: 'checkbox' })}
         />
-        {isRenewal && (
-          <Switch
-            label="Needs a review"
-            description="Somebody accepts each renewal. Otherwise it counts as soon as it is paid."
-            {...form.getInputProps('NeedsReview', { type: 'checkbox' })}
-          />
-        )}
+        {!isRenewal && <CardField form={form} />}
       </div>
     </Panel>
   )
@@ -138,6 +133,29 @@ function VenueField({ form }: { form: EditorForm }) {
         ...venues.map(({ VenueNo, DisplayName }) => ({ value: VenueNo, label: DisplayName })),
       ]}
       {...form.getInputProps('VenueNo')}
+    />
+  )
+}
+
+function CardField({ form }: { form: EditorForm }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(passesApi.listPassesToSend, { params: { businessId } })
+  const { PassConfigurationId: own } = form.getInitialValues()
+  const cards = data?.Results ?? []
+  const isMissing = own !== '' && cards.every((card) => card.PassConfigurationId !== own)
+  return (
+    <NativeSelect
+      label="Digital membership card"
+      description="Those who are accepted without a review get it on the same screen."
+      data={[
+        { value: '', label: 'None' },
+        ...(isMissing ? [{ value: own, label: 'The one that is set' }] : []),
+        ...cards.map(({ PassConfigurationId, DisplayName }) => ({
+          value: PassConfigurationId,
+          label: DisplayName,
+        })),
+      ]}
+      {...form.getInputProps('PassConfigurationId')}
     />
   )
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hasOptions } from '#contract/requests/question-rules.ts'
 import type { Question } from '#contract/requests/questions.ts'
 import { FormFields, type FormKind, type RequestForm } from '#contract/requests/request-forms.ts'
+import { newRules, rulesOf, type TypeRules } from '#contract/requests/type-rules.ts'
 
 /** A number that a field may have lost for the moment. */
 type Typed = number | ''
@@ -12,13 +13,23 @@ export type QuestionValues = Omit<Question, 'Options'> & {
   Options: (Priced & { Id: string; Label: string })[]
 }
 
+type Amount = 'MinAge' | 'MaxAge' | 'DaysBefore' | 'DaysAfter'
+
+/** Rules of a type as they are being filled in: nothing chosen and nothing typed is any. */
+export type RulesValues = Record<Amount, Typed> & {
+  From: string[]
+  Statuses: string[]
+  Review: TypeRules['Review']
+}
+
 /** What the editor holds: a form, with its numbers as they are being typed. */
 export type FormValues = Omit<
   FormFields,
-  'MembershipTypes' | 'FeeItems' | 'Questions' | 'Term' | 'Reminders' | 'VenueNo'
+  'MembershipTypes' | 'FeeItems' | 'Questions' | 'Term' | 'Reminders' | 'VenueNo' | 'PassConfigurationId'
 > & {
   VenueNo: string
-  MembershipTypes: (Priced & { Key: string })[]
+  PassConfigurationId: string
+  MembershipTypes: (Priced & { Key: string; Rules: RulesValues })[]
   FeeItems: (Priced & { Id: string; Description: string })[]
   Questions: QuestionValues[]
   Term: { Kind: 'Months' | 'YearEnd'; Months: Typed; Month: number; Day: Typed }
@@ -37,7 +48,12 @@ function fieldsOf(values: FormValues) {
   return {
     ...values,
     VenueNo: values.VenueNo || null,
-    // Only renewals are reminded of and reviewed.
+    PassConfigurationId: values.PassConfigurationId || null,
+    MembershipTypes: values.MembershipTypes.map((type) => ({
+      ...type,
+      Rules: rulesIn(type.Rules, values.Kind),
+    })),
+    // Only renewals are reminded of.
     Reminders:
       values.Kind === 'Renewal'
         ? values.Reminders.map(({ Days, When, Channel }) => ({
@@ -45,7 +61,6 @@ function fieldsOf(values: FormValues) {
             Channel,
           }))
         : [],
-    NeedsReview: values.Kind === 'Renewal' && values.NeedsReview,
     Questions: values.Questions.map(questionOf),
   }
 }
@@ -63,6 +78,34 @@ function questionOf(question: QuestionValues) {
   }
 }
 
+/** The rules that were filled in. Only of renewals there is something that came before. */
+export function rulesIn(values: RulesValues, kind: FormKind): TypeRules {
+  const known = (value: Typed) => (value === '' ? null : value)
+  const some = (keys: string[]) => (keys.length > 0 ? keys : null)
+  const ages = { MinAge: known(values.MinAge), MaxAge: known(values.MaxAge) }
+  if (kind === 'Registration') return { ...newRules(kind), ...ages, Review: values.Review }
+  return {
+    ...ages,
+    From: some(values.From),
+    Statuses: some(values.Statuses),
+    DaysBefore: known(values.DaysBefore),
+    DaysAfter: known(values.DaysAfter),
+    Review: values.Review,
+  }
+}
+
+function rulesValues(rules: TypeRules): RulesValues {
+  return {
+    MinAge: rules.MinAge ?? '',
+    MaxAge: rules.MaxAge ?? '',
+    DaysBefore: rules.DaysBefore ?? '',
+    DaysAfter: rules.DaysAfter ?? '',
+    From: [...(rules.From ?? [])],
+    Statuses: [...(rules.Statuses ?? [])],
+    Review: rules.Review,
+  }
+}
+
 /** Most of what is sold has the goods and services tax in it. */
 export const usualTax = 10
 
@@ -71,12 +114,22 @@ export function valuesOf(form: RequestForm): FormValues {
   return {
     ...form,
     VenueNo: form.VenueNo ?? '',
+    PassConfigurationId: form.PassConfigurationId ?? '',
+    MembershipTypes: form.MembershipTypes.map((type) => ({
+      ...type,
+      Rules: rulesValues(rulesOf(form, type)),
+    })),
     Reminders: form.Reminders.map(({ Days, Channel }) => ({
       Days: Math.abs(Days),
       When: Days < 0 ? 'before' : 'after',
       Channel,
     })),
   }
+}
+
+/** A membership type that is yet to be chosen. */
+export function newType(kind: FormKind): FormValues['MembershipTypes'][number] {
+  return { Key: '', Fee: '', TaxPercent: usualTax, Rules: rulesValues(newRules(kind)) }
 }
 
 /** A new form of a kind. */
@@ -87,6 +140,7 @@ export function newForm(kind: FormKind): FormValues {
     DisplayName: '',
     IsOpen: false,
     VenueNo: '',
+    PassConfigurationId: '',
     Fields: {
       Title: 'Off',
       PreferredName: 'Off',
@@ -100,7 +154,7 @@ export function newForm(kind: FormKind): FormValues {
       Address: 'Optional',
       Marketing: 'Optional',
     },
-    MembershipTypes: [{ Key: '', Fee: '', TaxPercent: usualTax }],
+    MembershipTypes: [newType(kind)],
     FeeItems: [],
     Questions: [],
     Term: { Kind: 'Months', Months: 12, Month: 6, Day: 30 },

@@ -1,0 +1,1 @@
+export { standingSchedule, standingTasks } from './tell-standings.ts'

@@ -1,0 +1,53 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Standing } from '#contract/members/standing.ts'
+import { businessToday } from '#platform/days'
+
+/** How a member `m` stands today, by their `type` of membership. */
+export const standingColumn = sql`
+  case when type.never_lapses then 'Financial'
+    when m.date_financial is null then 'No date'
+    when m.date_financial >= ${businessToday} then 'Financial'
+    when m.date_financial + coalesce(type.grace_days, 0) >= ${businessToday} then 'In grace'
+    else 'Lapsed' end`
+
+const types = (what: Sql) => sql`
+  select ${what} from option_list_item o where o.business_id = current_business() and o.list = 'MembershipType'`
+
+/** The few types that never lapse, found once rather than for each member. */
+export const endlessTypes: Sql = sql`array(${types(sql`o.key`)} and o.never_lapses)`
+
+/** The longest grace of all types: who is further from it needs no look at their own. */
+const longestGrace: Sql = sql`(${types(sql`coalesce(max(o.grace_days), 0)`)})`
+
+/** What is compared, of whatever holds a member's date and type. */
+type Compared = {
+  readonly date: Sql
+  /** True for a type that never lapses. */
+  readonly isEndless: Sql
+  /** The days of grace of the type, of those types `o` that are asked for it. */
+  readonly graceWhere: Sql
+  readonly hasNoDate: Sql
+}
+
+/**
+ * The condition that a member stands so on a day, as comparisons of dates that an index can serve: the grace of a single
+ * type is asked for only between the shortest and the longest there is.
+ */
+export function standsSo(
+  standing: Standing,
+  { date, isEndless, graceWhere, hasNoDate }: Compared,
+  day: Sql,
+): Sql {
+  const grace = sql`coalesce((${types(sql`max(o.grace_days)`)} and ${graceWhere}), 0)`
+  switch (standing) {
+    case 'Financial':
+      return sql`(${date} >= ${day} or ${isEndless})`
+    case 'No date':
+      return sql`(${hasNoDate} and not ${isEndless})`
+    case 'In grace':
+      return sql`(${date} < ${day} and ${date} >= ${day} - ${longestGrace} and ${date} >= ${day} - ${grace} and not ${isEndless})`
+    default:
+      return sql`(${date} < ${day} and not ${hasNoDate} and not ${isEndless}
+        and (${date} < ${day} - ${longestGrace} or ${date} < ${day} - ${grace}))`
+  }
+}

@@ -1,0 +1,1 @@
+export { getMemberOutlook } from './outlook.ts'
