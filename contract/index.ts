@@ -71,10 +71,13 @@ import { pointsApi } from './points/points.ts'
 import { closePackApi } from './reports/close-pack.ts'
 import { reportsApi } from './reports/reports.ts'
 import { savedReportsApi } from './reports/saved-reports.ts'
+import { deskApi } from './requests/desk.ts'
 import { patronApi } from './requests/patron.ts'
 import { refundsApi } from './requests/refunds.ts'
+import { remindersApi } from './requests/reminders.ts'
 import { requestFormsApi } from './requests/request-forms.ts'
 import { requestsApi } from './requests/requests.ts'
+import { reviewApi } from './requests/review.ts'
 import { receiptsApi } from './till/receipts.ts'
 import { tillReloadApi } from './till/till-reload.ts'
 import { tillApi } from './till/till.ts'
@@ -161,6 +164,9 @@ export const api = {
   ...passConfigurationsApi,
   ...requestFormsApi,
   ...requestsApi,
+  ...reviewApi,
+  ...deskApi,
+  ...remindersApi,
   ...refundsApi,
   ...patronApi,
   ...reportsApi,

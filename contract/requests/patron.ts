@@ -48,6 +48,8 @@ export type MaskedContact = z.infer<typeof MaskedContact>
 export const PatronSession = z.object({
   SessionId: z.string(),
   NextStep: z.enum(nextSteps),
+  /** Staff have it open at the desk, for the one whom it is about. */
+  IsAtDesk: z.boolean(),
   Answers: RequestAnswers,
   /** Whether the details of a person are theirs to see and change: a member shows it by a contact on file. */
   IsProven: z.boolean(),

@@ -1,7 +1,10 @@
+import type { deskApi } from '#contract/requests/desk.ts'
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { refundsApi } from '#contract/requests/refunds.ts'
+import type { remindersApi } from '#contract/requests/reminders.ts'
 import type { requestFormsApi } from '#contract/requests/request-forms.ts'
 import type { requestsApi } from '#contract/requests/requests.ts'
+import type { reviewApi } from '#contract/requests/review.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressOf, addressServiceOf } from '#server/members/addresses'
@@ -9,14 +12,23 @@ import type { Surroundings } from '#server/payments'
 import {
   acceptMembershipRequest,
   acceptRenewalRequest,
+  acceptRequests,
+  addRequestNote,
+  assignRequest,
+  getNextRequest,
+  getRejectionReasons,
+  listDeciders,
+  putRequestBack,
   reject,
   listMembershipRequests,
   listRenewalRequests,
   requestDetail,
   refundPayment,
   retryRefund,
+  saveRejectionReasons,
   settleRefund,
 } from '#server/requests/decisions'
+import { applyAtDesk, renewAtDesk } from '#server/requests/desk'
 import {
   findForm,
   createRequestForm,
@@ -38,7 +50,13 @@ import {
   sendRenewalCode,
 } from '#server/requests/patron'
 import { getTestPayment, settleTestPayment } from '#server/requests/payments'
-import { listRenewalReminders, setReminderOptOut, stopReminders } from '#server/requests/reminders'
+import {
+  countForeseenReminders,
+  listRenewalReminders,
+  previewReminders,
+  setReminderOptOut,
+  stopReminders,
+} from '#server/requests/reminders'
 import { readSession } from '#server/requests/sessions'
 
 /** The forms: configured by administrators, named for everybody. */
@@ -65,7 +83,33 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
     requestDetail(db, who, await readSession(db, who, 'Renewal', params.sessionId)),
   acceptRenewalRequest,
   rejectRenewalRequest: (call) => reject(call, 'Renewal'),
+}
+
+/** What is done with requests before and after they are decided on. */
+export const reviewRoutes: Handlers<typeof reviewApi> = {
+  acceptRequests,
+  putRequestBack,
+  assignRequest,
+  addRequestNote,
+  getNextRequest,
+  listDeciders,
+  getRejectionReasons,
+  saveRejectionReasons,
+}
+
+/** Forms that are filled in at the desk. */
+export function deskRoutes(around: Surroundings): Handlers<typeof deskApi> {
+  return {
+    applyAtDesk: (call) => applyAtDesk(call, around),
+    renewAtDesk: (call) => renewAtDesk(call, around),
+  }
+}
+
+/** The reminders to renew: those that went out, and those that will. */
+export const reminderRoutes: Handlers<typeof remindersApi> = {
   listRenewalReminders,
+  previewReminders,
+  countForeseenReminders,
   setReminderOptOut,
 }
 

@@ -34,8 +34,15 @@ import {
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
 
-/** Renews a member as the session says: one more term, the type that was chosen, and the details that were theirs to give. */
-export async function renewMember(call: Saving, session: Session): Promise<Member> {
+/**
+ * Renews a member as the session says: one more term, the type that was chosen unless staff have chosen another, and the
+ * details that were theirs to give.
+ */
+export async function renewMember(
+  call: Saving,
+  session: Session,
+  type: string | null = null,
+): Promise<Member> {
   const { db, who } = call
   if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
   const form = await readForm(db, session.formId)
@@ -45,7 +52,7 @@ export async function renewMember(call: Saving, session: Session): Promise<Membe
   const wanted = MemberFields.parse({
     ...before,
     ...given(answers),
-    MembershipType: answers.MembershipType ?? before.MembershipType,
+    MembershipType: type ?? answers.MembershipType ?? before.MembershipType,
     DateRenewed: today,
     DateFinancial: nextFinancialDate(form.Term, before.DateFinancial, today),
     ...memberContact(answers, before),
@@ -57,9 +64,14 @@ export async function renewMember(call: Saving, session: Session): Promise<Membe
 type Renewed = { readonly until: string; readonly before: Recipient; readonly after: Recipient }
 
 /** Renews, and closes the session. */
-export async function acceptRenewal(call: Saving, session: Session, by: string): Promise<Renewed> {
+export async function acceptRenewal(
+  call: Saving,
+  session: Session,
+  by: string,
+  type: string | null = null,
+): Promise<Renewed> {
   const before = await recipientOf(call.db, session)
-  const member = await renewMember(call, session)
+  const member = await renewMember(call, session, type)
   // New contacts end every proof by former ones, but this one has served.
   await call.db.run(sql`
     update request_session set proven_at = ${session.provenAt}

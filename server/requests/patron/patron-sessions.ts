@@ -6,7 +6,6 @@ import type { Transaction } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
-import { hashOf, newSecret } from '#platform/secrets'
 import type { Surroundings } from '#server/payments'
 import {
   findForm,
@@ -25,12 +24,12 @@ import {
 } from '#server/requests/payments'
 import {
   answersOnFile,
-  addStep,
   advance,
   answersOf,
   isProven,
   type Session,
   sessionBySecret,
+  startRegistration,
   completeSubmission,
 } from '#server/requests/sessions'
 import { patronSession } from './patron-view.ts'
@@ -42,18 +41,13 @@ export async function startApplication(
   surroundings: Surroundings,
 ) {
   const form = await findOpenForm(call.db, call.params.form, 'Registration')
-  const secret = newSecret()
-  await call.db.asTenant(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     await requireOpenForm(tx, form)
-    const { sessionId } = await tx.one<{ sessionId: string }>(sql`
-      insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers)
-      values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, '{}')
-      returning session_id as "sessionId"`)
-    await addStep(tx, sessionId, 'User Started')
+    const { secret } = await startRegistration(tx, form)
     const session = await sessionBySecret(tx, form.FormId, secret)
     await saveAnswers(tx, form, session, call.body.Answers, wayBack(call, surroundings, secret))
+    return { Secret: secret, Message: '' }
   })
-  return { Secret: secret, Message: '' }
 }
 
 /** The session behind a secret, as its page shows it. */
@@ -142,7 +136,7 @@ async function submit(
 async function payAgain(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
   const earlier = await paymentsOf(tx, session.sessionId)
   const last = earlier.at(-1)
-  if (!last || earlier.some((payment) => payment.state !== 'Expired')) return
+  if (!last || !earlier.every(isOver)) return
   // The payment is a new one: nobody pays for what isn't to be had by now.
   await requireOpenForm(tx, form)
   const { amountCents: total, taxCents: tax, description } = last
@@ -161,6 +155,11 @@ async function askToPay(
       'Payments can not be taken online at the moment. Please contact us.',
     )
   await requestPayment(tx, session, payments.provider, price)
+}
+
+/** What was given back, before somebody put the request back, is to be paid anew. */
+function isOver({ state }: Payment): boolean {
+  return state === 'Expired' || state === 'Refunded'
 }
 
 function isOpen({ state }: Payment): boolean {

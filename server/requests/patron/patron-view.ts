@@ -22,6 +22,7 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
   return {
     SessionId: session.sessionId,
     NextStep: session.nextStep,
+    IsAtDesk: session.startedBy !== null,
     Answers: answersOf(session),
     IsProven: isProven(session),
     OnFile: await answersOnFile(db, form, session),
@@ -30,7 +31,7 @@ export async function patronSession(db: Queries, form: Form, session: Session): 
     EarlierRequestDate: await earlierRequest(db, session),
     LinkSentTo: session.linkSentTo,
     PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
-    IsPaymentOver: isDue && last?.state === 'Expired',
+    IsPaymentOver: isDue && (last?.state === 'Expired' || last?.state === 'Refunded'),
     AmountDue: isDue ? dollars(last?.amountCents) : null,
     AmountPaid: dollars(payments.find((payment) => payment.state === 'Paid')?.paidCents),
     Refunds: payments.flatMap(refundOf),

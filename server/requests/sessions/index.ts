@@ -23,13 +23,16 @@ export {
   answersOf,
   codeEntered,
   isProven,
+  lockReadableSession,
   lockSession,
+  noteStep,
   readSession,
   type Session,
   sessionBySecret,
   sessionColumns,
   sessionVisibleTo,
 } from './session-record.ts'
+export { startRegistration, startRenewal } from './start-session.ts'
 export {
   changesTypeUnproven,
   completeSubmission,

@@ -12,6 +12,7 @@ import { operationsSamples } from './operations-samples.ts'
 import { passPurseSamples } from './pass-purse-samples.ts'
 import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
+import { reviewSamples } from './review-samples.ts'
 import { cardProgram, event, requestForm, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
 import { visitSamples } from './visit-samples.ts'
@@ -266,8 +267,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   refundPayment: { body: { NotifyBy: 'none' } },
   retryRefund: {},
   settleRefund: { body: { Note: 'In cash.', NotifyBy: 'none' } },
-  listRenewalReminders: {},
-  setReminderOptOut: { body: { Value: true } },
+  ...reviewSamples,
   getPublicForm: {},
   suggestPatronAddresses: { query: { q: 'Balmain' } },
   startApplication: { body: { Answers: { FirstName: 'Sam' } } },
