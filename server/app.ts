@@ -69,13 +69,10 @@ import { pointsApi } from '#contract/points/points.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { savedReportsApi } from '#contract/reports/saved-reports.ts'
-import { deskApi } from '#contract/requests/desk.ts'
 import { patronApi } from '#contract/requests/patron.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
-import { remindersApi } from '#contract/requests/reminders.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
-import { reviewApi } from '#contract/requests/review.ts'
 import { receiptsApi } from '#contract/till/receipts.ts'
 import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi } from '#contract/till/till.ts'
@@ -165,13 +162,11 @@ import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
 import {
-  deskRoutes,
+  mountReview,
   patronRoutes,
   refundRoutes,
-  reminderRoutes,
   requestFormRoutes,
   requestRoutes,
-  reviewRoutes,
 } from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
@@ -243,9 +238,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mountPasses(mount, around)
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
-  mount(reviewApi, reviewRoutes)
-  mount(deskApi, deskRoutes(requests))
-  mount(remindersApi, reminderRoutes)
+  mountReview(mount, requests)
   mount(refundsApi, refundRoutes)
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))

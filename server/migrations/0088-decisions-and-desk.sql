@@ -2,7 +2,7 @@
 alter table request_session add rejection_reason text, add assigned_to text, add started_by text;
 
 -- What waits, the oldest first.
-create index request_session_undecided on request_session (business_id, kind, requested_at, session_id)
+create index request_session_next on request_session (business_id, kind, requested_at, session_id)
   where next_step in ('User Completed', 'Error') and finalised_at is null and deleted_at is null;
 -- Few among many that were accepted.
 create index request_session_rejected on request_session (business_id, kind, requested_at desc, session_id desc)

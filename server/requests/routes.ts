@@ -1,11 +1,11 @@
-import type { deskApi } from '#contract/requests/desk.ts'
+import { deskApi } from '#contract/requests/desk.ts'
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { refundsApi } from '#contract/requests/refunds.ts'
-import type { remindersApi } from '#contract/requests/reminders.ts'
+import { remindersApi } from '#contract/requests/reminders.ts'
 import type { requestFormsApi } from '#contract/requests/request-forms.ts'
 import type { requestsApi } from '#contract/requests/requests.ts'
-import type { reviewApi } from '#contract/requests/review.ts'
-import type { Handlers } from '#platform/call'
+import { reviewApi } from '#contract/requests/review.ts'
+import type { Handlers, Mount } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressOf, addressServiceOf } from '#server/members/addresses'
 import type { Surroundings } from '#server/payments'
@@ -86,7 +86,7 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
 }
 
 /** What is done with requests before and after they are decided on. */
-export const reviewRoutes: Handlers<typeof reviewApi> = {
+const reviewRoutes: Handlers<typeof reviewApi> = {
   acceptRequests,
   putRequestBack,
   assignRequest,
@@ -98,7 +98,7 @@ export const reviewRoutes: Handlers<typeof reviewApi> = {
 }
 
 /** Forms that are filled in at the desk. */
-export function deskRoutes(around: Surroundings): Handlers<typeof deskApi> {
+function deskRoutes(around: Surroundings): Handlers<typeof deskApi> {
   return {
     applyAtDesk: (call) => applyAtDesk(call, around),
     renewAtDesk: (call) => renewAtDesk(call, around),
@@ -106,11 +106,18 @@ export function deskRoutes(around: Surroundings): Handlers<typeof deskApi> {
 }
 
 /** The reminders to renew: those that went out, and those that will. */
-export const reminderRoutes: Handlers<typeof remindersApi> = {
+const reminderRoutes: Handlers<typeof remindersApi> = {
   listRenewalReminders,
   previewReminders,
   countForeseenReminders,
   setReminderOptOut,
+}
+
+/** What stands around the decisions: who looks at what, forms at the desk, and reminders. */
+export function mountReview(mount: Mount, around: Surroundings): void {
+  mount(reviewApi, reviewRoutes)
+  mount(deskApi, deskRoutes(around))
+  mount(remindersApi, reminderRoutes)
 }
 
 /** What could not be given back, for those who settle it. */

@@ -42,7 +42,8 @@ async function lockAll({ db, who }: Several, ids: readonly string[]): Promise<Se
   return sessions.toSorted((one, other) => one.requestedAt.localeCompare(other.requestedAt))
 }
 
-async function acceptOne({ db, who, audit, body }: Several, session: Session): Promise<AcceptedOrNot> {
+async function acceptOne(call: Several, session: Session): Promise<AcceptedOrNot> {
+  const { db, who, body } = call
   const { sessionId: SessionId, displayName: DisplayName } = session
   const changes: Change[] = []
   const saving: Saving = { db, who, audit: (change) => void changes.push(change) }
@@ -52,7 +53,7 @@ async function acceptOne({ db, who, audit, body }: Several, session: Session): P
     if (!(error instanceof Refusal)) throw error
     return { SessionId, DisplayName, IsAccepted: false, Message: error.message }
   }
-  for (const change of changes) audit(change)
+  for (const change of changes) call.audit(change)
   return { SessionId, DisplayName, IsAccepted: true, Message: null }
 }
 

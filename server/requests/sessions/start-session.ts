@@ -19,9 +19,11 @@ export async function startRegistration(
   { startedBy }: AtDesk = {},
 ): Promise<Started> {
   const secret = newSecret()
+  const answers = RequestAnswers.parse({})
   const { sessionId } = await tx.one<{ sessionId: string }>(sql`
     insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers, started_by)
-    values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, '{}', ${startedBy ?? null})
+    values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, ${answers}::jsonb,
+      ${startedBy ?? null})
     returning session_id as "sessionId"`)
   await addStep(tx, sessionId, 'User Started', startedBy ? atTheDesk : null, startedBy)
   return { sessionId, secret }

@@ -35,8 +35,24 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
           <Words text={form.ClosingText} />
         </>
       )}
-      {again}
+      {session.IsAtDesk ? <AtDesk reference={session.SessionId} /> : again}
     </Shell>
+  )
+}
+
+// As much of it as the staff's lists show.
+const shown = 8
+
+/** For the staff, who have filled it in with somebody: where they find it. */
+function AtDesk({ reference }: { reference: string }) {
+  return (
+    <>
+      <h2>The request is at the desk</h2>
+      <p>
+        Its reference is <strong>{reference.slice(0, shown)}</strong>. You find it among the requests, and can
+        close this tab.
+      </p>
+    </>
   )
 }
 

@@ -1,19 +1,21 @@
-import { Checkbox, Text, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { useRead } from '#console/queries.ts'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
 import { type RequestDetail } from '#contract/requests/requests.ts'
+import { reviewApi } from '#contract/requests/review.ts'
 import { Rejection, type NotifyBy } from '#contract/requests/decisions.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { kinds } from './kinds.ts'
 import { NotifyField, usualWay } from './notify-field.tsx'
 
-type Values = { Note: string; IsRefunded: boolean; NotifyBy: NotifyBy }
+type Values = { Reason: string; Note: string; IsRefunded: boolean; NotifyBy: NotifyBy }
 
 /** Declines a request, with a note that the applicant reads, and gives back what was paid. */
 export function RejectDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
@@ -23,7 +25,9 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
   })
   const paid = request.Payments.find(({ State }) => State === 'Paid')
   const mayRefund = useMay(refundsApi.refundPayment)
+  const { data } = useRead(reviewApi.getRejectionReasons, { params: { businessId } })
   const values: Values = {
+    Reason: '',
     Note: '',
     IsRefunded: mayRefund && paid !== undefined,
     NotifyBy: usualWay(request),
@@ -39,6 +43,12 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
     >
       {(form) => (
         <>
+          <NativeSelect
+            label="Reason"
+            description="For your own lists: the applicant doesn’t read it."
+            data={[{ value: '', label: 'No reason' }, ...(data?.Reasons ?? [])]}
+            {...form.getInputProps('Reason')}
+          />
           <Textarea
             label="Note"
             description="The applicant reads it."

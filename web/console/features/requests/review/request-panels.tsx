@@ -13,7 +13,7 @@ import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import { FailedRefund } from './failed-refund.tsx'
 import { NotGivenBack } from './not-given-back.tsx'
 import { kinds } from './kinds.ts'
-import { RecordLink } from './list-cells.tsx'
+import { MemberNumber, RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
 
 type Props = { request: RequestDetail }
@@ -43,19 +43,16 @@ function shownAnswer(text: string): string {
 
 /** What was decided, and the member it led to. */
 export function DecisionPanel({ request }: Props) {
-  const { BusinessId: businessId } = useBusiness()
   const decision = request.SubmissionFinalisation
   if (!decision?.IsFinalised && !request.MemberId) return null
-  const member = request.MemberId && (
-    <RecordLink href={pageHref('member', { businessId, memberId: request.MemberId })}>
-      {request.MembershipNumber ?? 'Open the member'}
-    </RecordLink>
-  )
+  const { MemberId: memberId, MembershipNumber: number, RejectionReason: reason } = request
+  const member = memberId && <MemberNumber memberId={memberId} number={number} none="The member" />
   return (
     <Panel title={decision?.IsFinalised ? (decision.SubmissionAccepted ? 'Accepted' : 'Rejected') : 'Member'}>
       <Facts
         facts={[
           ...(decision?.IsFinalised ? decisionFacts(decision) : []),
+          ...(reason ? [['Reason', reason] as const] : []),
           ...(member ? [['Member', member] as const] : []),
         ]}
       />

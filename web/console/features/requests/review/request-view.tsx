@@ -10,6 +10,9 @@ import type { RequestPayment } from '#contract/requests/payments.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
 import { messages } from '#contract/messages.ts'
+import { NextButton } from '#features/requests/team/next-button.tsx'
+import { PutBackDialog } from '#features/requests/team/put-back-dialog.tsx'
+import { TeamPanel } from '#features/requests/team/team-panel.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Panels } from '#ui/layout/panel.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
@@ -50,7 +53,7 @@ export function RequestView({ kind }: { kind: FormKind }) {
   return <Loaded request={data} under={under} />
 }
 
-type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' }
+type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' | 'put back' }
 
 function Loaded({ request, under }: { request: RequestDetail; under: { label: string; href: string }[] }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -70,12 +73,16 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       }
       under={under}
       action={
-        isOpen && (
-          <div className={styles.actions}>
-            {mayReject && <RejectButton onClick={() => setDialog({ about: 'reject' })} />}
-            {mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
-          </div>
-        )
+        <div className={styles.actions}>
+          <NextButton request={request} />
+          {isOpen && mayReject && (
+            <PlainButton label="Reject" onClick={() => setDialog({ about: 'reject' })} />
+          )}
+          {isOpen && mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
+          {request.Outcome === 'Rejected' && mayReject && (
+            <PlainButton label="Put back" onClick={() => setDialog({ about: 'put back' })} />
+          )}
+        </div>
       }
     >
       <RenewalNotice request={request} />
@@ -85,6 +92,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         </div>
         <div className={styles.column}>
           <DecisionPanel request={request} />
+          <TeamPanel key={request.SessionId} request={request} />
           <PaymentPanel request={request} />
           <StepsPanel request={request} />
           <OtherRequestsPanel request={request} />
@@ -92,6 +100,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       </Panels>
       <DuplicatesPanel request={request} {...(isOpen && mayAccept && { onAttach: accept })} />
       {dialog?.about === 'reject' && <RejectDialog request={request} onClose={close} />}
+      {dialog?.about === 'put back' && <PutBackDialog request={request} onClose={close} />}
       {dialog?.about === 'accept' && request.Kind === 'Registration' && (
         <AcceptDialog request={request} memberId={dialog.memberId} onClose={close} />
       )}
@@ -102,10 +111,10 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
   )
 }
 
-function RejectButton({ onClick }: { onClick: () => void }) {
+function PlainButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button variant="default" onClick={onClick}>
-      Reject
+      {label}
     </Button>
   )
 }
