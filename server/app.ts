@@ -161,13 +161,7 @@ import { pointsRoutes } from './points/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import {
-  mountReview,
-  patronRoutes,
-  refundRoutes,
-  requestFormRoutes,
-  requestRoutes,
-} from './requests/routes.ts'
+import { mountDesk, patronRoutes, refundRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
 import { visitorRoutes } from './visitors/routes.ts'
@@ -238,7 +232,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mountPasses(mount, around)
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
-  mountReview(mount, requests)
+  mountDesk(mount, requests)
   mount(refundsApi, refundRoutes)
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))

@@ -114,7 +114,7 @@ const reminderRoutes: Handlers<typeof remindersApi> = {
 }
 
 /** What stands around the decisions: who looks at what, forms at the desk, and reminders. */
-export function mountReview(mount: Mount, around: Surroundings): void {
+export function mountDesk(mount: Mount, around: Surroundings): void {
   mount(reviewApi, reviewRoutes)
   mount(deskApi, deskRoutes(around))
   mount(remindersApi, reminderRoutes)

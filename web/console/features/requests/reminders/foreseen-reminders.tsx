@@ -41,7 +41,7 @@ const columns: Column<ForeseenReminder>[] = [
 /** Who will be reminded of what on which day, if nothing changes until then. */
 export function ForeseenReminders({ filters, forms }: ReminderFilters) {
   const { BusinessId: businessId } = useBusiness()
-  const { values, change } = filters
+  const { values } = filters
   const formId = values.form ?? forms[0]?.Meta.Id
   const params = { businessId }
   const days = useRead(remindersApi.countForeseenReminders, formId ? { params, query: { formId } } : null)
@@ -53,30 +53,7 @@ export function ForeseenReminders({ filters, forms }: ReminderFilters) {
   const counted = days.data?.Results ?? []
   return (
     <>
-      <FilterBar
-        filters={{
-          isSet: values.form !== undefined || values.day !== undefined,
-          reset: () => change({ form: undefined, day: undefined }),
-        }}
-      >
-        {forms.length > 1 && (
-          <SelectFilter
-            label="Renewal Form"
-            anyLabel={forms[0]?.DisplayName ?? ''}
-            value={values.form}
-            options={formOptions(forms.slice(1))}
-            onChange={(form) => change({ form, day: undefined })}
-          />
-        )}
-        <SelectFilter
-          label="Day"
-          anyLabel="All 30 days"
-          value={values.day}
-          width="14rem"
-          options={counted.map(({ Day, Count }) => ({ value: Day, label: `${formatDate(Day)} (${Count})` }))}
-          onChange={(day) => change({ day })}
-        />
-      </FilterBar>
+      <ForeseenFilters filters={filters} forms={forms} days={counted} />
       {days.data && <Text mb="sm">{inWords(counted)}</Text>}
       <DataTable
         label="Reminders of the next 30 days"
@@ -88,6 +65,37 @@ export function ForeseenReminders({ filters, forms }: ReminderFilters) {
         loadMoreLabel={messages.requests.loadMore}
       />
     </>
+  )
+}
+
+type Days = { days: readonly { Day: string; Count: number }[] }
+
+function ForeseenFilters({ filters: { values, change }, forms, days }: ReminderFilters & Days) {
+  return (
+    <FilterBar
+      filters={{
+        isSet: values.form !== undefined || values.day !== undefined,
+        reset: () => change({ form: undefined, day: undefined }),
+      }}
+    >
+      {forms.length > 1 && (
+        <SelectFilter
+          label="Renewal Form"
+          anyLabel={forms[0]?.DisplayName ?? ''}
+          value={values.form}
+          options={formOptions(forms.slice(1))}
+          onChange={(form) => change({ form, day: undefined })}
+        />
+      )}
+      <SelectFilter
+        label="Day"
+        anyLabel="All 30 days"
+        value={values.day}
+        width="14rem"
+        options={days.map(({ Day, Count }) => ({ value: Day, label: `${formatDate(Day)} (${Count})` }))}
+        onChange={(day) => change({ day })}
+      />
+    </FilterBar>
   )
 }
 

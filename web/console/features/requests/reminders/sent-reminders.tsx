@@ -55,7 +55,7 @@ const columns: Column<RenewalReminder>[] = [
 /** The reminders that went out, what came of them, and who wants no more. */
 export function SentReminders({ filters, forms }: ReminderFilters) {
   const { BusinessId: businessId } = useBusiness()
-  const { values, change } = filters
+  const { values } = filters
   const list = useList(remindersApi.listRenewalReminders, {
     params: { businessId },
     query: { formId: values.form, outcome: values.outcome },
@@ -71,29 +71,10 @@ export function SentReminders({ filters, forms }: ReminderFilters) {
       onClick: () => void wish.run({ params: { businessId, memberId }, body: { Value: !HasOptedOut } }),
     },
   ]
-  const isNarrowed = values.form !== undefined || values.outcome !== undefined
+  const isNarrowed = isNarrow(filters)
   return (
     <>
-      <FilterBar
-        filters={{ isSet: isNarrowed, reset: () => change({ form: undefined, outcome: undefined }) }}
-      >
-        {forms.length > 1 && (
-          <SelectFilter
-            label="Renewal Form"
-            anyLabel="All forms"
-            value={values.form}
-            options={formOptions(forms)}
-            onChange={(form) => change({ form })}
-          />
-        )}
-        <SelectFilter
-          label="What came of it"
-          anyLabel="Anything"
-          value={values.outcome}
-          options={reminderOutcomes}
-          onChange={(outcome) => change({ outcome })}
-        />
-      </FilterBar>
+      <SentFilters filters={filters} forms={forms} />
       <DataTable
         label="Reminders"
         sideways="if-narrow"
@@ -110,5 +91,34 @@ export function SentReminders({ filters, forms }: ReminderFilters) {
         loadMoreLabel={messages.requests.loadMore}
       />
     </>
+  )
+}
+
+function isNarrow({ values: { form, outcome } }: ReminderFilters['filters']): boolean {
+  return form !== undefined || outcome !== undefined
+}
+
+function SentFilters({ filters, forms }: ReminderFilters) {
+  const { values, change } = filters
+  const isNarrowed = isNarrow(filters)
+  return (
+    <FilterBar filters={{ isSet: isNarrowed, reset: () => change({ form: undefined, outcome: undefined }) }}>
+      {forms.length > 1 && (
+        <SelectFilter
+          label="Renewal Form"
+          anyLabel="All forms"
+          value={values.form}
+          options={formOptions(forms)}
+          onChange={(form) => change({ form })}
+        />
+      )}
+      <SelectFilter
+        label="What came of it"
+        anyLabel="Anything"
+        value={values.outcome}
+        options={reminderOutcomes}
+        onChange={(outcome) => change({ outcome })}
+      />
+    </FilterBar>
   )
 }

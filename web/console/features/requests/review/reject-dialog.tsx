@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import type { ComponentProps } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
@@ -25,7 +26,6 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
   })
   const paid = request.Payments.find(({ State }) => State === 'Paid')
   const mayRefund = useMay(refundsApi.refundPayment)
-  const { data } = useRead(reviewApi.getRejectionReasons, { params: { businessId } })
   const values: Values = {
     Reason: '',
     Note: '',
@@ -43,12 +43,7 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
     >
       {(form) => (
         <>
-          <NativeSelect
-            label="Reason"
-            description="For your own lists: the applicant doesn’t read it."
-            data={[{ value: '', label: 'No reason' }, ...(data?.Reasons ?? [])]}
-            {...form.getInputProps('Reason')}
-          />
+          <ReasonSelect {...form.getInputProps('Reason')} />
           <Textarea
             label="Note"
             description="The applicant reads it."
@@ -69,5 +64,19 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
         </>
       )}
     </FormModal>
+  )
+}
+
+/** Why, by the list of the business. */
+function ReasonSelect(input: Omit<ComponentProps<typeof NativeSelect>, 'data'>) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(reviewApi.getRejectionReasons, { params: { businessId } })
+  return (
+    <NativeSelect
+      label="Reason"
+      description="For your own lists: the applicant doesn’t read it."
+      {...input}
+      data={[{ value: '', label: 'No reason' }, ...(data?.Reasons ?? [])]}
+    />
   )
 }

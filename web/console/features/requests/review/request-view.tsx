@@ -53,11 +53,10 @@ export function RequestView({ kind }: { kind: FormKind }) {
   return <Loaded request={data} under={under} />
 }
 
-type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' | 'put back' }
+type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' } | { about: 'put back' }
 
 function Loaded({ request, under }: { request: RequestDetail; under: { label: string; href: string }[] }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const close = () => setDialog(null)
   const isOpen = canFinalise(request)
   const mayAccept = useMayAccept(request)
   const mayReject = useMay(kinds[request.Kind].reject)
@@ -99,15 +98,20 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         </div>
       </Panels>
       <DuplicatesPanel request={request} {...(isOpen && mayAccept && { onAttach: accept })} />
-      {dialog?.about === 'reject' && <RejectDialog request={request} onClose={close} />}
-      {dialog?.about === 'put back' && <PutBackDialog request={request} onClose={close} />}
-      {dialog?.about === 'accept' && request.Kind === 'Registration' && (
-        <AcceptDialog request={request} memberId={dialog.memberId} onClose={close} />
-      )}
-      {dialog?.about === 'accept' && request.Kind === 'Renewal' && (
-        <AcceptRenewalDialog request={request} onClose={close} />
-      )}
+      {dialog && <Dialogs dialog={dialog} request={request} onClose={() => setDialog(null)} />}
     </ConsolePage>
+  )
+}
+
+type DialogProps = { dialog: Dialog; request: RequestDetail; onClose: () => void }
+
+function Dialogs({ dialog, request, onClose }: DialogProps) {
+  if (dialog.about === 'reject') return <RejectDialog request={request} onClose={onClose} />
+  if (dialog.about === 'put back') return <PutBackDialog request={request} onClose={onClose} />
+  return request.Kind === 'Registration' ? (
+    <AcceptDialog request={request} memberId={dialog.memberId} onClose={onClose} />
+  ) : (
+    <AcceptRenewalDialog request={request} onClose={onClose} />
   )
 }
 
