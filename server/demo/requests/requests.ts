@@ -5,6 +5,7 @@ import { internationalMobile, type Price, priceOf } from '#contract/requests/req
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
+import { noteStep } from '#server/requests/sessions'
 import { makeMember, renewMember } from './decided.ts'
 import { demoForms, seedForms } from './request-forms.ts'
 
@@ -21,7 +22,10 @@ type DemoRequest = {
   contactOf?: string
   error?: string
   /** Who decided and how, and the note of a rejection. */
-  decided?: { by: string; isAccepted?: true; note?: string }
+  decided?: { by: string; isAccepted?: true; reason?: string; note?: string }
+  /** The e-mail address of who has it, and what they wrote on it. */
+  assignedTo?: string
+  staffNote?: string
 }
 
 const club = 'harbourside-membership'
@@ -39,7 +43,15 @@ const requests: readonly DemoRequest[] = [
     daysAgo: 0,
     step: 'User Completed',
   },
-  { form: club, name: 'Marcus Oyelaran', type: 'Sporting', daysAgo: 1, step: 'User Completed' },
+  {
+    form: club,
+    name: 'Marcus Oyelaran',
+    type: 'Sporting',
+    daysAgo: 1,
+    step: 'User Completed',
+    assignedTo: 'reception@harbourside.example',
+    staffNote: 'Rang him: he brings his licence on Friday.',
+  },
   { form: club, name: 'Tessa Quill', type: 'Ordinary', daysAgo: 1, step: 'Payment Required' },
   {
     form: social,
@@ -82,6 +94,7 @@ const requests: readonly DemoRequest[] = [
     step: 'Completed',
     decided: {
       ...alex,
+      reason: 'No places are left',
       note: 'The sporting section is full until March. You are welcome to apply as an ordinary member.',
     },
   },
@@ -151,6 +164,7 @@ async function seedRequest(tx: Transaction, request: DemoRequest, form: Form): P
   const outcome = request.decided && (await decide(tx, sessionId, request, form, answers))
   const { total, tax } = priceOf(form, answers)
   await seedSteps(tx, sessionId, request, { isPaidFor: total > 0, outcome })
+  await share(tx, sessionId, request)
   const description = [request.type, ...items].join(', ')
   if (request.step !== 'User Started' && total > 0)
     await seedPayment(tx, sessionId, request, { total, tax, description })
@@ -194,7 +208,7 @@ async function decide(
     select at, zone_day(business_zone(), at) as day, member_id as "memberId"
     from (select started_at + interval '20 hours' as at, member_id from request_session
       where business_id = ${tx.businessId} and session_id = ${sessionId}) decision`)
-  const { by, isAccepted = false, note = null } = decided!
+  const { by, isAccepted = false, reason = null, note = null } = decided!
   const then = { at, day, by }
   const accepted = !isAccepted
     ? null
@@ -205,9 +219,9 @@ async function decide(
     update request_session set finalised_at = ${at}, finalised_by = ${by}, is_accepted = ${isAccepted},
       member_id = coalesce(${accepted?.member.id}, member_id), venue_no = coalesce(${accepted?.member.VenueNo}, venue_no),
       acceptance_details = ${accepted?.details}, new_financial_date = ${accepted?.member.DateFinancial},
-      rejection_note = ${note}
+      rejection_note = ${note}, rejection_reason = ${reason}
     where business_id = ${tx.businessId} and session_id = ${sessionId}`)
-  return [isAccepted ? 'Accepted' : 'Rejected', accepted?.details ?? note].filter(Boolean).join(': ')
+  return [isAccepted ? 'Accepted' : 'Rejected', reason, accepted?.details ?? note].filter(Boolean).join(': ')
 }
 
 async function contactOf(tx: Transaction, { contactOf: number }: DemoRequest) {
@@ -277,12 +291,31 @@ async function seedPayment(
     from request_session where business_id = ${tx.businessId} and session_id = ${sessionId}`)
 }
 
+/** Whose it is, and what they wrote on it. */
+async function share(
+  tx: Transaction,
+  sessionId: string,
+  { assignedTo, staffNote }: DemoRequest,
+): Promise<void> {
+  if (!assignedTo) return
+  await tx.run(sql`
+    update request_session s set assigned_to = u.uid from business_user u
+    where s.business_id = ${tx.businessId} and s.session_id = ${sessionId}
+      and u.business_id = s.business_id and u.email = ${assignedTo}`)
+  await tx.run(sql`
+    insert into request_step (business_id, session_id, step, note, actor_name, at)
+    select s.business_id, s.session_id, ${noteStep}, ${staffNote}, u.display_name, s.submitted_at + interval '2 hours'
+    from request_session s join business_user u on u.business_id = s.business_id and u.uid = s.assigned_to
+    where s.business_id = ${tx.businessId} and s.session_id = ${sessionId}`)
+}
+
 /** A few reminders that went out, and a member who wants no more of them. */
 async function seedReminders(tx: Transaction): Promise<void> {
   await tx.run(sql`
-    insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient, at)
+    insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient, at, opened_at)
     select m.business_id, ${yearly}, m.member_id, m.date_financial, -30, 'email', m.home_contact ->> 'EmailAddress',
-      m.date_financial - interval '30 days'
+      m.date_financial - interval '30 days',
+      case when m.membership_number like '%5' then m.date_financial - interval '29 days' end
     from member m
     where m.business_id = ${tx.businessId} and m.date_financial between ${businessToday} and ${businessToday} + 25
     order by m.date_financial limit 14`)
