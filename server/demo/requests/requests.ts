@@ -4,12 +4,12 @@ import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
-import { businessToday } from '#platform/days'
-import { noteStep } from '#server/requests/sessions'
 import { makeMember, renewMember } from './decided.ts'
+import { seedReminders } from './reminders.ts'
 import { demoForms, seedForms } from './request-forms.ts'
+import { share, type Shared } from './shared.ts'
 
-type DemoRequest = {
+type DemoRequest = Shared & {
   form: string
   name: string
   type: string
@@ -23,9 +23,6 @@ type DemoRequest = {
   error?: string
   /** Who decided and how, and the note of a rejection. */
   decided?: { by: string; isAccepted?: true; reason?: string; note?: string }
-  /** The e-mail address of who has it, and what they wrote on it. */
-  assignedTo?: string
-  staffNote?: string
 }
 
 const club = 'harbourside-membership'
@@ -289,37 +286,4 @@ async function seedPayment(
       case when ${isPaid}::boolean then submitted_at + interval '3 minutes' end,
       case when ${state} = 'Refunded' then finalised_at end
     from request_session where business_id = ${tx.businessId} and session_id = ${sessionId}`)
-}
-
-/** Whose it is, and what they wrote on it. */
-async function share(
-  tx: Transaction,
-  sessionId: string,
-  { assignedTo, staffNote }: DemoRequest,
-): Promise<void> {
-  if (!assignedTo) return
-  await tx.run(sql`
-    update request_session s set assigned_to = u.uid from business_user u
-    where s.business_id = ${tx.businessId} and s.session_id = ${sessionId}
-      and u.business_id = s.business_id and u.email = ${assignedTo}`)
-  await tx.run(sql`
-    insert into request_step (business_id, session_id, step, note, actor_name, at)
-    select s.business_id, s.session_id, ${noteStep}, ${staffNote}, u.display_name, s.submitted_at + interval '2 hours'
-    from request_session s join business_user u on u.business_id = s.business_id and u.uid = s.assigned_to
-    where s.business_id = ${tx.businessId} and s.session_id = ${sessionId}`)
-}
-
-/** A few reminders that went out, and a member who wants no more of them. */
-async function seedReminders(tx: Transaction): Promise<void> {
-  await tx.run(sql`
-    insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient, at, opened_at)
-    select m.business_id, ${yearly}, m.member_id, m.date_financial, -30, 'email', m.home_contact ->> 'EmailAddress',
-      m.date_financial - interval '30 days',
-      case when m.membership_number like '%5' then m.date_financial - interval '29 days' end
-    from member m
-    where m.business_id = ${tx.businessId} and m.date_financial between ${businessToday} and ${businessToday} + 25
-    order by m.date_financial limit 14`)
-  await tx.run(sql`
-    insert into renewal_opt_out (business_id, member_id)
-    select business_id, member_id from renewal_reminder where business_id = ${tx.businessId} order by id limit 1`)
 }

@@ -38,5 +38,5 @@ export function MemberNumber({ memberId, number, none }: MemberProps) {
 
 /** Beside the step in a list: whose it is. */
 export function AssigneeMark({ request: { AssignedTo } }: { request: { AssignedTo: Decider | null } }) {
-  return AssignedTo && <StatusBadge color="grey">{AssignedTo.DisplayName}</StatusBadge>
+  return AssignedTo && <StatusBadge color="grey">{`With ${AssignedTo.DisplayName}`}</StatusBadge>
 }

@@ -51,8 +51,7 @@ export function DecisionPanel({ request }: Props) {
     <Panel title={decision?.IsFinalised ? (decision.SubmissionAccepted ? 'Accepted' : 'Rejected') : 'Member'}>
       <Facts
         facts={[
-          ...(decision?.IsFinalised ? decisionFacts(decision) : []),
-          ...(reason ? [['Reason', reason] as const] : []),
+          ...(decision?.IsFinalised ? decisionFacts(decision, reason) : []),
           ...(member ? [['Member', member] as const] : []),
         ]}
       />
@@ -60,12 +59,16 @@ export function DecisionPanel({ request }: Props) {
   )
 }
 
-function decisionFacts(decision: SubmissionFinalisation): (readonly [string, ReactNode])[] {
+function decisionFacts(
+  decision: SubmissionFinalisation,
+  reason: string | null,
+): (readonly [string, ReactNode])[] {
   const { FinalisedByUser, FinalisedDate, AcceptanceDetails, SubmissionAccepted } = decision
   return [
     ['Decision', messages.requests.finalisedBy(FinalisedByUser ?? '')],
     ...(FinalisedDate ? [['When', <DateText key="at" value={FinalisedDate} withTime />] as const] : []),
     ...(AcceptanceDetails ? [['Details', AcceptanceDetails] as const] : []),
+    ...(reason ? [['Reason', reason] as const] : []),
     ...(SubmissionAccepted ? [] : [['Note', noteOf(decision)] as const]),
   ]
 }

@@ -49,10 +49,13 @@ export function useAcceptSeveral<Item extends Row>(
   const ids = plain.map(({ SessionId }) => SessionId).filter((id) => chosen.has(id))
   const toggle = (id: string) => setChosen(chosen.symmetricDifference(new Set([id])))
   return {
-    columns: [{ header: 'Select', cell: cellOf(chosen, toggle), hasControl: true, width: '4rem' }],
+    columns:
+      plain.length === 0
+        ? []
+        : [{ header: 'Select', cell: cellOf(chosen, toggle), hasControl: true, width: '4rem' }],
     bar: (
       <>
-        {(plain.length > 1 || ids.length > 0) && (
+        {plain.length > 0 && (
           <section className={styles.bar} aria-label="Several requests">
             <Button disabled={ids.length === 0} onClick={() => setAsking(true)}>
               {ids.length === 0 ? 'Accept selected' : `Accept ${ids.length} selected`}
@@ -79,7 +82,8 @@ export function useAcceptSeveral<Item extends Row>(
 
 function cellOf(chosen: ReadonlySet<string>, toggle: (id: string) => void) {
   return function Select(row: Row) {
-    if (!isPlain(row)) return null
+    // Not even a dash: there is nothing to choose.
+    if (!isPlain(row)) return <></>
     return (
       <Checkbox
         className={styles.box}
