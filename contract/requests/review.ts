@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRequests } from '#contract/access/shared-reads.ts'
-import { endpoint, may } from '#contract/endpoint.ts'
+import { endpoint, may, mayToMember } from '#contract/endpoint.ts'
 import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
 import { reasonOf } from '#contract/words/reason.ts'
@@ -25,7 +25,7 @@ export const AcceptedOrNot = z.object({
 export type AcceptedOrNot = z.infer<typeof AcceptedOrNot>
 
 export const PutBack = z.object({
-  Reason: reasonOf(1, 'Say why.'),
+  Reason: reasonOf(1, 'Reason is required.'),
   NotifyBy,
 })
 
@@ -74,13 +74,13 @@ export const reviewApi = {
     method: 'POST',
     path: `${path}/accept`,
     title: 'Accept several requests',
-    access: may('Request.Decide', 'HubMembership'),
+    access: mayToMember('Request.Decide', 'HubMembership'),
     changes: ['request', 'member'],
     body: z.object({
       SessionIds: z
         .array(z.string().min(1).max(100))
         .min(1, 'Choose at least one request.')
-        .max(mostAtOnce, `${mostAtOnce} requests can be accepted at once at the most.`),
+        .max(mostAtOnce, `At most ${mostAtOnce} requests can be accepted at once.`),
       /** Each is told the way they are usually reached. */
       TellApplicants: z.boolean().default(true),
     }),

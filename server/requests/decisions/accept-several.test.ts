@@ -134,7 +134,7 @@ test('is for those who decide, see members, and see the venue', async () => {
   const { status, error } = await acceptAll(Array.from({ length: 101 }, String))
   expect([status, error.Errors]).toEqual([
     400,
-    { SessionIds: '100 requests can be accepted at once at the most.' },
+    { SessionIds: 'At most 100 requests can be accepted at once.' },
   ])
   const other = await hub.as(people.otherAdmin)(api.acceptRequests, {
     params: { businessId: 'valley-golf' },

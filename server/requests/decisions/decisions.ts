@@ -164,8 +164,7 @@ export function requireUndecided(session: Session): void {
     throw conflict('request_not_ready', 'This request is not complete yet.')
 }
 
-/** Refuses to accept to those who may not see the member that it makes. */
-export function requireMembers({ who }: Pick<Deciding, 'who'>): void {
+function requireMembers({ who }: Pick<Deciding, 'who'>): void {
   if (!can(who, 'Member.ReadDetails'))
     throw forbidden(
       `Accepting makes a member: it needs the permission '${permissionDisplayName('Member.ReadDetails')}' as well.`,

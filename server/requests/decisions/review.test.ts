@@ -85,7 +85,9 @@ describe('a rejected request', () => {
     const { SessionId } = await patron.applied({ ...free, LastName: 'Backagain', EmailAddress: email })
     expect((await putBack(SessionId)).error.ErrorCode).toBe('request_not_rejected')
     await reject(SessionId, { Note: 'No.' })
-    expect((await putBack(SessionId, { Reason: ' ' })).error.Errors).toEqual({ Reason: 'Say why.' })
+    expect((await putBack(SessionId, { Reason: ' ' })).error.Errors).toEqual({
+      Reason: 'Reason is required.',
+    })
     expect((await putBack(SessionId, {}, hub.as(people.finance))).status).toBe(403)
     const { body } = await putBack(SessionId, { NotifyBy: 'email' })
     expect(body).toMatchObject({

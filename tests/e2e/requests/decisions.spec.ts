@@ -63,7 +63,7 @@ test('requests are rejected for a reason, marked, put back, and accepted togethe
     await page.getByRole('button', { name: 'Put back' }).click()
     const dialog = page.getByRole('dialog', { name: 'Put the request back' })
     await dialog.getByRole('button', { name: 'Put back' }).click()
-    await expect(dialog.getByText('Say why.')).toBeVisible()
+    await expect(dialog.getByText('Reason is required.')).toBeVisible()
     await dialog.getByLabel('Reason').fill('She came by.')
     await finishedAtAllWidths(page)
     await dialog.getByRole('button', { name: 'Put back' }).click()

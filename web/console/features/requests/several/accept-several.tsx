@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState, type ReactNode } from 'react'
-import { useCanOpen, useMay } from '#console/can-open.ts'
+import { useMay } from '#console/can-open.ts'
 import { canFinalise, type NextStep, type SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { type AcceptedOrNot, mostAtOnce, reviewApi } from '#contract/requests/review.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
@@ -42,8 +42,7 @@ export function useAcceptSeveral<Item extends Row>(
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
   const [results, setResults] = useState<AcceptedOrNot[] | null>(null)
-  const maySee = useCanOpen('member')
-  const mayAccept = useMay(reviewApi.acceptRequests) && maySee
+  const mayAccept = useMay(reviewApi.acceptRequests)
   const plain = (rows ?? []).filter(isPlain)
   if (!mayAccept) return { columns: [], bar: null }
   const ids = plain.map(({ SessionId }) => SessionId).filter((id) => chosen.has(id))
