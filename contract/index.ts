@@ -73,12 +73,15 @@ import { pointsApi } from './points/points.ts'
 import { closePackApi } from './reports/close-pack.ts'
 import { reportsApi } from './reports/reports.ts'
 import { savedReportsApi } from './reports/saved-reports.ts'
+import { deskApi } from './requests/desk.ts'
 import { outlookApi } from './requests/outlook.ts'
 import { patronApi } from './requests/patron.ts'
 import { refundsApi } from './requests/refunds.ts'
+import { remindersApi } from './requests/reminders.ts'
 import { requestFilesApi } from './requests/request-files.ts'
 import { requestFormsApi } from './requests/request-forms.ts'
 import { requestsApi } from './requests/requests.ts'
+import { reviewApi } from './requests/review.ts'
 import { sponsorsApi } from './requests/sponsors.ts'
 import { receiptsApi } from './till/receipts.ts'
 import { tillReloadApi } from './till/till-reload.ts'
@@ -169,6 +172,9 @@ export const api = {
   ...requestsApi,
   ...requestFilesApi,
   ...sponsorsApi,
+  ...reviewApi,
+  ...deskApi,
+  ...remindersApi,
   ...refundsApi,
   ...counterApi,
   ...paymentsApi,

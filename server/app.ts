@@ -64,20 +64,12 @@ import { passReplacementApi } from '#contract/passes/pass-replacement.ts'
 import { passTransferApi } from '#contract/passes/pass-transfer.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
-import { counterApi } from '#contract/payments/counter.ts'
 import { paymentsApi } from '#contract/payments/payments.ts'
 import { pointsTransferApi } from '#contract/points/points-transfer.ts'
 import { pointsApi } from '#contract/points/points.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { savedReportsApi } from '#contract/reports/saved-reports.ts'
-import { outlookApi } from '#contract/requests/outlook.ts'
-import { patronApi } from '#contract/requests/patron.ts'
-import { refundsApi } from '#contract/requests/refunds.ts'
-import { requestFilesApi } from '#contract/requests/request-files.ts'
-import { requestFormsApi } from '#contract/requests/request-forms.ts'
-import { requestsApi } from '#contract/requests/requests.ts'
-import { sponsorsApi } from '#contract/requests/sponsors.ts'
 import { receiptsApi } from '#contract/till/receipts.ts'
 import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi } from '#contract/till/till.ts'
@@ -101,7 +93,6 @@ import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
 import type { Surroundings as RequestSurroundings } from '#server/payments'
-import { getMemberOutlook } from '#server/requests/outlook'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import {
   accountRoutes,
@@ -167,15 +158,7 @@ import { pointsRoutes } from './points/routes.ts'
 import { paymentRoutes, reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import {
-  counterRoutes,
-  patronRoutes,
-  refundRoutes,
-  requestFileRoutes,
-  requestFormRoutes,
-  requestRoutes,
-  sponsorRoutes,
-} from './requests/routes.ts'
+import { mountRequests } from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
 import { visitorRoutes } from './visitors/routes.ts'
@@ -244,14 +227,8 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mountEvents(mount, around)
   mount(pointsApi, pointsRoutes)
   mountPasses(mount, around)
-  mount(requestFormsApi, requestFormRoutes(requests))
-  mount(requestsApi, requestRoutes)
-  mount(outlookApi, { getMemberOutlook })
-  mount(refundsApi, refundRoutes)
-  mount({ ...requestFilesApi, ...sponsorsApi }, { ...requestFileRoutes, ...sponsorRoutes })
-  mount(counterApi, counterRoutes(requests))
+  mountRequests(mount, requests, settings)
   mount(paymentsApi, paymentRoutes)
-  mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })
   mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CardProgramType } from '#contract/cards/card-programs.ts'
 import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
+import { requestOutcomes } from '#contract/requests/decisions.ts'
 import { NextStep } from '#contract/requests/requests.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'
@@ -108,6 +109,8 @@ export const RenewalApplication = z.object({
   ...requestOfPatron,
   MembershipRenewalFormConfigurationName: z.string(),
   NextStep,
+  /** What was decided; null as long as nothing is. */
+  Outcome: z.enum(requestOutcomes).nullable(),
   ErrorMessage: text,
   RenewalFeeFullFeeDescription: text,
   SelectedRenewalFeeItemDescriptions: text,

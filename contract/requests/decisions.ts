@@ -30,7 +30,16 @@ export const Acceptance = z
   })
 export type Acceptance = z.infer<typeof Acceptance>
 
+/** How a renewal is accepted. */
+export const RenewalAcceptance = z.object({
+  NotifyBy,
+  /** The membership that they get instead of the one that was asked for; null to keep to that. */
+  MembershipType: optionalCode.default(null),
+})
+
 export const Rejection = z.object({
+  /** One of the business's reasons, for its own lists: the applicant doesn't read it. */
+  Reason: optionalText(100).default(null),
   /** The applicant reads it. */
   Note: optionalText(1000),
   /** Gives back what was paid. */
@@ -46,4 +55,27 @@ export const beforeRefund = 'money is given back'
 export const asksIfRefunded: AsksAgain = {
   before: beforeRefund,
   when: ({ body }) => (body as Rejection).IsRefunded,
+}
+
+export const requestOutcomes = ['Accepted', 'Rejected'] as const
+export type RequestOutcome = (typeof requestOutcomes)[number]
+
+/** Somebody of the business who decides on requests. */
+export const Decider = z.object({ Uid: z.string(), DisplayName: z.string() })
+export type Decider = z.infer<typeof Decider>
+
+/** What lists and pages tell of a request beside its next step. */
+export const ofReview = {
+  /** What was decided; null as long as nothing is. */
+  Outcome: z.enum(requestOutcomes).nullable(),
+  /** Why it was rejected, by the business's list of reasons. */
+  RejectionReason: z.string().nullable(),
+  AssignedTo: Decider.nullable(),
+}
+
+/** What lists can be narrowed down by of it. */
+export const reviewQuery = {
+  outcome: z.enum(requestOutcomes).optional(),
+  /** Those of whoever asks, or of nobody. */
+  assigned: z.enum(['me', 'nobody']).optional(),
 }

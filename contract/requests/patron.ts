@@ -57,6 +57,8 @@ export type MaskedContact = z.infer<typeof MaskedContact>
 export const PatronSession = z.object({
   SessionId: z.string(),
   NextStep: z.enum(nextSteps),
+  /** Staff have it open at the desk, for the one whom it is about. */
+  IsAtDesk: z.boolean(),
   Answers: RequestAnswers,
   /** Whether the details of a person are theirs to see and change: a member shows it by a contact on file. */
   IsProven: z.boolean(),
@@ -101,8 +103,6 @@ export const PatronSession = z.object({
   PriceLines: z.array(z.object({ Description: z.string(), Amount: z.number(), TaxAmount: z.number() })),
   /** The files that were added so far. */
   Files: z.array(RequestFile),
-  /** The page of the digital card, once there is one; null for others. */
-  PassUrl: z.string().nullable(),
 })
 export type PatronSession = z.infer<typeof PatronSession>
 

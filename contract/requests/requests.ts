@@ -4,7 +4,14 @@ import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { Instant } from '#contract/values/instants.ts'
-import { Acceptance, asksIfRefunded, NotifyBy, Rejection } from './decisions.ts'
+import {
+  Acceptance,
+  asksIfRefunded,
+  ofReview,
+  Rejection,
+  RenewalAcceptance,
+  reviewQuery,
+} from './decisions.ts'
 import { RequestDiscount, RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 import { Sponsor } from './sponsors.ts'
@@ -49,6 +56,7 @@ export const MembershipRequest = z.object({
   MembershipRequestUrl: text,
   SubmissionFinalisation: SubmissionFinalisation.nullable(),
   HasFailedRefund,
+  ...ofReview,
 })
 export type MembershipRequest = z.infer<typeof MembershipRequest>
 
@@ -64,7 +72,9 @@ export const RenewalRequest = z.object({
   NextStep,
   IsError: z.boolean(),
   Message: text,
+  SubmissionFinalisation: SubmissionFinalisation.nullable(),
   HasFailedRefund,
+  ...ofReview,
   RenewalFeePaymentResponse: z
     .object({
       CurrencySymbol: z.string(),
@@ -149,32 +159,19 @@ export const RequestDetail = z.object({
   PossibleDuplicates: z.array(Member).nullable(),
   OtherRequests: z.array(z.object({ SessionId: z.string(), RequestSubmittedDateTime: instant, NextStep })),
   ...RenewalDoubts.shape,
+  ...ofReview,
+  /** What colleagues wrote on it, oldest first. The applicant doesn't see them. */
+  Notes: z.array(z.object({ At: instant, Text: z.string(), ActorName: text })),
   /** What the dialog proposes. */
   Proposal: z.object({
     MembershipNumber: z.string(),
+    /** Null where the business no longer offers it: another has to be chosen. */
     MembershipType: text,
     VenueNo: text,
     DateFinancial: z.string(),
   }),
 })
 export type RequestDetail = z.infer<typeof RequestDetail>
-
-export const RenewalReminder = z.object({
-  ReminderId: z.string(),
-  FormName: z.string(),
-  MemberId: z.string(),
-  MemberName: z.string(),
-  MembershipNumber: text,
-  DateFinancial: z.string(),
-  /** Days after the financial date; negative before it. */
-  Days: z.number().int(),
-  Channel: z.enum(['email', 'sms']),
-  /** Null where the user may not read where members are reached, and once it has fallen away with the texts of messages. */
-  Recipient: text,
-  SentDate: instant,
-  HasOptedOut: z.boolean(),
-})
-export type RenewalReminder = z.infer<typeof RenewalReminder>
 
 const search = {
   ...paging,
@@ -186,6 +183,7 @@ const search = {
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   hasFailedRefund: trueOrFalse,
+  ...reviewQuery,
 }
 const decide = may('Request.Decide')
 
@@ -253,7 +251,7 @@ export const requestsApi = {
     title: 'Accept a renewal request',
     access: may('Request.Decide', 'HubMembership'),
     changes: ['request', 'member'],
-    body: z.object({ NotifyBy }),
+    body: RenewalAcceptance,
     output: RequestDetail,
   }),
   rejectRenewalRequest: endpoint({
@@ -265,23 +263,5 @@ export const requestsApi = {
     asksAgain: asksIfRefunded,
     body: Rejection,
     output: RequestDetail,
-  }),
-  listRenewalReminders: endpoint({
-    method: 'GET',
-    path: `${path}/membership-renewal-reminders`,
-    title: 'Reminders to renew',
-    access: readRequests,
-    shows: ['reminder'],
-    query: z.object(paging),
-    output: page(RenewalReminder),
-  }),
-  setReminderOptOut: endpoint({
-    method: 'PUT',
-    path: `${path}/members/{memberId}/renewal-reminder-opt-out`,
-    title: "Change a member's wish for reminders",
-    access: decide,
-    changes: ['reminder'],
-    withoutRevision: 'A switch says outright which way it is to be.',
-    body: z.object({ Value: z.boolean() }),
   }),
 }

@@ -39,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   ExternalAccountId: 'External account ID',
   OrderId: 'Order ID',
   ScanId: 'Scan ID',
+  SessionIds: 'Requests',
   VenueNo: 'Venue',
   VenueNumber: 'Venue',
   MaximumHoldTransactionTimeToLiveSeconds: 'Maximum hold transaction TTL',

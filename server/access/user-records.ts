@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
-import { adminRole } from '#contract/access/permissions.ts'
+import { adminRole, type PermissionName } from '#contract/access/permissions.ts'
 import { requireNotAbove, requireSameVenues, type Who } from '#platform/access'
 import { revisionOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { accountStates } from '#server/identity/accounts'
 import { limitsOfRole } from './role-limits.ts'
-import { permissionsOfRole } from './roles.ts'
+import { permissionsOfRole, rolesOf } from './roles.ts'
 
 /** A user tied to a business, as the table has them. */
 export type UserRecord = {
@@ -88,4 +88,23 @@ export async function requireNotLastAdmin(db: Queries, uid: string): Promise<voi
  */
 export async function lockAccess(tx: Transaction): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${tx.businessId}`}, 0))`)
+}
+
+/** The users of the business whose role grants a permission, and whose account is in use, by name. */
+export async function usersWhoMay(
+  db: Queries,
+  permission: PermissionName,
+): Promise<Pick<UserRecord, 'uid' | 'name' | 'venueNos'>[]> {
+  const roles = (await rolesOf(db)).filter(({ GrantedPermissions }) =>
+    GrantedPermissions.includes(permission),
+  )
+  const users = await db.rows<UserRecord>(sql`
+    select ${userColumns} from business_user
+    where business_id = ${db.businessId} and role_name = any(${roles.map(({ Name }) => Name)})
+    order by lower(display_name), uid`)
+  const states = await accountStates(
+    db,
+    users.map(({ uid }) => uid),
+  )
+  return users.filter(({ uid }) => states.get(uid)?.isDisabled !== true)
 }

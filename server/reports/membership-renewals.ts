@@ -34,6 +34,12 @@ const columns = [
   column('TotalAmountPaidIncludingTax', 'Total inc. Tax', 'money', sql`s.paid_cents`),
   column('PaymentDate', 'Payment Date', 'instant', sql`p.paid_at`),
   column('PaymentProviderPaymentId', 'Payment ID', 'text', sql`p.provider_payment_id`),
+  column(
+    'Outcome',
+    'Outcome',
+    'text',
+    sql`case s.is_accepted when true then 'Accepted' when false then 'Rejected' end`,
+  ),
 ]
 
 function renewalsIn(db: Queries, who: Who, filters: Filters) {

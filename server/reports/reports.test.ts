@@ -43,7 +43,7 @@ const reports = [
     key: 'SessionId',
     name: 'membership-renewal-applications',
     headings:
-      'Session Id,Request Submitted Date Time,Renewal Form,First Name,Last Name,Birth Date,Mobile Number,Email Address,Status,Fee Description,Selected Fee Item,Total Amount,Tax Amount,Total inc. Tax,Payment Date,Payment ID',
+      'Session Id,Request Submitted Date Time,Renewal Form,First Name,Last Name,Birth Date,Mobile Number,Email Address,Status,Fee Description,Selected Fee Item,Total Amount,Tax Amount,Total inc. Tax,Payment Date,Payment ID,Outcome',
   },
 ] as const
 

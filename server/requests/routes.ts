@@ -1,11 +1,15 @@
-import type { counterApi } from '#contract/payments/counter.ts'
-import type { patronApi } from '#contract/requests/patron.ts'
-import type { refundsApi } from '#contract/requests/refunds.ts'
-import type { requestFilesApi } from '#contract/requests/request-files.ts'
-import type { requestFormsApi } from '#contract/requests/request-forms.ts'
-import type { requestsApi } from '#contract/requests/requests.ts'
-import type { sponsorsApi } from '#contract/requests/sponsors.ts'
-import type { Handlers } from '#platform/call'
+import { counterApi } from '#contract/payments/counter.ts'
+import { deskApi } from '#contract/requests/desk.ts'
+import { outlookApi } from '#contract/requests/outlook.ts'
+import { patronApi } from '#contract/requests/patron.ts'
+import { refundsApi } from '#contract/requests/refunds.ts'
+import { remindersApi } from '#contract/requests/reminders.ts'
+import { requestFilesApi } from '#contract/requests/request-files.ts'
+import { requestFormsApi } from '#contract/requests/request-forms.ts'
+import { requestsApi } from '#contract/requests/requests.ts'
+import { reviewApi } from '#contract/requests/review.ts'
+import { sponsorsApi } from '#contract/requests/sponsors.ts'
+import type { Handlers, Mount } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addressOf, addressServiceOf } from '#server/members/addresses'
 import type { Surroundings } from '#server/payments'
@@ -13,14 +17,23 @@ import { giveDiscount, refundAtCounter, sendPaymentLink, takePayment } from '#se
 import {
   acceptMembershipRequest,
   acceptRenewalRequest,
+  acceptRequests,
+  addRequestNote,
+  assignRequest,
+  getNextRequest,
+  getRejectionReasons,
+  listDeciders,
+  putRequestBack,
   reject,
   listMembershipRequests,
   listRenewalRequests,
   requestDetail,
   refundPayment,
   retryRefund,
+  saveRejectionReasons,
   settleRefund,
 } from '#server/requests/decisions'
+import { applyAtDesk, renewAtDesk } from '#server/requests/desk'
 import {
   findForm,
   createRequestForm,
@@ -30,6 +43,7 @@ import {
   updateRequestForm,
   getPublicForm,
 } from '#server/requests/forms'
+import { getMemberOutlook } from '#server/requests/outlook'
 import {
   identifyMember,
   sendRenewalLink,
@@ -42,13 +56,34 @@ import {
   sendRenewalCode,
 } from '#server/requests/patron'
 import { getTestPayment, settleTestPayment } from '#server/requests/payments'
-import { listRenewalReminders, setReminderOptOut, stopReminders } from '#server/requests/reminders'
+import {
+  countForeseenReminders,
+  listRenewalReminders,
+  previewReminders,
+  setReminderOptOut,
+  stopReminders,
+} from '#server/requests/reminders'
 import { readSession } from '#server/requests/sessions'
 import { answerSponsorship, describeSponsorship } from '#server/requests/sponsors'
 import { addRequestFile, getRequestFile } from '#server/requests/uploads'
 
+/** All that has to do with applications and renewals. */
+export function mountRequests(mount: Mount, around: Surroundings, settings: Settings): void {
+  mount(requestFormsApi, requestFormRoutes(around))
+  mount(requestsApi, requestRoutes)
+  mount(reviewApi, reviewRoutes)
+  mount(deskApi, deskRoutes(around))
+  mount(remindersApi, reminderRoutes)
+  mount(outlookApi, { getMemberOutlook })
+  mount(refundsApi, { refundPayment, retryRefund, settleRefund })
+  mount(requestFilesApi, { addRequestFile, getRequestFile })
+  mount(sponsorsApi, { describeSponsorship, answerSponsorship })
+  mount(counterApi, counterRoutes(around))
+  mount(patronApi, patronRoutes(around, settings))
+}
+
 /** The forms: configured by administrators, named for everybody. */
-export function requestFormRoutes(around: Surroundings): Handlers<typeof requestFormsApi> {
+function requestFormRoutes(around: Surroundings): Handlers<typeof requestFormsApi> {
   return {
     listRegistrationForms: ({ db }) => listFormSummaries(db, 'Registration'),
     listRenewalForms: ({ db }) => listFormSummaries(db, 'Renewal'),
@@ -60,7 +95,7 @@ export function requestFormRoutes(around: Surroundings): Handlers<typeof request
 }
 
 /** Applications and renewals, for those who decide on them. */
-export const requestRoutes: Handlers<typeof requestsApi> = {
+const requestRoutes: Handlers<typeof requestsApi> = {
   listMembershipRequests,
   getMembershipRequest: async ({ db, who, params }) =>
     requestDetail(db, who, await readSession(db, who, 'Registration', params.sessionId)),
@@ -71,19 +106,38 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
     requestDetail(db, who, await readSession(db, who, 'Renewal', params.sessionId)),
   acceptRenewalRequest,
   rejectRenewalRequest: (call) => reject(call, 'Renewal'),
+}
+
+/** What is done with requests before and after they are decided on. */
+const reviewRoutes: Handlers<typeof reviewApi> = {
+  acceptRequests,
+  putRequestBack,
+  assignRequest,
+  addRequestNote,
+  getNextRequest,
+  listDeciders,
+  getRejectionReasons,
+  saveRejectionReasons,
+}
+
+/** Forms that are filled in at the desk. */
+function deskRoutes(around: Surroundings): Handlers<typeof deskApi> {
+  return {
+    applyAtDesk: (call) => applyAtDesk(call, around),
+    renewAtDesk: (call) => renewAtDesk(call, around),
+  }
+}
+
+/** The reminders to renew: those that went out, and those that will. */
+const reminderRoutes: Handlers<typeof remindersApi> = {
   listRenewalReminders,
+  previewReminders,
+  countForeseenReminders,
   setReminderOptOut,
 }
 
-/** What could not be given back, for those who settle it. */
-export const refundRoutes: Handlers<typeof refundsApi> = { refundPayment, retryRefund, settleRefund }
-
-/** What patrons add to a request, and those whom they name in it. */
-export const requestFileRoutes: Handlers<typeof requestFilesApi> = { addRequestFile, getRequestFile }
-export const sponsorRoutes: Handlers<typeof sponsorsApi> = { describeSponsorship, answerSponsorship }
-
 /** The counter, where money is taken and given back. */
-export function counterRoutes(around: Surroundings): Handlers<typeof counterApi> {
+function counterRoutes(around: Surroundings): Handlers<typeof counterApi> {
   return {
     takePayment,
     giveDiscount,
@@ -93,7 +147,7 @@ export function counterRoutes(around: Surroundings): Handlers<typeof counterApi>
 }
 
 /** The pages for patrons. */
-export function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {
+function patronRoutes(around: Surroundings, settings: Settings): Handlers<typeof patronApi> {
   const addresses = addressServiceOf(settings)
   return {
     getPublicForm: (call) =>

@@ -5,12 +5,13 @@ import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
-import { businessToday } from '#platform/days'
 import { makeMember, renewMember } from './decided.ts'
 import { seedAnswers } from './questions.ts'
+import { seedReminders } from './reminders.ts'
 import { demoForms, seedForms } from './request-forms.ts'
+import { share, type Shared } from './shared.ts'
 
-type DemoRequest = {
+type DemoRequest = Shared & {
   form: string
   name: string
   type: string
@@ -25,7 +26,7 @@ type DemoRequest = {
   /** How it was paid at the counter; without it, online. */
   counter?: { method: CounterPayment['Method']; reference?: string }
   /** Who decided and how, and the note of a rejection. */
-  decided?: { by: string; isAccepted?: true; note?: string }
+  decided?: { by: string; isAccepted?: true; reason?: string; note?: string }
 }
 
 const club = 'harbourside-membership'
@@ -43,7 +44,15 @@ const requests: readonly DemoRequest[] = [
     daysAgo: 0,
     step: 'User Completed',
   },
-  { form: club, name: 'Marcus Oyelaran', type: 'Sporting', daysAgo: 1, step: 'User Completed' },
+  {
+    form: club,
+    name: 'Marcus Oyelaran',
+    type: 'Sporting',
+    daysAgo: 1,
+    step: 'User Completed',
+    assignedTo: 'reception@harbourside.example',
+    staffNote: 'Rang him: he brings his licence on Friday.',
+  },
   { form: club, name: 'Tessa Quill', type: 'Ordinary', daysAgo: 1, step: 'Payment Required' },
   {
     form: social,
@@ -86,6 +95,7 @@ const requests: readonly DemoRequest[] = [
     step: 'Completed',
     decided: {
       ...alex,
+      reason: 'No places are left',
       note: 'The sporting section is full until March. You are welcome to apply as an ordinary member.',
     },
   },
@@ -159,6 +169,7 @@ async function seedRequest(tx: Transaction, request: DemoRequest, form: Form): P
   const outcome = request.decided && (await decide(tx, sessionId, request, form, answers))
   const { total, tax } = priceOf(form, answers)
   await seedSteps(tx, sessionId, request, { isPaidFor: total > 0, outcome })
+  await share(tx, sessionId, request)
   const description = [request.type, ...items].join(', ')
   if (request.step !== 'User Started' && total > 0)
     await seedPayment(tx, sessionId, request, { total, tax, description })
@@ -202,7 +213,7 @@ async function decide(
     select at, zone_day(business_zone(), at) as day, member_id as "memberId"
     from (select started_at + interval '20 hours' as at, member_id from request_session
       where business_id = ${tx.businessId} and session_id = ${sessionId}) decision`)
-  const { by, isAccepted = false, note = null } = decided!
+  const { by, isAccepted = false, reason = null, note = null } = decided!
   const then = { at, day, by }
   const accepted = !isAccepted
     ? null
@@ -213,9 +224,9 @@ async function decide(
     update request_session set finalised_at = ${at}, finalised_by = ${by}, is_accepted = ${isAccepted},
       member_id = coalesce(${accepted?.member.id}, member_id), venue_no = coalesce(${accepted?.member.VenueNo}, venue_no),
       acceptance_details = ${accepted?.details}, new_financial_date = ${accepted?.member.DateFinancial},
-      rejection_note = ${note}
+      rejection_note = ${note}, rejection_reason = ${reason}
     where business_id = ${tx.businessId} and session_id = ${sessionId}`)
-  return [isAccepted ? 'Accepted' : 'Rejected', accepted?.details ?? note].filter(Boolean).join(': ')
+  return [isAccepted ? 'Accepted' : 'Rejected', reason, accepted?.details ?? note].filter(Boolean).join(': ')
 }
 
 async function contactOf(tx: Transaction, { contactOf: number }: DemoRequest) {
@@ -284,18 +295,4 @@ async function seedPayment(
       case when ${isPaid}::boolean then submitted_at + interval '3 minutes' end,
       case when ${state} = 'Refunded' then finalised_at end
     from request_session where business_id = ${tx.businessId} and session_id = ${sessionId}`)
-}
-
-/** A few reminders that went out, and a member who wants no more of them. */
-async function seedReminders(tx: Transaction): Promise<void> {
-  await tx.run(sql`
-    insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient, at)
-    select m.business_id, ${yearly}, m.member_id, m.date_financial, -30, 'email', m.home_contact ->> 'EmailAddress',
-      m.date_financial - interval '30 days'
-    from member m
-    where m.business_id = ${tx.businessId} and m.date_financial between ${businessToday} and ${businessToday} + 25
-    order by m.date_financial limit 14`)
-  await tx.run(sql`
-    insert into renewal_opt_out (business_id, member_id)
-    select business_id, member_id from renewal_reminder where business_id = ${tx.businessId} order by id limit 1`)
 }

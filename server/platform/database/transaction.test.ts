@@ -34,6 +34,27 @@ test('last words are said with the commit, several in one statement or one alone
   expect(await notes('words-%')).toHaveLength(4)
 })
 
+test('a part that fails is undone by itself, also one within another, and the rest goes on', async () => {
+  await inHarbourside(async (tx) => {
+    await tx.run(noteFor('piece-1'))
+    const failing = tx.partly(async () => {
+      await tx.run(noteFor('piece-2'))
+      await tx.run(noteFor('piece-1'))
+    })
+    await expect(failing).rejects.toThrow('duplicate key')
+    await tx.partly(async () => {
+      await tx.run(noteFor('piece-3'))
+      const within = tx.partly(async () => {
+        await tx.run(noteFor('piece-4'))
+        throw new Error('thought better of it')
+      })
+      await expect(within).rejects.toThrow('thought better of it')
+    })
+    await tx.run(noteFor('piece-5'))
+  })
+  expect((await notes('piece-%')).map(({ key }) => key)).toEqual(['piece-1', 'piece-3', 'piece-5'])
+})
+
 test('last words that fail undo the work', async () => {
   const failing = inHarbourside(async (tx) => {
     await tx.run(noteFor('undone-1'))

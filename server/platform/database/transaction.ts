@@ -5,7 +5,7 @@ import { ConnectionLost, isConnectionLoss, type PlanFor, type Session } from '#p
 import type { Vault } from '#platform/secrets'
 import { discard, holdingConnection, requireTurn } from './pool.ts'
 import { queriesVia, type Source as QuerySource, statementOf } from './queries.ts'
-import type { Changes, Transaction } from './types.ts'
+import type { Changes, Queries, Transaction } from './types.ts'
 
 type Source = QuerySource & { changes: EventEmitter<Changes>; vault: Vault | null }
 
@@ -63,7 +63,25 @@ function transactionOf(
     inOwnCommit: (query) => queries.maybe(query),
     // At the end of the transaction it would be said in the name of the business that the whole is for.
     commitWith: async (query) => void (await queries.run(query)),
+    partly: (part) => inPart(queries, part),
     asTenant: (other, part) => part(transactionOf(course, given, other)),
+  }
+}
+
+// One within another hides its name until it is over, as both are.
+async function inPart<Result>(queries: Queries, work: () => Promise<Result>): Promise<Result> {
+  await queries.run(sql`savepoint part`)
+  try {
+    const result = await work()
+    await queries.run(sql`release savepoint part`)
+    return result
+  } catch (error) {
+    // On a lost connection there is nothing to go back to, and that is what is to be heard of.
+    if (!isConnectionLoss(error)) {
+      await queries.run(sql`rollback to savepoint part`)
+      await queries.run(sql`release savepoint part`)
+    }
+    throw error
   }
 }
 

@@ -61,6 +61,8 @@ export type Transaction = Queries & {
   inOwnCommit<Row>(query: Sql): Promise<Row | null>
   /** Says a change whose result nobody needs together with the commit, after all others. */
   commitWith(change: Sql): Promise<void>
+  /** Does a part of the work that may fail by itself: an exception undoes that part, and the rest goes on for whoever catches it. */
+  partly<Result>(work: () => Promise<Result>): Promise<Result>
   /** Does a part of the work for another business, such as the one the transaction has just made. */
   asTenant<Result>(businessId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result>
 }

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
+import type { z } from 'zod'
 import { permissionDisplayName } from '#contract/access/permissions.ts'
 import type { Member } from '#contract/members/members.ts'
+import type { Acceptance, RenewalAcceptance } from '#contract/requests/decisions.ts'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail, requestsApi } from '#contract/requests/requests.ts'
@@ -9,7 +11,7 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { conflict, forbidden } from '#platform/refusals'
-import { addMember, saveMember } from '#server/members/changes'
+import { addMember, saveMember, type Saving } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
 import { inviteNewMember } from '#server/passes/invitations'
 import { readForm, businessOf, withTermOf } from '#server/requests/forms'
@@ -27,8 +29,9 @@ import {
 } from '#server/requests/sessions'
 import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
+import { requireListed } from './rejection-reasons.ts'
 import { acceptRenewal, newsOfRenewal } from './renewals.ts'
-import { decisionOf, requestDetail } from './request-page.ts'
+import { decisionOf, recordKind, requestDetail } from './request-page.ts'
 
 type Accepting = Call<typeof requestsApi.acceptMembershipRequest>
 type Deciding = Pick<Accepting, 'db' | 'who' | 'audit'> & { readonly params: { readonly sessionId: string } }
@@ -39,20 +42,32 @@ export async function acceptMembershipRequest(call: Accepting): Promise<RequestD
   const session = await sessionToDecide(call, 'Registration')
   requireMembers(call)
   if (body.PassConfigurationId !== null) requireInvitations(call)
-  const member = await memberFor(call, session)
+  const member = await acceptApplication(call, session, body)
+  if (body.PassConfigurationId !== null) await inviteNewMember(call, member, body.PassConfigurationId)
+  return requestDetail(db, who, await readSession(db, who, 'Registration', session.sessionId))
+}
+
+/** The same for a session that is locked, and to be decided on by whoever calls it. */
+export async function acceptApplication(
+  call: Saving,
+  session: Session,
+  acceptance: Acceptance,
+): Promise<Member> {
+  const { db, who } = call
+  const member = await memberFor(call, session, acceptance)
   await finalise(db, session, {
     isAccepted: true,
     by: who.name,
     member,
-    details: acceptedAs(member, body.MemberId ? 'attached to' : 'made'),
+    details: acceptedAs(member, acceptance.MemberId ? 'attached to' : 'made'),
     newFinancialDate: member.DateFinancial,
   })
-  record(call, 'Membership request', session, { Decision: 'Accepted', Member: member.MembershipNumber })
+  record(call, session, { Decision: 'Accepted', Member: member.MembershipNumber })
   const { name } = await businessOf(db)
   const recipient = { ...(await recipientOf(db, session)), firstName: member.FirstName }
-  await writeToApplicant(db, recipient, name, letters.accepted(name, member.MembershipNumber), body.NotifyBy)
-  if (body.PassConfigurationId !== null) await inviteNewMember(call, member, body.PassConfigurationId)
-  return requestDetail(db, who, await readSession(db, who, 'Registration', session.sessionId))
+  const letter = letters.accepted(name, member.MembershipNumber)
+  await writeToApplicant(db, recipient, name, letter, acceptance.NotifyBy)
+  return member
 }
 
 /** Who the applicant is now, in words: 'made member 12001, Ordinary, Harbourside Main Club'. */
@@ -62,18 +77,18 @@ export function acceptedAs(member: Member, how: 'made' | 'attached to'): string 
   return [number, MembershipTypeDescription, MemberLevelDescription, VenueName].filter(Boolean).join(', ')
 }
 
-async function memberFor(call: Accepting, session: Session): Promise<Member> {
-  const { db, who, body } = call
+async function memberFor(call: Saving, session: Session, acceptance: Acceptance): Promise<Member> {
+  const { db, who } = call
   const { title } = requestsApi.acceptMembershipRequest
-  const form = await withTermOf(db, await readForm(db, session.formId), body.MembershipType)
+  const form = await withTermOf(db, await readForm(db, session.formId), acceptance.MembershipType)
   const answers = await offeredAnswers(db, session.answers)
   const today = await businessDay(db)
-  if (body.MemberId === null) {
-    const fields = memberOfAnswers(answers, form, body, { today, status: await usualStatus(db) })
-    return addMember(call, title, body.VenueNo ?? '', fields, { venueField: 'VenueNo' })
+  if (acceptance.MemberId === null) {
+    const fields = memberOfAnswers(answers, form, acceptance, { today, status: await usualStatus(db) })
+    return addMember(call, title, acceptance.VenueNo ?? '', fields, { venueField: 'VenueNo' })
   }
-  const before = await lockMember(db, who, body.MemberId)
-  return saveMember(call, title, before, memberWithAnswers(before, answers, form, body, today))
+  const before = await lockMember(db, who, acceptance.MemberId)
+  return saveMember(call, title, before, memberWithAnswers(before, answers, form, acceptance, today))
 }
 
 /** The status a new member has: the first of the business's list. */
@@ -91,13 +106,22 @@ export async function acceptRenewalRequest(
   const { db, who, body } = call
   const session = await sessionToDecide(call, 'Renewal')
   requireMembers(call)
-  const renewed = await acceptRenewal(call, session, who.name)
+  await carryOutRenewal(call, session, body)
+  return requestDetail(db, who, await readSession(db, who, 'Renewal', session.sessionId))
+}
+
+/** The same for a session that is locked, and to be decided on by whoever calls it. */
+export async function carryOutRenewal(
+  call: Saving,
+  session: Session,
+  { NotifyBy, MembershipType }: z.output<typeof RenewalAcceptance>,
+): Promise<void> {
+  const { db, who } = call
+  const renewed = await acceptRenewal(call, session, who.name, MembershipType)
   const { name } = await businessOf(db)
   const letter = letters.renewed(name, longDate(renewed.until), await renewedType(db, session))
-  if (body.NotifyBy !== 'none')
-    for (const { to, by } of newsOfRenewal(renewed, body.NotifyBy))
-      await writeToApplicant(db, to, name, letter, by)
-  return requestDetail(db, who, await readSession(db, who, 'Renewal', session.sessionId))
+  if (NotifyBy === 'none') return
+  for (const { to, by } of newsOfRenewal(renewed, NotifyBy)) await writeToApplicant(db, to, name, letter, by)
 }
 
 /** Declines a request of either kind; what was paid goes back if that is wished. */
@@ -107,11 +131,16 @@ export async function reject(
 ): Promise<RequestDetail> {
   const { db, who, body } = call
   if (body.IsRefunded) requireRefunds(call)
+  if (body.Reason !== null) await requireListed(db, body.Reason)
   const session = await sessionToDecide(call, kind)
   const isRefunded = body.IsRefunded && (await startRefund(db, session.sessionId, body.NotifyBy))
-  await finalise(db, session, { isAccepted: false, by: who.name, note: body.Note })
-  const what = kind === 'Registration' ? 'Membership request' : 'Renewal request'
-  record(call, what, session, { Decision: 'Rejected', Note: body.Note, Refunded: isRefunded })
+  await finalise(db, session, { isAccepted: false, by: who.name, reason: body.Reason, note: body.Note })
+  record(call, session, {
+    Decision: 'Rejected',
+    ...(body.Reason !== null && { Reason: body.Reason }),
+    Note: body.Note,
+    Refunded: isRefunded,
+  })
   const { name } = await businessOf(db)
   const letter = letters.rejected(name, body.Note, isRefunded)
   await writeToApplicant(db, await recipientOf(db, session), name, letter, body.NotifyBy)
@@ -122,12 +151,17 @@ export async function reject(
 async function sessionToDecide({ db, who, params }: Deciding, kind: FormKind): Promise<Session> {
   await readSession(db, who, kind, params.sessionId)
   const session = await lockSession(db, params.sessionId)
+  requireUndecided(session)
+  return session
+}
+
+/** Refuses to decide on what isn't ready, or has been decided on. */
+export function requireUndecided(session: Session): void {
   if (session.finalisedAt)
     throw conflict('request_finalised', `This request has been finalised by ${session.finalisedBy} already.`)
   const decision = decisionOf(session)
   if (!canFinalise({ NextStep: session.nextStep, SubmissionFinalisation: decision }))
     throw conflict('request_not_ready', 'This request is not complete yet.')
-  return session
 }
 
 function requireMembers({ who }: Pick<Deciding, 'who'>): void {
@@ -149,9 +183,9 @@ function requireInvitations({ who }: Pick<Deciding, 'who'>): void {
     )
 }
 
-function record(call: Deciding, kind: string, session: Session, after: Record<string, unknown>): void {
+function record(call: Pick<Deciding, 'audit'>, session: Session, after: Record<string, unknown>): void {
   call.audit({
-    record: { kind, id: session.sessionId, name: session.displayName ?? '' },
+    record: { kind: recordKind(session), id: session.sessionId, name: session.displayName ?? '' },
     before: { Decision: null },
     after,
   })

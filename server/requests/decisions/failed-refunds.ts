@@ -6,7 +6,7 @@ import type { Call } from '#platform/call'
 import { conflict, notFound } from '#platform/refusals'
 import { lockPayment, type Payment, refundAgain, settleByHand, startRefund } from '#server/requests/payments'
 import { lockSession, readSession, type Session, sessionVisibleTo } from '#server/requests/sessions'
-import { requestDetail } from './request-page.ts'
+import { recordKind, requestDetail } from './request-page.ts'
 
 type Settling = Call<(typeof refundsApi)[keyof typeof refundsApi]>
 
@@ -70,16 +70,12 @@ async function detailOf({ db, who }: Settling, { kind, sessionId }: Session): Pr
 
 function record(
   call: Settling,
-  { kind, sessionId, displayName }: Session,
+  session: Session,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): void {
   call.audit({
-    record: {
-      kind: kind === 'Registration' ? 'Membership request' : 'Renewal request',
-      id: sessionId,
-      name: displayName ?? '',
-    },
+    record: { kind: recordKind(session), id: session.sessionId, name: session.displayName ?? '' },
     before,
     after,
   })

@@ -36,13 +36,20 @@ import {
 import { memberContact } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
 
-/** Renews a member as the session says: one more term, the type that was chosen, and the details that were theirs to give. */
-export async function renewMember(call: Saving, session: Session): Promise<Member> {
+/**
+ * Renews a member as the session says: one more term, the type that was chosen unless staff have chosen another, and the
+ * details that were theirs to give.
+ */
+export async function renewMember(
+  call: Saving,
+  session: Session,
+  instead: string | null = null,
+): Promise<Member> {
   const { db, who } = call
   if (!session.memberId) throw conflict('member_unknown', 'Nobody knows whose renewal this is.')
   const before = await lockMember(db, who, session.memberId)
   const answers = await offeredAnswers(db, answersOf(session))
-  const type = answers.MembershipType ?? before.MembershipType
+  const type = instead ?? answers.MembershipType ?? before.MembershipType
   const { Term } = await withTermOf(db, await readForm(db, session.formId), type)
   const today = await businessDay(db)
   const wanted = MemberFields.parse({
@@ -60,9 +67,14 @@ export async function renewMember(call: Saving, session: Session): Promise<Membe
 type Renewed = { readonly until: string; readonly before: Recipient; readonly after: Recipient }
 
 /** Renews, and closes the session. */
-export async function acceptRenewal(call: Saving, session: Session, by: string): Promise<Renewed> {
+export async function acceptRenewal(
+  call: Saving,
+  session: Session,
+  by: string,
+  type: string | null = null,
+): Promise<Renewed> {
   const before = await recipientOf(call.db, session)
-  const member = await renewMember(call, session)
+  const member = await renewMember(call, session, type)
   // New contacts end every proof by former ones, but this one has served.
   await call.db.run(sql`
     update request_session set proven_at = ${session.provenAt}

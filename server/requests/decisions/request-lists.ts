@@ -1,11 +1,12 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { pageHref } from '#contract/console-paths.ts'
+import type { Decider } from '#contract/requests/decisions.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { wordsOf } from '#platform/database'
 import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
-import { decisionOf } from './request-page.ts'
+import { decisionOf, reviewOf } from './request-page.ts'
 
 type Listing = Call<typeof requestsApi.listMembershipRequests | typeof requestsApi.listRenewalRequests>
 
@@ -52,6 +53,7 @@ type ListedSession = Session & {
   formName: string
   hasFailedRefund: boolean
   membershipNumber: string | null
+  assignee: string | null
   paidCents: number | null
   paidAt: string | null
   providerPaymentId: string | null
@@ -66,11 +68,12 @@ function sessionsWhere(
   const { db, who, query } = call
   const after = afterKey(call, 'time', 'text')
   return db.rows<ListedSession>(sql`
-    select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber",
+    select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber", u.display_name as assignee,
       s.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId", ${hasFailedRefund} as "hasFailedRefund"
     from request_session s
     join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
     left join member m on m.business_id = s.business_id and m.member_id = s.member_id
+    left join business_user u on u.business_id = s.business_id and u.uid = s.assigned_to
     ${firstPayment}
     where s.business_id = ${db.businessId} and s.kind = ${kind} ${sessionVisibleTo(who)} ${condition}
       ${query.includeDeleted ? empty : sql`and s.deleted_at is null`}
@@ -78,9 +81,20 @@ function sessionsWhere(
       ${query.startDate ? sql`and s.requested_at >= ${query.startDate}` : empty}
       ${query.endDate ? sql`and s.requested_at < ${query.endDate}` : empty}
       ${query.hasFailedRefund === undefined ? empty : sql`and ${hasFailedRefund} = ${query.hasFailedRefund}`}
+      ${query.outcome ? (query.outcome === 'Rejected' ? sql`and not s.is_accepted` : sql`and s.is_accepted`) : empty}
+      ${assigned(call)}
       ${matching(query.q)}
       ${after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty}
     order by s.requested_at desc, s.session_id desc limit ${rowsToAsk(call)}`)
+}
+
+function assigned({ who, query }: Listing): Sql {
+  if (query.assigned === undefined) return empty
+  return query.assigned === 'me' ? sql`and s.assigned_to = ${who.uid}` : sql`and s.assigned_to is null`
+}
+
+function assigneeOf({ assignedTo, assignee }: ListedSession): Decider | null {
+  return assignedTo === null || assignee === null ? null : { Uid: assignedTo, DisplayName: assignee }
 }
 
 /** The condition that every word occurs somewhere; a mobile number also as people dial it at home. */
@@ -110,6 +124,7 @@ function requestOf(businessId: string, session: ListedSession): MembershipReques
       ? pageHref('membershipRequest', { businessId, sessionId: session.sessionId })
       : null,
     SubmissionFinalisation: decisionOf(session),
+    ...reviewOf(session, assigneeOf(session)),
   }
 }
 
@@ -127,7 +142,9 @@ function renewalOf(session: ListedSession): RenewalRequest {
     NextStep: session.nextStep,
     IsError: session.nextStep === 'Error',
     Message: session.message,
+    SubmissionFinalisation: decisionOf(session),
     HasFailedRefund: session.hasFailedRefund,
+    ...reviewOf(session, assigneeOf(session)),
     RenewalFeePaymentResponse:
       paidCents === null || !paidAt || !providerPaymentId
         ? null

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Decider } from '#contract/requests/decisions.ts'
 import type { RequestPayment } from '#contract/requests/payments.ts'
 import { proofEnded } from '#contract/requests/renewal-doubts.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
@@ -11,7 +12,14 @@ import { proposeNumber } from '#server/members/record'
 import { possibleDuplicates } from '#server/members/search'
 import { closedVenueOf, type Form, readForm, withTermOf } from '#server/requests/forms'
 import { discountsOf, owingOf, type Payment, paymentsOf } from '#server/requests/payments'
-import { personById, codeEntered, isProven, type Session, submittedFacts } from '#server/requests/sessions'
+import {
+  personById,
+  codeEntered,
+  isProven,
+  noteStep,
+  type Session,
+  submittedFacts,
+} from '#server/requests/sessions'
 import { sponsorsOf } from '#server/requests/sponsors'
 import { renewalDoubts } from './renewal-doubts.ts'
 
@@ -21,6 +29,7 @@ export async function requestDetail(db: Queries, who: Who, session: Session): Pr
   const member = await memberOf(db, session)
   const isUndecided = session.finalisedAt === null
   const { email, mobile } = await reachedBy(db, session)
+  const steps = await stepsOf(db, session)
   return {
     SessionId: session.sessionId,
     Kind: session.kind,
@@ -40,13 +49,15 @@ export async function requestDetail(db: Queries, who: Who, session: Session): Pr
     FeeItemDescriptions: session.feeItems,
     EmailAddress: email,
     MobileNumber: mobile,
-    Steps: await stepsOf(db, session),
+    Steps: steps.filter(({ Step }) => Step !== noteStep),
+    Notes: steps.flatMap(noteOf),
     Payments: (await paymentsOf(db, session.sessionId)).map(paymentOf),
     ...(await dueOf(db, session)),
     PossibleDuplicates: await duplicatesOf(db, who, session, isUndecided),
     OtherRequests: await otherRequests(db, session),
     ...(await renewalDoubts(db, who, session, form)),
-    Proposal: await proposal(db, session, form, member?.financial ?? null),
+    ...reviewOf(session, await assigneeOf(db, session)),
+    Proposal: await proposal(db, session, form, member),
   }
 }
 
@@ -63,9 +74,35 @@ export function decisionOf(session: Session): SubmissionFinalisation | null {
   }
 }
 
+/** What the audit trail calls a request. */
+export function recordKind({ kind }: Session): string {
+  return kind === 'Registration' ? 'Membership request' : 'Renewal request'
+}
+
+/** What is told of a session beside its next step: how it was decided, and whose it is. */
+export function reviewOf(
+  { isAccepted, rejectionReason }: Session,
+  assignedTo: Decider | null,
+): Pick<RequestDetail, 'Outcome' | 'RejectionReason' | 'AssignedTo'> {
+  return {
+    Outcome: isAccepted === null ? null : isAccepted ? 'Accepted' : 'Rejected',
+    RejectionReason: rejectionReason,
+    AssignedTo: assignedTo,
+  }
+}
+
+/** Who of the staff has it, as long as they are there. */
+function assigneeOf(db: Queries, { assignedTo }: Session): Promise<Decider | null> {
+  return db.maybe<Decider>(sql`
+    select uid as "Uid", display_name as "DisplayName" from business_user
+    where business_id = ${db.businessId} and uid = ${assignedTo}`)
+}
+
+type KeptMember = { number: string | null; financial: string | null; type: string }
+
 function memberOf(db: Queries, { memberId }: Session) {
-  return db.maybe<{ number: string | null; financial: string | null }>(sql`
-    select membership_number as number, date_financial as financial from member
+  return db.maybe<KeptMember>(sql`
+    select membership_number as number, date_financial as financial, membership_type as type from member
     where business_id = ${db.businessId} and member_id = ${memberId}`)
 }
 
@@ -82,6 +119,10 @@ async function stepsOf(db: Queries, session: Session): Promise<RequestDetail['St
   if (isProven(session)) return steps
   // Nobody is to take a code for proof that was one once.
   return steps.map((step) => (step.Step === codeEntered ? { ...step, Note: proofEnded } : step))
+}
+
+function noteOf({ At, Step, Note, ActorName }: RequestDetail['Steps'][number]): RequestDetail['Notes'] {
+  return Step === noteStep ? [{ At, Text: Note ?? '', ActorName }] : []
 }
 
 async function duplicatesOf(db: Queries, who: Who, session: Session, isUndecided: boolean) {
@@ -104,11 +145,13 @@ function otherRequests(db: Queries, session: Session): Promise<RequestDetail['Ot
     order by requested_at desc limit 5`)
 }
 
-async function proposal(db: Queries, session: Session, form: Form, financial: string | null) {
+async function proposal(db: Queries, session: Session, form: Form, member: KeptMember | null) {
+  const financial = member?.financial ?? null
+  const renewing = session.kind === 'Renewal' ? member : null
   const { Term } = await withTermOf(db, form, session.answers.MembershipType)
   return {
     MembershipNumber: await proposeNumber(db),
-    MembershipType: session.answers.MembershipType,
+    MembershipType: await offeredType(db, session.answers.MembershipType ?? renewing?.type ?? null),
     // To a closed one nobody is added: another has to be chosen.
     VenueNo: (await closedVenueOf(db, form)) ? null : form.VenueNo,
     DateFinancial: session.newFinancialDate ?? nextFinancialDate(Term, financial, await businessDay(db)),
@@ -127,6 +170,14 @@ async function dueOf(db: Queries, session: Session): Promise<Pick<RequestDetail,
       GivenDate: givenAt,
     })),
   }
+}
+
+/** The type, unless the business has taken it off its list since. */
+export async function offeredType(db: Queries, type: string | null): Promise<string | null> {
+  const offered = await db.maybe<{ key: string }>(sql`
+    select key from option_list_item
+    where business_id = ${db.businessId} and list = 'MembershipType' and key = ${type} and not is_retired`)
+  return offered?.key ?? null
 }
 
 function paymentOf(payment: Payment): RequestPayment {

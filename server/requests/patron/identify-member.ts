@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { guessesAtNumber, type patronApi } from '#contract/requests/patron.ts'
-import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { formPath } from '#contract/requests/request-forms.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
@@ -11,11 +10,10 @@ import { findOpenForm, type Form, businessOf, requireOpenForm } from '#server/re
 import {
   letters,
   writeForStranger,
-  offeredType,
   type Person,
   personById,
   personByNumber,
-  addStep,
+  startRenewal,
 } from '#server/requests/sessions'
 
 /**
@@ -75,14 +73,12 @@ export async function sendRenewalLink(
   }
 }
 
+type LinkedMember = { readonly memberId: string; readonly reminderId: string | null }
+
 /** The member whom a link was sent to. It doesn't end under who uses it: their proof would outlive the contact. */
-export function memberByLink(
-  tx: Transaction,
-  form: Form,
-  secret: string,
-): Promise<{ memberId: string } | null> {
-  return tx.maybe<{ memberId: string }>(sql`
-    select member_id as "memberId" from renewal_link
+export function memberByLink(tx: Transaction, form: Form, secret: string): Promise<LinkedMember | null> {
+  return tx.maybe<LinkedMember>(sql`
+    select member_id as "memberId", reminder_id::text as "reminderId" from renewal_link
     where business_id = ${tx.businessId} and secret_hash = ${hashOf(secret)} and form_id = ${form.FormId}
       and expires_at > now()
     for key share`)
@@ -90,23 +86,16 @@ export function memberByLink(
 
 async function personByLink(tx: Transaction, form: Form, secret: string): Promise<Person | null> {
   const link = await memberByLink(tx, form, secret)
-  return link && personById(tx, link.memberId)
+  if (!link) return null
+  if (link.reminderId !== null)
+    await tx.run(sql`
+      update renewal_reminder set opened_at = now()
+      where business_id = ${tx.businessId} and id = ${link.reminderId} and opened_at is null`)
+  return personById(tx, link.memberId)
 }
 
 async function started(tx: Transaction, form: Form, person: Person, { isProven }: { isProven: boolean }) {
-  const secret = newSecret()
-  // Which membership one has is for oneself to see.
-  const answers = RequestAnswers.parse({
-    MembershipType: isProven ? offeredType(form, person) : null,
-  })
-  const { sessionId } = await tx.one<{ sessionId: string }>(sql`
-    insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers, member_id, display_name, email,
-      mobile, proven_at)
-    values (${tx.businessId}, ${form.FormId}, 'Renewal', ${person.venueNo}, ${hashOf(secret)}, ${answers}::jsonb,
-      ${person.memberId}, ${`${person.firstName} ${person.lastName}`}, ${person.email}, ${person.mobile},
-      case when ${isProven}::boolean then now() end)
-    returning session_id as "sessionId"`)
-  await addStep(tx, sessionId, 'User Started')
+  const { secret } = await startRenewal(tx, form, person, { isProven })
   return { Secret: secret, Message: '' }
 }
 

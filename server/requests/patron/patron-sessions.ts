@@ -8,7 +8,7 @@ import type { Transaction } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
-import { hashOf, newSecret } from '#platform/secrets'
+import { hashOf } from '#platform/secrets'
 import type { PaymentPayload, Surroundings } from '#server/payments'
 import {
   chargedForm,
@@ -27,7 +27,6 @@ import {
 } from '#server/requests/payments'
 import {
   answersOnFile,
-  addStep,
   advance,
   answersOf,
   isProven,
@@ -35,6 +34,7 @@ import {
   ruleProblem,
   type Session,
   sessionBySecret,
+  startRegistration,
   completeSubmission,
 } from '#server/requests/sessions'
 import { nameSponsors } from '#server/requests/sponsors'
@@ -48,18 +48,13 @@ export async function startApplication(
   surroundings: Surroundings,
 ) {
   const form = await findOpenForm(call.db, call.params.form, 'Registration')
-  const secret = newSecret()
-  await call.db.asTenant(form.businessId, async (tx) => {
+  return call.db.asTenant(form.businessId, async (tx) => {
     await requireOpenForm(tx, form)
-    const { sessionId } = await tx.one<{ sessionId: string }>(sql`
-      insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers)
-      values (${tx.businessId}, ${form.FormId}, ${form.Kind}, ${form.VenueNo}, ${hashOf(secret)}, '{}')
-      returning session_id as "sessionId"`)
-    await addStep(tx, sessionId, 'User Started')
+    const { secret } = await startRegistration(tx, form)
     const session = await sessionBySecret(tx, form.FormId, secret)
     await saveAnswers(tx, form, session, call.body.Answers, wayBack(call, surroundings, secret))
+    return { Secret: secret, Message: '' }
   })
-  return { Secret: secret, Message: '' }
 }
 
 /** The session behind a secret, as its page shows it. */

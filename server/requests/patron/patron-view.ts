@@ -31,6 +31,7 @@ export async function patronSession(
   return {
     SessionId: session.sessionId,
     NextStep: session.nextStep,
+    IsAtDesk: session.startedBy !== null,
     Answers: answersOf(session),
     IsProven: isProven(session),
     OnFile: await answersOnFile(db, form, session),
@@ -40,7 +41,7 @@ export async function patronSession(
     EarlierRequestDate: await earlierRequest(db, session),
     LinkSentTo: session.linkSentTo,
     PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
-    IsPaymentOver: isDue && last?.state === 'Expired',
+    IsPaymentOver: isDue && (last?.state === 'Expired' || last?.state === 'Refunded'),
     AmountDue: isDue ? dollars((await owingOf(db, session.sessionId)).cents) : null,
     AmountPaid: dollars(keptOf(payments)),
     Refunds: payments.flatMap(refundOf),
@@ -53,7 +54,6 @@ export async function patronSession(
       TaxAmount: tax / 100,
     })),
     Files: await filesOf(db, session.sessionId),
-    PassUrl: null,
   }
 }
 

@@ -1,2 +1,3 @@
+export { countForeseenReminders, previewReminders } from './foreseen.ts'
 export { listRenewalReminders, setReminderOptOut, stopReminders } from './reminder-wishes.ts'
 export { sendReminders } from './reminders.ts'

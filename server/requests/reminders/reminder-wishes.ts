@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { patronApi } from '#contract/requests/patron.ts'
-import type { RenewalReminder, requestsApi } from '#contract/requests/requests.ts'
+import type { RenewalReminder, remindersApi } from '#contract/requests/reminders.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
@@ -10,21 +10,30 @@ import { readMember } from '#server/members/search'
 import { findForm } from '#server/requests/forms'
 import { memberByLink } from '#server/requests/patron'
 
-/** The reminders that were sent, newest first. */
-export async function listRenewalReminders(call: Call<typeof requestsApi.listRenewalReminders>) {
-  const { db, who } = call
+/** What came of a reminder `r`, of a member `m` with their wish `o`: they are financial for longer, or have said that they want no more. */
+const outcome = sql`
+  case when m.date_financial > r.date_financial then 'Renewed'
+    when o.at >= r.at then 'Unsubscribed'
+    when r.opened_at is not null then 'Opened'
+    else 'Nothing yet' end`
+
+/** The reminders that were sent, newest first, and what came of each. */
+export async function listRenewalReminders(call: Call<typeof remindersApi.listRenewalReminders>) {
+  const { db, who, query } = call
   const after = afterKey(call, 'integer')
   const rows = await db.rows<RenewalReminder>(sql`
     select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
       m.first_name || ' ' || m.last_name as "MemberName", m.membership_number as "MembershipNumber",
       r.date_financial as "DateFinancial", r.days as "Days", r.channel as "Channel",
       ${readsContacts(who) ? sql`nullif(r.recipient, '')` : sql`null`} as "Recipient",
-      r.at as "SentDate", exists (select from renewal_opt_out o
-        where o.business_id = r.business_id and o.member_id = r.member_id) as "HasOptedOut"
+      r.at as "SentDate", o.at is not null as "HasOptedOut", ${outcome} as "Outcome", r.opened_at as "OpenedDate"
     from renewal_reminder r
     join request_form f on f.business_id = r.business_id and f.form_id = r.form_id
     join member m on m.business_id = r.business_id and m.member_id = r.member_id
+    left join renewal_opt_out o on o.business_id = r.business_id and o.member_id = r.member_id
     where r.business_id = ${db.businessId}
+      ${query.formId ? sql`and r.form_id = ${query.formId}` : empty}
+      ${query.outcome ? sql`and ${outcome} = ${query.outcome}` : empty}
       and (${who.venues}::text[] is null or m.venue_no = any(${who.venues}))
       ${after ? sql`and r.id < ${after[0]}` : empty}
     order by r.id desc limit ${rowsToAsk(call)}`)
@@ -33,7 +42,7 @@ export async function listRenewalReminders(call: Call<typeof requestsApi.listRen
 
 /** Keeps whether a member wants reminders, on their word to the staff. */
 export async function setReminderOptOut(
-  call: Call<typeof requestsApi.setReminderOptOut>,
+  call: Call<typeof remindersApi.setReminderOptOut>,
 ): Promise<undefined> {
   const { db, who, params, body } = call
   const member = await readMember(db, who, params.memberId)

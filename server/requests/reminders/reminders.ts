@@ -7,11 +7,10 @@ import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
 import type { Backstage } from '#server/payments'
 import { type Form, openForms, businessOf } from '#server/requests/forms'
-import { longDate, usualContact } from '#server/requests/sessions'
+import { longDate } from '#server/requests/sessions'
+import { daysToCatchUp, isToBeReminded, reachedAt } from './whom-to-remind.ts'
 
 const batch = 500
-// A day that the server was down for is made up for.
-const daysToCatchUp = 3
 const linkDays = 60
 const morning = 9
 
@@ -28,7 +27,14 @@ export async function sendReminders(surroundings: Backstage, clock: ByTheClock):
   await eachBusiness(database, remindIn, { ...clock, hour: morning })
 }
 
-type Due = { memberId: string; firstName: string; recipient: string; dateFinancial: string; isOver: boolean }
+type Due = {
+  reminderId: string
+  memberId: string
+  firstName: string
+  recipient: string
+  dateFinancial: string
+  isOver: boolean
+}
 
 /** Sends one batch of a reminder, and tells how many that were. */
 async function remind(
@@ -40,33 +46,28 @@ async function remind(
   const due = await tx.rows<Due>(sql`
     with due as (
       select m.business_id, m.member_id, m.first_name, m.date_financial,
-        ${usualContact(Channel === 'email' ? 'EmailAddress' : 'MobileNumber')} as recipient
+        ${reachedAt(sql`${Channel}::text`)} as recipient
       from member m
-      where m.business_id = ${tx.businessId} and m.deleted_at is null
+      where m.business_id = ${tx.businessId}
         and m.date_financial between ${businessToday} - ${Days}::int - ${daysToCatchUp - 1}::int and ${businessToday} - ${Days}::int
-        and m.membership_type = any(${form.MembershipTypes.map(({ Key }) => Key)})
-        and not exists (select from renewal_opt_out o
-          where o.business_id = m.business_id and o.member_id = m.member_id)
-        and not exists (select from renewal_reminder r
-          where r.business_id = m.business_id and r.member_id = m.member_id and r.form_id = ${form.FormId}
-            and r.date_financial = m.date_financial and r.days = ${Days} and r.channel = ${Channel})
+        and ${isToBeReminded(form, sql`${Days}`, sql`${Channel}`)}
     ), sent as (
       insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient)
       select business_id, ${form.FormId}, member_id, date_financial, ${Days}, ${Channel}, recipient
       from due where recipient is not null limit ${batch}
       on conflict do nothing
-      returning member_id
+      returning member_id, id
     )
-    select due.member_id as "memberId", due.first_name as "firstName", due.recipient,
+    select sent.id::text as "reminderId", due.member_id as "memberId", due.first_name as "firstName", due.recipient,
       due.date_financial as "dateFinancial", due.date_financial < ${businessToday} as "isOver" from due join sent using (member_id)`)
   if (due.length === 0) return 0
   const { name } = await businessOf(tx)
   const letters = due.map((each) => ({ each, secret: newSecret() }))
   await tx.run(sql`
-    insert into renewal_link (business_id, secret_hash, form_id, member_id, expires_at)
-    select ${tx.businessId}, hash, ${form.FormId}, member_id, now() + make_interval(days => ${linkDays})
-    from unnest(${letters.map(({ secret }) => hashOf(secret))}::bytea[], ${due.map(({ memberId }) => memberId)}::text[])
-      as link (hash, member_id)`)
+    insert into renewal_link (business_id, secret_hash, form_id, member_id, reminder_id, expires_at)
+    select ${tx.businessId}, hash, ${form.FormId}, member_id, reminder_id, now() + make_interval(days => ${linkDays})
+    from unnest(${letters.map(({ secret }) => hashOf(secret))}::bytea[], ${due.map(({ memberId }) => memberId)}::text[],
+      ${due.map(({ reminderId }) => reminderId)}::bigint[]) as link (hash, member_id, reminder_id)`)
   const url = publicUrl() + formPath('Renewal', form.FormId)
   await queueMany(
     tx,

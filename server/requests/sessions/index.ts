@@ -23,7 +23,9 @@ export {
   answersOf,
   codeEntered,
   isProven,
+  lockReadableSession,
   lockSession,
+  noteStep,
   readSession,
   type Session,
   sessionBySecret,
@@ -32,6 +34,7 @@ export {
 } from './session-record.ts'
 export { passCodeOf } from './pass-code.ts'
 export { offeredTypes, reviewNeeded, ruleProblem, waitReason } from './rules.ts'
+export { startRegistration, startRenewal } from './start-session.ts'
 export {
   askSponsorsTask,
   carryOut,

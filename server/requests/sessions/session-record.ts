@@ -43,7 +43,15 @@ export type Session = {
   readonly waitsBecause: string | null
   /** The hash of the code of the digital card that comes with it. */
   readonly passCodeHash: Buffer | null
+  readonly rejectionReason: string | null
+  /** Who of the staff has it. */
+  readonly assignedTo: string | null
+  /** Who of the staff started it at the desk. */
+  readonly startedBy: string | null
 }
+
+/** The step by which a note of the staff is kept. */
+export const noteStep = 'Note'
 
 /** The step of who entered the code that was sent to them. */
 export const codeEntered = 'Code entered'
@@ -56,7 +64,8 @@ export const sessionColumns = sql`
   s.new_financial_date as "newFinancialDate", s.requested_at as "requestedAt", s.submitted_at as "submittedAt",
   s.finalised_at as "finalisedAt", s.finalised_by as "finalisedBy", s.is_accepted as "isAccepted",
   s.acceptance_details as "acceptanceDetails", s.rejection_note as "rejectionNote",
-  s.questions, s.price_lines as "priceLines", s.waits_because as "waitsBecause", s.pass_code_hash as "passCodeHash"`
+  s.questions, s.price_lines as "priceLines", s.waits_because as "waitsBecause", s.pass_code_hash as "passCodeHash",
+  s.rejection_reason as "rejectionReason", s.assigned_to as "assignedTo", s.started_by as "startedBy"`
 
 /** True if the details are theirs to see and change: an applicant's own are, a member has to show who they are. */
 export function isProven({ kind, provenAt }: Pick<Session, 'kind' | 'provenAt'>): boolean {
@@ -87,6 +96,13 @@ export async function readSession(
     where s.business_id = ${db.businessId} and s.session_id = ${sessionId} and s.kind = ${kind}
       and s.deleted_at is null ${sessionVisibleTo(who)}`)
   if (!session) throw notFound('The request')
+  return session
+}
+
+/** The same of whichever kind it is, kept from changing. */
+export async function lockReadableSession(tx: Transaction, who: Who, sessionId: string): Promise<Session> {
+  const session = await lockSession(tx, sessionId)
+  if (who.venues !== null && !who.venues.includes(session.venueNo)) throw notFound('The request')
   return session
 }
 

@@ -92,6 +92,8 @@ export async function finalise(
     member?: { id: string; VenueNo: string }
     details?: string | null
     note?: string | null
+    /** One of the business's, of a rejection. */
+    reason?: string | null
     newFinancialDate?: string | null
   },
 ): Promise<void> {
@@ -99,9 +101,9 @@ export async function finalise(
     update request_session set finalised_at = now(), finalised_by = ${decision.by}, is_accepted = ${decision.isAccepted},
       member_id = ${decision.member?.id ?? session.memberId},
       venue_no = ${decision.member?.VenueNo ?? session.venueNo}, acceptance_details = ${decision.details ?? null},
-      rejection_note = ${decision.note ?? null}, new_financial_date = ${decision.newFinancialDate ?? null}
+      rejection_note = ${decision.note ?? null}, rejection_reason = ${decision.reason ?? null}, new_financial_date = ${decision.newFinancialDate ?? null}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   const outcome = decision.isAccepted ? 'Accepted' : 'Rejected'
-  const words = [outcome, decision.details ?? decision.note].filter(Boolean).join(': ')
+  const words = [outcome, decision.reason, decision.details ?? decision.note].filter(Boolean).join(': ')
   await advance(tx, session.sessionId, 'Completed', { note: words, actorName: decision.by })
 }

@@ -11,7 +11,7 @@ type Design = {
 
 /**
  * Takes new places of venues and days of events to the phones that have a pass of a design which comes up for them, by a
- * rollout (migration 0092). Days that are over are no news: a phone forgets them by itself.
+ * rollout (migration 0091). Days that are over are no news: a phone forgets them by itself.
  */
 export async function tellRelevance(database: Database): Promise<void> {
   await eachBusiness(database, (businessId) =>

@@ -151,7 +151,7 @@ test('requests are found, looked at beside members who may be the same, and reje
   await signIn(page, 'finance@harbourside.example', '/businesses/harbourside/membership-requests')
   await expect(page.getByText('An error was encountered while getting report.')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('img', { name: '$50.00 paid, but the fee is $55.00.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '$50.00 paid, but the fee is $55.00.' })).toBeVisible()
   await finishedAtAllWidths(page)
   const table = page.getByRole('table', { name: 'Membership requests' })
   await expect(table.getByRole('columnheader')).toHaveText([

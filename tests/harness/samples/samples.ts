@@ -14,6 +14,7 @@ import { paymentSamples } from './payment-samples.ts'
 import { reloadSamples } from './reload-samples.ts'
 import { reportSamples } from './report-samples.ts'
 import { requestSamples } from './request-samples.ts'
+import { reviewSamples } from './review-samples.ts'
 import { cardProgram, event, requestForm, sampleSecret, venue } from './sample-records.ts'
 import { userSamples } from './user-samples.ts'
 import { visitSamples } from './visit-samples.ts'
@@ -271,8 +272,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   retryRefund: {},
   settleRefund: { body: { Note: 'In cash.', NotifyBy: 'none' } },
   ...paymentSamples,
-  listRenewalReminders: {},
-  setReminderOptOut: { body: { Value: true } },
+  ...reviewSamples,
   getPublicForm: {},
   suggestPatronAddresses: { query: { q: 'Balmain' } },
   startApplication: { body: { Answers: { FirstName: 'Sam' } } },

@@ -2,6 +2,7 @@ import { api } from '#contract'
 import { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { people, type TestHub } from '#tests/hub.ts'
 import { entrySave } from './entry-save.ts'
+import { rejectionReasonsSave } from './rejection-reasons-save.ts'
 import { retentionSave } from './retention-save.ts'
 import { visitorRulesSave } from './visitor-rules-save.ts'
 
@@ -88,6 +89,7 @@ export const saveCases: Readonly<Record<string, SaveCase>> = {
   },
   saveRetention: retentionSave,
   saveVisitorRules: visitorRulesSave,
+  saveRejectionReasons: rejectionReasonsSave,
   setSecondFactorPolicy: {
     read: async (at) => {
       const { body } = await at.hub.as(at.me)(api.getSecondFactorPolicy, { params: { businessId } })

@@ -50,8 +50,18 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
         </>
       )}
       <Sent form={form} session={session} />
-      {again}
+      {session.IsAtDesk ? <AtDesk /> : again}
     </Shell>
+  )
+}
+
+/** For the staff, who have filled it in with somebody: where they find it. */
+function AtDesk() {
+  return (
+    <>
+      <h2>The request is at the desk</h2>
+      <p>You find it among the requests by its reference, and can close this tab.</p>
+    </>
   )
 }
 

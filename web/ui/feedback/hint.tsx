@@ -48,6 +48,21 @@ export function Hinted({ says, children }: { says: Words; children: ReactNode })
   )
 }
 
+type HintButtonProps = { says: Words; label: string; children: ReactNode }
+
+/** A sign, or a word, that explains itself when it is pressed, also by a finger or a key; `label` is what it says to those who can't see it. */
+export function HintButton({ says, label, children }: HintButtonProps) {
+  const { target, words } = useHint(says)
+  return (
+    <>
+      <button type="button" className={styles.button} aria-label={label} {...target}>
+        {children}
+      </button>
+      {words}
+    </>
+  )
+}
+
 type ShownProps = { id: string; place: HTMLElement; says: Words; onEscape: () => void }
 
 function ShownHint({ id, place, says, onEscape }: ShownProps) {

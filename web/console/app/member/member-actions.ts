@@ -5,6 +5,7 @@ import {
   IconCreditCard,
   IconGift,
   IconId,
+  IconRefresh,
   IconTrash,
   IconWallet,
   type Icon,
@@ -14,6 +15,7 @@ import { may, type Access } from '#contract/endpoint.ts'
 import { memberMergesApi } from '#contract/members/member-merges.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { deskApi } from '#contract/requests/desk.ts'
 
 /** The dialog of an action: open as long as it is mounted, it calls `onClose` when it has closed. */
 export type MemberDialog = ComponentType<{ member: MemberListItem; onClose: () => void }>
@@ -38,6 +40,12 @@ export const memberActions: readonly MemberAction[] = [
     icon: IconArrowMerge,
     access: memberMergesApi.mergeMembers.access,
     load: () => import('#features/members/merge/merge-member-dialog.tsx'),
+  },
+  {
+    label: 'Renew at the desk',
+    icon: IconRefresh,
+    access: deskApi.renewAtDesk.access,
+    load: () => import('#features/requests/desk/renew-at-desk-dialog.tsx'),
   },
   {
     label: 'Delete Member',

@@ -8,6 +8,7 @@ import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Hinted } from '#ui/feedback/hint.tsx'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { RowsSelect } from '#ui/table/filter-bar.tsx'
 import { formatLongDate } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
@@ -61,7 +62,13 @@ const columnsOf = (hasForms: boolean): Column<RenewalApplication>[] => [
   { header: 'Payment ID', cell: (row) => row.PaymentProviderPaymentId, phone: 'hidden' },
 ]
 
-function Status({ of: { NextStep, ErrorMessage } }: { of: RenewalApplication }) {
+function Status({ of: { NextStep, ErrorMessage, Outcome } }: { of: RenewalApplication }) {
+  if (Outcome === 'Rejected')
+    return (
+      <>
+        {NextStep} <StatusBadge color="red">Rejected</StatusBadge>
+      </>
+    )
   if (!ErrorMessage) return NextStep
   return <Hinted says={ErrorMessage}>{NextStep}</Hinted>
 }

@@ -1,9 +1,13 @@
-import { IconExternalLink, IconQrcode } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/can-open.ts'
 import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { deskApi } from '#contract/requests/desk.ts'
 import { requestFormsApi, type FormListItem } from '#contract/requests/request-forms.ts'
+import { openAtDesk } from '#features/requests/desk/open-at-desk.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -25,6 +29,13 @@ export function FormsList() {
   const { BusinessId: businessId } = useBusiness()
   const list = useList(requestFormsApi.listRequestForms, { params: { businessId } })
   const [shared, setShared] = useState<FormListItem | null>(null)
+  const desk = useAction(deskApi.applyAtDesk, { failure: 'The form could not be opened.' })
+  const mayFillIn = useMay(deskApi.applyAtDesk)
+  const fillIn = ({ FormId: formId }: FormListItem): RowAction => ({
+    label: 'Fill in at the desk',
+    icon: <IconPencil size={16} aria-hidden />,
+    onClick: () => void openAtDesk(() => desk.run({ params: { businessId, formId } })),
+  })
   const hrefOf = (form: FormListItem) => pageHref('requestForm', { businessId, formId: form.FormId })
   const menu = (form: FormListItem): RowAction[] => [
     {
@@ -37,6 +48,8 @@ export function FormsList() {
       icon: <IconExternalLink size={16} aria-hidden />,
       onClick: () => void window.open(`${new URL(form.Url).pathname}?preview=yes`, '_blank', 'noopener'),
     },
+    // A renewal begins with its member, on their page.
+    ...(mayFillIn && form.Kind === 'Registration' && form.IsOpen ? [fillIn(form)] : []),
   ]
   return (
     <>

@@ -1,5 +1,10 @@
 import { Anchor } from '@mantine/core'
+import { useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
+import { pageHref } from '#contract/console-paths.ts'
+import type { Decider } from '#contract/requests/decisions.ts'
 import { useZone } from '#ui/date/zone.ts'
+import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { formatDate } from '#ui/text/format.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 
@@ -16,4 +21,22 @@ export function RecordLink({ href, children }: { href: string; children: string 
       {children}
     </Anchor>
   )
+}
+
+type MemberProps = { memberId: string; number: string | null; none: string }
+
+/** A member by their number: a link for those who may open members. */
+export function MemberNumber({ memberId, number, none }: MemberProps) {
+  const { BusinessId: businessId } = useBusiness()
+  const name = number ?? none
+  return useCanOpen('member') ? (
+    <RecordLink href={pageHref('member', { businessId, memberId })}>{name}</RecordLink>
+  ) : (
+    name
+  )
+}
+
+/** Beside the step in a list: whose it is. */
+export function AssigneeMark({ request: { AssignedTo } }: { request: { AssignedTo: Decider | null } }) {
+  return AssignedTo && <StatusBadge color="grey">{`With ${AssignedTo.DisplayName}`}</StatusBadge>
 }

@@ -1,6 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { useState, type ComponentProps } from 'react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList, useRead } from '#console/queries.ts'
@@ -13,17 +15,24 @@ import {
   requestsApi,
   type MembershipRequest,
 } from '#contract/requests/requests.ts'
+import { reviewApi } from '#contract/requests/review.ts'
+import { ApplyAtDesk } from '#features/requests/desk/apply-at-desk.tsx'
+import { useAcceptSeveral } from '#features/requests/several/accept-several.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Hinted, useHint } from '#ui/feedback/hint.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { ShortId } from '#ui/text/short-id.tsx'
-import { RecordLink } from './list-cells.tsx'
+import { AssigneeMark, MemberNumber } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
 
 const text = messages.requests
+const ReasonsDialog = fetched(
+  async () => (await import('#features/requests/team/reasons-dialog.tsx')).ReasonsDialog,
+)
 
 const Search = z.object({
   ...requestSearch,
@@ -45,8 +54,10 @@ export function Page() {
       isFinalised: finalised,
     },
   })
+  const hrefOf = (sessionId: string) => pageHref('membershipRequest', { businessId, sessionId })
+  const several = useAcceptSeveral(list.rows, hrefOf)
   return (
-    <ConsolePage title="Membership Requests">
+    <ConsolePage title="Membership Requests" action={<Actions forms={forms} />}>
       <RequestFilters
         filters={filters}
         formLabel="Application Form"
@@ -54,13 +65,14 @@ export function Page() {
         hasFinalised
         onSearch={list.retry}
       />
+      {several.bar}
       <DataTable
         label="Membership requests"
         sideways="if-narrow"
-        columns={columnsOf(businessId, forms.length > 1)}
+        columns={[...several.columns, ...columnsOf(forms.length > 1)]}
         list={list}
         rowKey={(request) => request.SessionId}
-        rowLink={(request) => pageHref('membershipRequest', { businessId, sessionId: request.SessionId })}
+        rowLink={(request) => hrefOf(request.SessionId)}
         empty={text.none}
         errorTitle={text.loadFailed}
         loadMoreLabel={text.loadMore}
@@ -69,7 +81,24 @@ export function Page() {
   )
 }
 
-function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequest>[] {
+/** What can be begun here: an application at the desk, and for those who manage forms the list of reasons. */
+function Actions({ forms }: ComponentProps<typeof ApplyAtDesk>) {
+  const mayList = useMay(reviewApi.saveRejectionReasons)
+  const [isListing, setListing] = useState(false)
+  return (
+    <div className={styles.actions}>
+      {mayList && (
+        <Button variant="default" onClick={() => setListing(true)}>
+          Reasons for rejecting
+        </Button>
+      )}
+      <ApplyAtDesk forms={forms} />
+      {isListing && <ReasonsDialog onClose={() => setListing(false)} />}
+    </div>
+  )
+}
+
+function columnsOf(hasForms: boolean): Column<MembershipRequest>[] {
   const form: Column<MembershipRequest> = {
     header: 'Application Form',
     cell: (request) => request.RegistrationFormConfigurationName,
@@ -86,11 +115,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
     {
       header: 'Membership Number',
       cell: ({ MembershipNumber, MemberId }) =>
-        MemberId && (
-          <RecordLink href={pageHref('member', { businessId, memberId: MemberId })}>
-            {MembershipNumber ?? 'Member'}
-          </RecordLink>
-        ),
+        MemberId && <MemberNumber memberId={MemberId} number={MembershipNumber} none="Member" />,
       hasControl: true,
       phone: 'hidden',
     },
@@ -102,6 +127,7 @@ function columnsOf(businessId: string, hasForms: boolean): Column<MembershipRequ
         <span className={styles.marks}>
           <StepBadge request={request} />
           <RefundMark request={request} />
+          <AssigneeMark request={request} />
         </span>
       ),
     },

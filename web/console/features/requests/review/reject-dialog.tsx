@@ -1,20 +1,23 @@
-import { Checkbox, Text, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import type { ComponentProps } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { useRead } from '#console/queries.ts'
 import { leftOf, paymentWords } from '#contract/payments/payment-words.ts'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import { refundsApi } from '#contract/requests/refunds.ts'
 import { type RequestDetail } from '#contract/requests/requests.ts'
+import { reviewApi } from '#contract/requests/review.ts'
 import { Rejection, type NotifyBy } from '#contract/requests/decisions.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { kinds } from './kinds.ts'
 import { NotifyField, usualWay } from './notify-field.tsx'
 
-type Values = { Note: string; IsRefunded: boolean; NotifyBy: NotifyBy }
+type Values = { Reason: string; Note: string; IsRefunded: boolean; NotifyBy: NotifyBy }
 
 /** Declines a request, with a note that the applicant reads, and gives back what was paid. */
 export function RejectDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
@@ -27,6 +30,7 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
   const atCounter = kept.reduce((sum, each) => sum + (each.Provider === 'Counter' ? leftOf(each) : 0), 0)
   const mayRefund = useMay(refundsApi.refundPayment)
   const values: Values = {
+    Reason: '',
     Note: '',
     IsRefunded: mayRefund && paid !== undefined,
     NotifyBy: usualWay(request),
@@ -42,6 +46,7 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
     >
       {(form) => (
         <>
+          <ReasonSelect {...form.getInputProps('Reason')} />
           <Textarea
             label="Note"
             description="The applicant reads it."
@@ -63,5 +68,19 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
         </>
       )}
     </FormModal>
+  )
+}
+
+/** Why, by the list of the business. */
+function ReasonSelect(input: Omit<ComponentProps<typeof NativeSelect>, 'data'>) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(reviewApi.getRejectionReasons, { params: { businessId } })
+  return (
+    <NativeSelect
+      label="Reason"
+      description="For your own lists: the applicant doesn’t read it."
+      {...input}
+      data={[{ value: '', label: 'No reason' }, ...(data?.Reasons ?? [])]}
+    />
   )
 }

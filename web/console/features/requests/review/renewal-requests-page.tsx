@@ -8,11 +8,12 @@ import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi, type RenewalRequest } from '#contract/requests/requests.ts'
+import { useAcceptSeveral } from '#features/requests/several/accept-several.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { ShortId } from '#ui/text/short-id.tsx'
-import { Day } from './list-cells.tsx'
+import { AssigneeMark, Day } from './list-cells.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
@@ -66,6 +67,8 @@ export function Page() {
     params,
     query: { ...queryOf(filters.values, zone), membershipRenewalFormConfigurationId: filters.values.form },
   })
+  const hrefOf = (sessionId: string) => pageHref('renewalRequest', { businessId, sessionId })
+  const several = useAcceptSeveral(list.rows, hrefOf)
   return (
     <ConsolePage
       title="Membership Renewal Requests"
@@ -76,13 +79,14 @@ export function Page() {
       }
     >
       <RequestFilters filters={filters} formLabel="Renewal Form" forms={forms} onSearch={list.retry} />
+      {several.bar}
       <DataTable
         label="Membership renewal requests"
         sideways="if-narrow"
-        columns={columns}
+        columns={[...several.columns, ...columns]}
         list={list}
         rowKey={(request) => request.SessionId}
-        rowLink={(request) => pageHref('renewalRequest', { businessId, sessionId: request.SessionId })}
+        rowLink={(request) => hrefOf(request.SessionId)}
         empty={text.noRenewals}
         errorTitle={text.loadFailed}
         loadMoreLabel={text.loadMore}
@@ -99,6 +103,7 @@ function status(request: RenewalRequest) {
       <StepBadge request={request} />
       {isOpen && !request.IsProven && <StatusBadge color="orange">Not proven</StatusBadge>}
       <RefundMark request={request} />
+      <AssigneeMark request={request} />
     </span>
   )
 }

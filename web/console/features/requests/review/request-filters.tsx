@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
+import { requestOutcomes, reviewQuery } from '#contract/requests/decisions.ts'
 import { refundWords } from '#contract/requests/refund-words.ts'
 import type { FormSummary } from '#contract/requests/request-forms.ts'
 import { messages } from '#contract/messages.ts'
@@ -18,6 +19,8 @@ export const requestSearch = {
   from: date,
   to: date,
   refund: z.enum(['failed']).optional().catch(undefined),
+  outcome: z.enum(requestOutcomes).optional().catch(undefined),
+  assigned: reviewQuery.assigned.catch(undefined),
   rows: z.coerce.number().int().min(1).max(500).catch(10),
 }
 const RequestSearch = z.object({
@@ -27,9 +30,14 @@ const RequestSearch = z.object({
 type Values = z.output<typeof RequestSearch>
 
 /** The part of a list's query that both lists have, with days of this zone. */
-export function queryOf({ q, from, to, refund, rows }: Omit<Values, 'finalised'>, zone: string) {
+export function queryOf(
+  { q, from, to, refund, outcome, assigned, rows }: Omit<Values, 'finalised'>,
+  zone: string,
+) {
   return {
     q,
+    outcome,
+    assigned,
     hasFailedRefund: refund && ('true' as const),
     limit: rows,
     startDate: from && startOfDay(from, zone),
@@ -83,6 +91,36 @@ export function RequestFilters({ filters, formLabel, forms, hasFinalised = false
           onChange={(finalised) => change({ finalised })}
         />
       )}
+      <ReviewFilters {...filters} />
+      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+      <Button variant="default" onClick={onSearch}>
+        Search
+      </Button>
+    </FilterBar>
+  )
+}
+
+/** How it was decided, whose it is, and whether a refund waits. */
+function ReviewFilters({ values, change }: Pick<Filters<Values>, 'values' | 'change'>) {
+  return (
+    <>
+      <SelectFilter
+        label="Outcome"
+        anyLabel="Any"
+        value={values.outcome}
+        options={requestOutcomes}
+        onChange={(outcome) => change({ outcome })}
+      />
+      <SelectFilter
+        label="Assigned"
+        anyLabel="To anybody"
+        value={values.assigned}
+        options={[
+          { value: 'me', label: 'Assigned to me' },
+          { value: 'nobody', label: 'To nobody' },
+        ]}
+        onChange={(assigned) => change({ assigned })}
+      />
       <SelectFilter
         label="Refund"
         anyLabel="Any"
@@ -90,10 +128,6 @@ export function RequestFilters({ filters, formLabel, forms, hasFinalised = false
         options={[{ value: 'failed', label: refundWords.failed }]}
         onChange={(refund) => change({ refund })}
       />
-      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
-      <Button variant="default" onClick={onSearch}>
-        Search
-      </Button>
-    </FilterBar>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { Facts } from '#ui/layout/facts.tsx'
 import { formatDateTime } from '#ui/text/format.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { kinds } from './kinds.ts'
-import { RecordLink } from './list-cells.tsx'
+import { MemberNumber, RecordLink } from './list-cells.tsx'
 import styles from './requests.module.css'
 import { SubmittedAnswer } from './answers/submitted-answer.tsx'
 
@@ -36,19 +36,15 @@ export function SubmittedPanel({ request }: Props) {
 
 /** What was decided, and the member it led to. */
 export function DecisionPanel({ request }: Props) {
-  const { BusinessId: businessId } = useBusiness()
   const decision = request.SubmissionFinalisation
   if (!decision?.IsFinalised && !request.MemberId) return null
-  const member = request.MemberId && (
-    <RecordLink href={pageHref('member', { businessId, memberId: request.MemberId })}>
-      {request.MembershipNumber ?? 'Open the member'}
-    </RecordLink>
-  )
+  const { MemberId: memberId, MembershipNumber: number, RejectionReason: reason } = request
+  const member = memberId && <MemberNumber memberId={memberId} number={number} none="The member" />
   return (
     <Panel title={decision?.IsFinalised ? (decision.SubmissionAccepted ? 'Accepted' : 'Rejected') : 'Member'}>
       <Facts
         facts={[
-          ...(decision?.IsFinalised ? decisionFacts(decision) : []),
+          ...(decision?.IsFinalised ? decisionFacts(decision, reason) : []),
           ...(member ? [['Member', member] as const] : []),
         ]}
       />
@@ -56,12 +52,16 @@ export function DecisionPanel({ request }: Props) {
   )
 }
 
-function decisionFacts(decision: SubmissionFinalisation): (readonly [string, ReactNode])[] {
+function decisionFacts(
+  decision: SubmissionFinalisation,
+  reason: string | null,
+): (readonly [string, ReactNode])[] {
   const { FinalisedByUser, FinalisedDate, AcceptanceDetails, SubmissionAccepted } = decision
   return [
     ['Decision', messages.requests.finalisedBy(FinalisedByUser ?? '')],
     ...(FinalisedDate ? [['When', <DateText key="at" value={FinalisedDate} withTime />] as const] : []),
     ...(AcceptanceDetails ? [['Details', AcceptanceDetails] as const] : []),
+    ...(reason ? [['Reason', reason] as const] : []),
     ...(SubmissionAccepted ? [] : [['Note', noteOf(decision)] as const]),
   ]
 }

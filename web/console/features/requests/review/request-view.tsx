@@ -10,6 +10,9 @@ import type { RequestPayment } from '#contract/requests/payments.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
 import { messages } from '#contract/messages.ts'
+import { NextButton } from '#features/requests/team/next-button.tsx'
+import { PutBackDialog } from '#features/requests/team/put-back-dialog.tsx'
+import { TeamPanel } from '#features/requests/team/team-panel.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Panels } from '#ui/layout/panel.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
@@ -47,11 +50,10 @@ export function RequestView({ kind }: { kind: FormKind }) {
   return <Loaded request={data} under={under} />
 }
 
-type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' }
+type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' } | { about: 'put back' }
 
 function Loaded({ request, under }: { request: RequestDetail; under: { label: string; href: string }[] }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const close = () => setDialog(null)
   const isOpen = canFinalise(request)
   const mayAccept = useMayAccept(request)
   const mayReject = useMay(kinds[request.Kind].reject)
@@ -67,12 +69,16 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       }
       under={under}
       action={
-        isOpen && (
-          <div className={styles.actions}>
-            {mayReject && <RejectButton onClick={() => setDialog({ about: 'reject' })} />}
-            {mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
-          </div>
-        )
+        <div className={styles.actions}>
+          <NextButton request={request} />
+          {isOpen && mayReject && (
+            <PlainButton label="Reject" onClick={() => setDialog({ about: 'reject' })} />
+          )}
+          {isOpen && mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
+          {request.Outcome === 'Rejected' && mayReject && (
+            <PlainButton label="Put back" onClick={() => setDialog({ about: 'put back' })} />
+          )}
+        </div>
       }
     >
       <RenewalNotice request={request} />
@@ -84,27 +90,34 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
           <DecisionPanel request={request} />
           <SponsorsPanel request={request} />
           <DuePanel request={request} />
+          <TeamPanel key={request.SessionId} request={request} />
           <PaymentPanel request={request} />
           <StepsPanel request={request} />
           <OtherRequestsPanel request={request} />
         </div>
       </Panels>
       <DuplicatesPanel request={request} {...(isOpen && mayAccept && { onAttach: accept })} />
-      {dialog?.about === 'reject' && <RejectDialog request={request} onClose={close} />}
-      {dialog?.about === 'accept' && request.Kind === 'Registration' && (
-        <AcceptDialog request={request} memberId={dialog.memberId} onClose={close} />
-      )}
-      {dialog?.about === 'accept' && request.Kind === 'Renewal' && (
-        <AcceptRenewalDialog request={request} onClose={close} />
-      )}
+      {dialog && <Dialogs dialog={dialog} request={request} onClose={() => setDialog(null)} />}
     </ConsolePage>
   )
 }
 
-function RejectButton({ onClick }: { onClick: () => void }) {
+type DialogProps = { dialog: Dialog; request: RequestDetail; onClose: () => void }
+
+function Dialogs({ dialog, request, onClose }: DialogProps) {
+  if (dialog.about === 'reject') return <RejectDialog request={request} onClose={onClose} />
+  if (dialog.about === 'put back') return <PutBackDialog request={request} onClose={onClose} />
+  return request.Kind === 'Registration' ? (
+    <AcceptDialog request={request} memberId={dialog.memberId} onClose={onClose} />
+  ) : (
+    <AcceptRenewalDialog request={request} onClose={onClose} />
+  )
+}
+
+function PlainButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button variant="default" onClick={onClick}>
-      Reject
+      {label}
     </Button>
   )
 }

@@ -1,0 +1,90 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Decider } from '#contract/requests/decisions.ts'
+import type { RequestDetail } from '#contract/requests/requests.ts'
+import type { reviewApi } from '#contract/requests/review.ts'
+import type { Who } from '#platform/access'
+import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { invalid } from '#platform/refusals'
+import { usersWhoMay } from '#server/access'
+import {
+  addStep,
+  lockReadableSession,
+  noteStep,
+  readSession,
+  type Session,
+  sessionVisibleTo,
+} from '#server/requests/sessions'
+import { recordKind, requestDetail } from './request-page.ts'
+
+/** Those who can be given requests to decide on. */
+export async function listDeciders({ db }: { db: Queries }): Promise<{ Results: Decider[] }> {
+  const users = await usersWhoMay(db, 'Request.Decide')
+  return { Results: users.map(({ uid, name }) => ({ Uid: uid, DisplayName: name })) }
+}
+
+/** Gives a request to somebody who may decide on it, or to nobody. */
+export async function assignRequest(call: Call<typeof reviewApi.assignRequest>): Promise<RequestDetail> {
+  const { db, who, params, body } = call
+  const session = await lockReadableSession(db, who, params.sessionId)
+  const deciders = await usersWhoMay(db, 'Request.Decide')
+  const to = deciders.find(({ uid }) => uid === body.Uid)
+  if (body.Uid !== null && !(to && seesVenue(to, session))) {
+    const sentence = 'Choose somebody who decides on requests of this venue.'
+    throw invalid(sentence, { Uid: sentence })
+  }
+  if (session.assignedTo !== body.Uid) {
+    await db.run(sql`
+      update request_session set assigned_to = ${body.Uid}
+      where business_id = ${db.businessId} and session_id = ${session.sessionId}`)
+    const note = to ? `To ${to.name}` : 'To nobody'
+    await addStep(db, session.sessionId, 'Assigned', note, who.name)
+    const former = deciders.find(({ uid }) => uid === session.assignedTo)
+    call.audit({
+      record: recordOf(session),
+      before: { 'Assigned to': former?.name ?? null },
+      after: { 'Assigned to': to?.name ?? null },
+    })
+  }
+  return detailOf(call, session)
+}
+
+/** Keeps what somebody of the staff has to say of a request. It stays. */
+export async function addRequestNote(call: Call<typeof reviewApi.addRequestNote>): Promise<RequestDetail> {
+  const { db, who, params, body } = call
+  const session = await lockReadableSession(db, who, params.sessionId)
+  await addStep(db, session.sessionId, noteStep, body.Text, who.name)
+  call.audit({ record: recordOf(session), after: { Note: body.Text } })
+  return detailOf(call, session)
+}
+
+/** The oldest that waits, after the one that somebody comes from; after the last one comes the first again. */
+export async function getNextRequest({ db, who, query }: Call<typeof reviewApi.getNextRequest>) {
+  const { after } = query
+  const from = after
+    ? sql`(s.requested_at, s.session_id) <= (select c.requested_at, c.session_id from request_session c
+        where c.business_id = ${db.businessId} and c.session_id = ${after}),`
+    : empty
+  const next = await db.maybe<{ SessionId: string; WaitingCount: number }>(sql`
+    select s.session_id as "SessionId", count(*) over () as "WaitingCount" from request_session s
+    where s.business_id = ${db.businessId} and s.kind = ${query.kind} and s.next_step in ('User Completed', 'Error')
+      and s.submitted_at is not null and s.finalised_at is null and s.deleted_at is null ${sessionVisibleTo(who)}
+      and (s.assigned_to is null or s.assigned_to = ${who.uid}) and s.session_id is distinct from ${after}
+    order by ${from} s.requested_at, s.session_id limit 1`)
+  return next ?? { SessionId: null, WaitingCount: 0 }
+}
+
+function seesVenue({ venueNos }: { venueNos: readonly string[] }, { venueNo }: Session): boolean {
+  return venueNos.length === 0 || venueNos.includes(venueNo)
+}
+
+function recordOf(session: Session) {
+  return { kind: recordKind(session), id: session.sessionId, name: session.displayName ?? '' }
+}
+
+async function detailOf(
+  { db, who }: { db: Queries; who: Who },
+  { kind, sessionId }: Session,
+): Promise<RequestDetail> {
+  return requestDetail(db, who, await readSession(db, who, kind, sessionId))
+}

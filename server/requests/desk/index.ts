@@ -1,0 +1,1 @@
+export { applyAtDesk, renewAtDesk } from './at-desk.ts'

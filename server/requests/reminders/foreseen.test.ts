@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { inDays } from '#tests/days.ts'
+import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+
+const harbourside = { businessId: 'harbourside' }
+let hub: TestHub
+let admin: Caller
+let patron: Patron
+beforeAll(async () => {
+  hub = await startTestHub({ HUB_DEMO: 'on' })
+  admin = hub.as(people.admin)
+  patron = patronOf(hub)
+  await hub.owner.query(`update member set date_financial = null where business_id = 'harbourside'`)
+  await hub.owner.query(`delete from renewal_reminder`)
+  await hub.owner.query(
+    `update request_form set config = jsonb_set(config, '{Reminders}', $2::jsonb) where form_id = $1`,
+    [
+      renewalForm.form,
+      JSON.stringify([
+        { Days: -14, Channel: 'email' },
+        { Days: -3, Channel: 'email' },
+        { Days: -3, Channel: 'sms' },
+      ]),
+    ],
+  )
+})
+afterAll(() => hub.close())
+
+const set = async (number: string, day: string) =>
+  hub.owner.query(
+    `update member set date_financial = $2, membership_type = 'Ordinary', deleted_at = null
+     where business_id = 'harbourside' and membership_number = $1`,
+    [number, day],
+  )
+const query = { formId: renewalForm.form }
+const preview = async (asked: object = {}) =>
+  (await admin(api.previewReminders, { params: harbourside, query: { ...query, limit: 100, ...asked } })).body
+    .Results
+const days = async () =>
+  (await admin(api.countForeseenReminders, { params: harbourside, query })).body.Results
+const sent = async (asked: object = {}) =>
+  (await admin(api.listRenewalReminders, { params: harbourside, query: asked })).body.Results
+const remind = () => patron.perform('send_renewal_reminders', { by: 'the test' })
+
+test('who gets what on which day is foreseen, also who can not be reached', async () => {
+  await set('10300', inDays(20))
+  await set('10301', inDays(5))
+  await hub.owner.query(
+    `update member set home_contact = home_contact - 'MobileNumber' where membership_number = '10301'`,
+  )
+  // Too far away, and over.
+  await set('10302', inDays(60))
+  await set('10303', inDays(-1))
+  expect(
+    (await preview()).map(({ Day, MembershipNumber, Days, Channel, IsReached }) => [
+      Day,
+      MembershipNumber,
+      Days,
+      Channel,
+      IsReached,
+    ]),
+  ).toEqual([
+    [inDays(2), '10301', -3, 'email', true],
+    [inDays(2), '10301', -3, 'sms', false],
+    [inDays(6), '10300', -14, 'email', true],
+    [inDays(17), '10300', -3, 'email', true],
+    [inDays(17), '10300', -3, 'sms', true],
+  ])
+  expect(await days()).toEqual([
+    { Day: inDays(2), Count: 1, UnreachedCount: 1 },
+    { Day: inDays(6), Count: 1, UnreachedCount: 0 },
+    { Day: inDays(17), Count: 2, UnreachedCount: 0 },
+  ])
+  expect(await preview({ day: inDays(6) })).toHaveLength(1)
+})
+
+test('goes on from page to page', async () => {
+  const all = await preview()
+  const first = await admin(api.previewReminders, { params: harbourside, query: { ...query, limit: 2 } })
+  const rest = Object.fromEntries(new URL(first.body._links.next!.href).searchParams)
+  const second = await admin(api.previewReminders, {
+    params: harbourside,
+    query: { ...query, ...rest, limit: 100 },
+  })
+  expect([...first.body.Results, ...second.body.Results]).toEqual(all)
+})
+
+test('what is foreseen for today is what goes out, and is foreseen no more', async () => {
+  await set('10304', inDays(14))
+  // Missed while the server was down.
+  await set('10305', inDays(12))
+  const today = (await preview({ day: inDays(0) })).map(({ MembershipNumber }) => MembershipNumber)
+  expect(new Set(today)).toEqual(new Set(['10304', '10305']))
+  await remind()
+  expect(new Set((await sent()).map(({ MembershipNumber }) => MembershipNumber))).toEqual(new Set(today))
+  expect(await preview({ day: inDays(0) })).toEqual([])
+})
+
+test('tells what came of each: nothing yet, opened, unsubscribed, renewed', async () => {
+  const linkOf = async (number: string) => {
+    const { email } = await memberOf(hub, number)
+    return /#stop=(\S+)/.exec((await lettersTo(hub, email)).at(-1)!.body)![1]!
+  }
+  const outcome = async (number: string) => (await sent()).find((row) => row.MembershipNumber === number)
+  expect(await outcome('10304')).toMatchObject({ Outcome: 'Nothing yet', OpenedDate: null })
+  const opened = await linkOf('10304')
+  await patron.call(api.identifyMember, { params: renewalForm, body: { Secret: opened } })
+  expect(await outcome('10304')).toMatchObject({
+    Outcome: 'Opened',
+    OpenedDate: expect.any(String) as string,
+  })
+  const stop = await linkOf('10305')
+  await patron.call(api.stopReminders, { params: renewalForm, body: { Secret: stop } })
+  expect(await outcome('10305')).toMatchObject({ Outcome: 'Unsubscribed', HasOptedOut: true })
+  await set('10304', inDays(379))
+  expect(await outcome('10304')).toMatchObject({ Outcome: 'Renewed' })
+  expect((await sent({ outcome: 'Unsubscribed' })).map((row) => row.MembershipNumber)).toEqual(['10305'])
+  expect(await sent({ outcome: 'Opened' })).toEqual([])
+  expect(await sent({ formId: 'harbourside-sporting-renewal' })).toEqual([])
+})
+
+test('a closed form, and one that is none, foresees nothing', async () => {
+  const asked = (formId: string) => admin(api.previewReminders, { params: harbourside, query: { formId } })
+  expect((await asked('harbourside-membership')).status).toBe(404)
+  expect((await asked('nothing')).status).toBe(404)
+  await hub.owner.query(`update request_form set is_open = false where form_id = $1`, [renewalForm.form])
+  expect(await preview()).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { useRead } from '#console/queries.ts'
+import type { MemberListItem } from '#contract/members/members.ts'
+import { deskApi } from '#contract/requests/desk.ts'
+import { requestFormsApi } from '#contract/requests/request-forms.ts'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { openAtDesk } from './open-at-desk.ts'
+
+type Props = { member: MemberListItem; onClose: () => void }
+type Forms = readonly { Meta: { Id: string }; DisplayName: string }[]
+
+/** Starts the renewal of a member who stands at the desk. */
+export function Dialog(props: Props) {
+  const { BusinessId: businessId } = useBusiness()
+  const { data } = useRead(requestFormsApi.listRenewalForms, { params: { businessId } })
+  return data ? <Loaded {...props} forms={data.Results} /> : null
+}
+
+function Loaded({ member, forms, onClose }: Props & { forms: Forms }) {
+  const { BusinessId: businessId } = useBusiness()
+  const { run } = useAction(deskApi.renewAtDesk)
+  const params = { businessId, memberId: member.id }
+  return (
+    <FormModal
+      title="Renew at the desk"
+      submitLabel="Open the form"
+      schema={deskApi.renewAtDesk.body}
+      initialValues={{ FormId: forms[0]?.Meta.Id ?? '' }}
+      canSubmit={forms.length > 0}
+      onSubmit={(body) => openAtDesk(() => run({ params, body }))}
+      onClose={onClose}
+    >
+      {(form) =>
+        forms.length === 0 ? (
+          <Text>There is no form to renew with yet.</Text>
+        ) : (
+          <>
+            <Text>
+              Only with {member.FirstName} {member.LastName} before you: the form shows what is on file and
+              changes it, without a code. That you have identified them goes on record.
+            </Text>
+            <NativeSelect
+              label="Form"
+              data={forms.map(({ Meta, DisplayName }) => ({ value: Meta.Id, label: DisplayName }))}
+              {...form.getInputProps('FormId')}
+            />
+          </>
+        )
+      }
+    </FormModal>
+  )
+}
