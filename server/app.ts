@@ -160,16 +160,10 @@ import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass
 import { passConfigurationRoutes } from './passes/routes.ts'
 import { mergePoints } from './points/merge.ts'
 import { pointsRoutes } from './points/routes.ts'
-import { paymentRoutes, reportRoutes } from './reports/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import {
-  counterRoutes,
-  patronRoutes,
-  refundRoutes,
-  requestFormRoutes,
-  requestRoutes,
-} from './requests/routes.ts'
+import { moneyRoutes, patronRoutes, requestFormRoutes, requestRoutes } from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
 import { visitorRoutes } from './visitors/routes.ts'
@@ -240,13 +234,11 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mountPasses(mount, around)
   mount(requestFormsApi, requestFormRoutes(requests))
   mount(requestsApi, requestRoutes)
-  mount(refundsApi, refundRoutes)
-  mount(counterApi, counterRoutes(requests))
-  mount(paymentsApi, paymentRoutes)
+  mount({ ...refundsApi, ...counterApi }, moneyRoutes(requests))
   mount(patronApi, patronRoutes(requests, settings))
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })
-  mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
+  mount({ ...reportsApi, ...closePackApi, ...savedReportsApi, ...paymentsApi }, reportRoutes)
   mount(approvalsApi, approvalRoutes(acts))
   mount(auditApi, auditRoutes)
   mount(platformAuditApi, platformAuditRoutes)

@@ -71,12 +71,12 @@ export const requestRoutes: Handlers<typeof requestsApi> = {
   setReminderOptOut,
 }
 
-/** What could not be given back, for those who settle it. */
-export const refundRoutes: Handlers<typeof refundsApi> = { refundPayment, retryRefund, settleRefund }
-
-/** The counter, where money is taken and given back. */
-export function counterRoutes(around: Surroundings): Handlers<typeof counterApi> {
+/** The counter, where money is taken and given back, and what could not be given back, for those who settle it. */
+export function moneyRoutes(around: Surroundings): Handlers<typeof counterApi & typeof refundsApi> {
   return {
+    refundPayment,
+    retryRefund,
+    settleRefund,
     takePayment,
     giveDiscount,
     sendPaymentLink: (call) => sendPaymentLink(call, around),
