@@ -155,7 +155,7 @@ import { passClaimRoutes, passInvitationRoutes, passRoutes } from './passes/pass
 import { passConfigurationRoutes } from './passes/routes.ts'
 import { mergePoints } from './points/merge.ts'
 import { pointsRoutes } from './points/routes.ts'
-import { paymentRoutes, reportRoutes } from './reports/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
 import { mountRequests } from './requests/routes.ts'
@@ -228,10 +228,9 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(pointsApi, pointsRoutes)
   mountPasses(mount, around)
   mountRequests(mount, requests, settings)
-  mount(paymentsApi, paymentRoutes)
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })
-  mount({ ...reportsApi, ...closePackApi, ...savedReportsApi }, reportRoutes)
+  mount({ ...reportsApi, ...closePackApi, ...savedReportsApi, ...paymentsApi }, reportRoutes)
   mount(approvalsApi, approvalRoutes(acts))
   mount(auditApi, auditRoutes)
   mount(platformAuditApi, platformAuditRoutes)

@@ -33,24 +33,12 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
   }
 })
 
-test('what was paid before the upgrade is among the payments, each with its entry, and requests know their price', async () => {
-  for (const index of [0, businessCount - 1]) {
-    await owner.query(isIn(`club-${index}`))
-    const { rows } = await owner.query(`
-      select p.paid_for, p.method, count(*) as payments, sum(e.cents) as cents, sum(e.tax_cents) as tax, min(s.due_cents) as due
-      from payment p join payment_entry e using (business_id, payment_id) join request_session s using (business_id, session_id)
-      group by 1, 2`)
-    expect(rows).toEqual([
-      {
-        paid_for: 'Application',
-        method: 'CardOnline',
-        payments: '2',
-        cents: '3300',
-        tax: '300',
-        due: '1100',
-      },
-    ])
-  }
+test('what was paid before is among the payments, and requests know their price', async () => {
+  await owner.query(isIn(`club-${businessCount - 1}`))
+  const { rows } = await owner.query(`
+    select p.paid_for, p.method, sum(e.cents) as cents, min(s.due_cents) as due from payment p
+    join payment_entry e using (business_id, payment_id) join request_session s using (business_id, session_id) group by 1, 2`)
+  expect(rows).toEqual([{ paid_for: 'Application', method: 'CardOnline', cents: '3300', due: '1100' }])
 })
 
 test('venues that were not enabled are closed since the upgrade', async () => {

@@ -59,10 +59,6 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
     if (!answer.ok) throw await failureOf(answer, `${method} ${path.split(/[/?]/)[0]}`)
     return answer.json()
   }
-  const find = async (checkoutId: string) =>
-    checkoutState(
-      StripeCheckout.parse(await ask('GET', `checkout/sessions/${encodeURIComponent(checkoutId)}`)),
-    )
   return {
     provider: 'Stripe',
     open: async (wish) => {
@@ -85,19 +81,26 @@ export function stripe({ secretKey, url }: StripeSettings): PaymentService {
       if (!checkout.url) throw new Error('Stripe gave no address to pay at')
       return { id: checkout.id, url: checkout.url }
     },
-    find,
-    close: async (checkoutId) => {
-      try {
-        const path = `checkout/sessions/${encodeURIComponent(checkoutId)}/expire`
-        return checkoutState(StripeCheckout.parse(await ask('POST', path, {})))
-      } catch (error) {
-        // Only an open one can be closed: of another it says how it ended.
-        if (!(error instanceof ProviderRefusal)) throw error
-        return find(checkoutId)
-      }
-    },
+    find: (checkoutId) => findPage(ask, checkoutId),
+    close: (checkoutId) => closePage(ask, checkoutId),
     refund: (wish) => refund(ask, wish),
     findRefundFailure: async (id, cents) => failureIn(await refundsOf(ask, id), cents),
+  }
+}
+
+const pageOf = (checkoutId: string) => `checkout/sessions/${encodeURIComponent(checkoutId)}`
+
+async function findPage(ask: Ask, checkoutId: string): Promise<CheckoutState> {
+  return checkoutState(StripeCheckout.parse(await ask('GET', pageOf(checkoutId))))
+}
+
+async function closePage(ask: Ask, checkoutId: string): Promise<CheckoutState> {
+  try {
+    return checkoutState(StripeCheckout.parse(await ask('POST', `${pageOf(checkoutId)}/expire`, {})))
+  } catch (error) {
+    // Only an open one can be closed: of another it says how it ended.
+    if (!(error instanceof ProviderRefusal)) throw error
+    return findPage(ask, checkoutId)
   }
 }
 

@@ -18,7 +18,9 @@ import { exportPassesByMember, listPassesByMember } from './passes-by-member.ts'
 import { deleteSavedReport, listSavedReports, saveReport, updateSavedReport } from './saved-reports.ts'
 
 /** The figures and the reports, on a page and as files, and those that are kept under a name. */
-export const reportRoutes: Handlers<typeof reportsApi & typeof closePackApi & typeof savedReportsApi> = {
+export const reportRoutes: Handlers<
+  typeof reportsApi & typeof closePackApi & typeof savedReportsApi & typeof paymentsApi
+> = {
   getKpi,
   listPassesByMember,
   exportPassesByMember,
@@ -34,16 +36,12 @@ export const reportRoutes: Handlers<typeof reportsApi & typeof closePackApi & ty
   listRenewalApplications,
   sumRenewalApplications,
   exportRenewalApplications,
-  listSavedReports,
-  saveReport,
-  updateSavedReport,
-  deleteSavedReport,
-}
-
-/** Money that was taken. */
-export const paymentRoutes: Handlers<typeof paymentsApi> = {
   listPayments,
   sumPayments,
   exportPayments,
   getPayment,
+  listSavedReports,
+  saveReport,
+  updateSavedReport,
+  deleteSavedReport,
 }

@@ -75,10 +75,9 @@ export function mountRequests(mount: Mount, around: Surroundings, settings: Sett
   mount(deskApi, deskRoutes(around))
   mount(remindersApi, reminderRoutes)
   mount(outlookApi, { getMemberOutlook })
-  mount(refundsApi, { refundPayment, retryRefund, settleRefund })
   mount(requestFilesApi, { addRequestFile, getRequestFile })
   mount(sponsorsApi, { describeSponsorship, answerSponsorship })
-  mount(counterApi, counterRoutes(around))
+  mount({ ...refundsApi, ...counterApi }, moneyRoutes(around))
   mount(patronApi, patronRoutes(around, settings))
 }
 
@@ -136,9 +135,12 @@ const reminderRoutes: Handlers<typeof remindersApi> = {
   setReminderOptOut,
 }
 
-/** The counter, where money is taken and given back. */
-function counterRoutes(around: Surroundings): Handlers<typeof counterApi> {
+/** The counter, where money is taken and given back, and what could not be given back, for those who settle it. */
+function moneyRoutes(around: Surroundings): Handlers<typeof counterApi & typeof refundsApi> {
   return {
+    refundPayment,
+    retryRefund,
+    settleRefund,
     takePayment,
     giveDiscount,
     sendPaymentLink: (call) => sendPaymentLink(call, around),

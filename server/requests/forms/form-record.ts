@@ -13,6 +13,8 @@ export type Form = FormFields & {
   readonly businessId: string
 }
 
+type ColumnName = 'Kind' | 'DisplayName' | 'IsOpen' | 'VenueNo'
+type NewPart = 'Questions' | 'PassConfigurationId'
 type FormRow = Pick<
   Form,
   | 'Kind'
@@ -25,7 +27,8 @@ type FormRow = Pick<
   | 'UpdatedByUser'
   | 'businessId'
 > & {
-  config: Omit<FormFields, 'Kind' | 'DisplayName' | 'IsOpen' | 'VenueNo'>
+  /** One from before there were questions, or before it could give a card, says nothing of them. */
+  config: Omit<FormFields, ColumnName | NewPart> & Partial<Pick<FormFields, NewPart>>
 }
 
 /** The start of a query that reads forms `f`. */
@@ -41,7 +44,6 @@ export function configOf({ Kind, DisplayName, IsOpen, VenueNo, ...config }: Form
 }
 
 function formOf({ config, ...row }: FormRow): Form {
-  // One from before there were questions, or before it could give a card, says nothing of them.
   const { Questions = [], PassConfigurationId = null } = config
   return { ...row, ...config, Questions, PassConfigurationId }
 }
