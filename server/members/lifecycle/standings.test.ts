@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { outlookInWords } from '#contract/members/outlook-words.ts'
 import { standings } from '#contract/members/standing.ts'
+import { outlookInWords } from '#contract/requests/outlook-words.ts'
 import { setClock } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 

@@ -1,7 +1,7 @@
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import type { Member } from '#contract/members/members.ts'
-import { outlookInWords } from '#contract/members/outlook-words.ts'
+import { outlookInWords } from '#contract/requests/outlook-words.ts'
 import { outlookApi } from '#contract/requests/outlook.ts'
 import { formatLongDate } from '#ui/text/format.ts'
 

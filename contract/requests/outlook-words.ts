@@ -1,5 +1,5 @@
 import { addDays } from '#contract/events/event-times.ts'
-import type { Standing } from './standing.ts'
+import type { Standing } from '#contract/members/standing.ts'
 
 type Outlook = {
   readonly Standing: Standing
