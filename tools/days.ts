@@ -52,6 +52,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/events/doors/door-kits.ts': 'whether an event is over, in its own zone',
   'server/events/presence/door-now.ts': 'which day or session is on, in the zone of the event',
   'server/events/presence/who-is-in.ts': 'which day or session is on, in the zone of the event',
+  'server/events/record/coming-days.ts': 'whether a day of an event is over, in its own zone',
   'server/events/record/complete-events.ts': 'whether an event is over, in its own zone',
   'server/events/record/event-list.ts': 'what is on today, in the zone of each event',
   'server/events/record/event-record.ts': 'whether an event is on or soon will be, in its own zone',

@@ -3,6 +3,7 @@ import { readRequests } from '#contract/access/shared-reads.ts'
 import { endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { RequestDiscount, RequestPayment } from '#contract/payments/request-payments.ts'
 import { Instant } from '#contract/values/instants.ts'
 import {
   Acceptance,
@@ -12,7 +13,6 @@ import {
   RenewalAcceptance,
   reviewQuery,
 } from './decisions.ts'
-import { RequestDiscount, RequestPayment } from './payments.ts'
 import { RenewalDoubts } from './renewal-doubts.ts'
 import { Sponsor } from './sponsors.ts'
 

@@ -26,7 +26,7 @@ export const withheld: Reasons = {
   renewal_link: { secret_hash: opens },
   request_payment: { checkout_url: 'Whoever has it can pay, and sees what for.' },
   request_link: { secret_hash: opens },
-  request_session: { secret_hash: opens, code_hash: opens },
+  request_session: { secret_hash: opens, code_hash: opens, pass_code_hash: opens },
   request_sponsor: { secret_hash: opens },
   resting_job: { payload: 'It may hold what a message is to open.' },
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { demoPassword } from '#contract/access/demo-accounts.ts'
+import { demoPassword } from '#contract/demo-accounts.ts'
 import { newBrowser } from '#tests/browser.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'

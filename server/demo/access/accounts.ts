@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type DemoAccount, demoPassword, demoPeople } from '#contract/access/demo-accounts.ts'
+import { type DemoAccount, demoPassword, demoPeople } from '#contract/demo-accounts.ts'
 import { noTenant, type Transaction } from '#platform/database'
 import { createAccount, setDisabled } from '#server/identity/accounts'
 import { hashPassword } from '#server/identity/passwords'

@@ -1,5 +1,5 @@
 export { closeDemo, openDemo } from './access.ts'
-export { demoPassword } from '#contract/access/demo-accounts.ts'
+export { demoPassword } from '#contract/demo-accounts.ts'
 export { demoAccounts, seedAccounts } from './accounts.ts'
 export { seedApiKeys } from './api-keys.ts'
 export { seedRoles } from './roles.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub
@@ -144,10 +144,7 @@ test('is for those who decide, see members, and see the venue', async () => {
 })
 
 test('a renewal into a type that was retired is accepted into another', async () => {
-  await hub.owner.query(
-    `update request_form set config = jsonb_set(config, '{NeedsReview}', 'true') where form_id = $1`,
-    [renewalForm.form],
-  )
+  await reviewAll(hub, renewalForm)
   const secret = await patron.identify('10131')
   await patron.enter(secret, await patron.codeFor(secret, '10131'))
   const { SessionId: sessionId, Answers } = await patron.open(secret, renewalForm)

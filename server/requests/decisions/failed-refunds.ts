@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { refundWords } from '#contract/requests/refund-words.ts'
-import type { refundsApi } from '#contract/requests/refunds.ts'
+import { refundWords } from '#contract/payments/refund-words.ts'
+import type { refundsApi } from '#contract/payments/refunds.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import type { Call } from '#platform/call'
 import { conflict, notFound } from '#platform/refusals'

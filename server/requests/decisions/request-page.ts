@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { RequestPayment } from '#contract/payments/request-payments.ts'
 import type { Decider } from '#contract/requests/decisions.ts'
-import type { RequestPayment } from '#contract/requests/payments.ts'
 import { proofEnded } from '#contract/requests/renewal-doubts.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'

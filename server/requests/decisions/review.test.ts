@@ -4,7 +4,7 @@ import { usualReasons } from '#contract/requests/review.ts'
 import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'
-import { type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { type Patron, patronOf, renewalForm, reviewAll } from '#tests/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub
@@ -145,10 +145,7 @@ describe('a rejected request', () => {
   test('of a renewal takes no proof along that has ended meanwhile', async () => {
     const secret = await patron.identify('10130')
     await patron.enter(secret, await patron.codeFor(secret, '10130'))
-    await hub.owner.query(
-      `update request_form set config = jsonb_set(config, '{NeedsReview}', 'true') where form_id = $1`,
-      [renewalForm.form],
-    )
+    await reviewAll(hub, renewalForm)
     const session = await patron.open(secret, renewalForm)
     await patron.call(api.saveSession, {
       params: renewalForm,

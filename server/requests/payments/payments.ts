@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { PaymentMethod } from '#contract/payments/payment-words.ts'
+import type { PaymentState } from '#contract/payments/request-payments.ts'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
-import type { PaymentState } from '#contract/requests/payments.ts'
 import type { Price } from '#contract/requests/request-rules.ts'
 import { noTenant, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'

@@ -1,5 +1,5 @@
+import { refundWords } from '#contract/payments/refund-words.ts'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
-import { refundWords } from '#contract/requests/refund-words.ts'
 import type { Transaction } from '#platform/database'
 import { type MessageLane, queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 import { typeName } from '#server/requests/forms'

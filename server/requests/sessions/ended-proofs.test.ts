@@ -3,7 +3,7 @@ import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
 import { changeEmail, newsTo, readMember, tellContacts } from '#tests/contact-changes.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 const sportingForm = { form: 'harbourside-sporting-renewal' }
@@ -214,11 +214,7 @@ describe('a renewal that brings another contact', () => {
       [number],
     )
     const [address, mobile] = [`brought.${number}@example.org`, `+614915${number}`]
-    await hub.owner.query(
-      `update request_form set config = regexp_replace(config::text, '"Review": "\\w+"', '"Review": "Always"', 'g')::jsonb
-       where form_id = $1`,
-      [renewalForm.form],
-    )
+    await reviewAll(hub, renewalForm)
     const { SessionId } = await submitted(number, { EmailAddress: address, MobileNumber: mobile })
     await hub.as(people.admin)(api.acceptRenewalRequest, {
       params: { ...harbourside, sessionId: SessionId },

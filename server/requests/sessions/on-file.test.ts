@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { incompleteLink } from '#contract/values/link-words.ts'
+import { incompleteLink } from '#contract/words/link-words.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
 

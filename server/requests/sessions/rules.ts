@@ -128,7 +128,16 @@ export async function waitReason(db: Queries, form: Form, session: Session): Pro
   if (problem) return waitWords.rules(problem.told)
   const review = await reviewNeeded(db, form, session)
   if (review) return waitWords[review]
+  if (await isRetired(db, session.answers.MembershipType)) return waitWords.retired
   return (await awaitsSponsors(db, session)) ? waitWords.sponsors : null
+}
+
+/** True of a type that the business has taken off its list: the staff choose another. */
+async function isRetired(db: Queries, type: string | null): Promise<boolean> {
+  const retired = await db.maybe(sql`
+    select from option_list_item
+    where business_id = ${db.businessId} and list = 'MembershipType' and key = ${type} and is_retired`)
+  return retired !== null
 }
 
 /** True as long as somebody who is named as proposer or seconder has not confirmed it. */

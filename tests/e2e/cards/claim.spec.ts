@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { incompleteLink } from '#contract/values/link-words.ts'
+import { incompleteLink } from '#contract/words/link-words.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { lettersTo } from '#e2e/requests/letters.ts'

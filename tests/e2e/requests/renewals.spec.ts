@@ -1,4 +1,4 @@
-import { incompleteLink } from '#contract/values/link-words.ts'
+import { incompleteLink } from '#contract/words/link-words.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
 import {

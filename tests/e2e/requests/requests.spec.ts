@@ -1,4 +1,4 @@
-import { refundWords } from '#contract/requests/refund-words.ts'
+import { refundWords } from '#contract/payments/refund-words.ts'
 import { openConfiguration } from '#e2e/business/configuration-page.ts'
 import { expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
 import { failRefund, paymentOf } from './failed-refund.ts'

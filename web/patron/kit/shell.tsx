@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { incompleteLink } from '#contract/values/link-words.ts'
+import { incompleteLink } from '#contract/words/link-words.ts'
 import buttons from './button.module.css'
 import { type Club, ClubFoot, ClubHead } from './club.tsx'
 import styles from './shell.module.css'

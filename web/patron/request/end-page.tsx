@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
-import { refundWords } from '#contract/requests/refund-words.ts'
+import { refundWords } from '#contract/payments/refund-words.ts'
 import type { FlowProps } from './calls.ts'
 import { isSponsor, shownQuestions } from '#contract/requests/question-rules.ts'
 import { referenceOf } from '#contract/requests/reference.ts'

@@ -1,6 +1,6 @@
 import { Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { demoPassword, demoPeople } from '#contract/access/demo-accounts.ts'
+import { demoPassword, demoPeople } from '#contract/demo-accounts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import styles from './identity.module.css'
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import type { RequestOutcome } from '#contract/requests/decisions.ts'
-import { refundWords } from '#contract/requests/refund-words.ts'
+import { refundWords } from '#contract/payments/refund-words.ts'
 import { type NextStep, noteOf, type SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { useZone } from '#ui/date/zone.ts'
 import { HintButton } from '#ui/feedback/hint.tsx'

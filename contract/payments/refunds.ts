@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
+import { beforeRefund, NotifyBy } from '#contract/requests/decisions.ts'
+import { RequestDetail } from '#contract/requests/requests.ts'
 import { needed } from '#contract/words/needed.ts'
-import { beforeRefund, NotifyBy } from './decisions.ts'
 import { refundWords } from './refund-words.ts'
-import { RequestDetail } from './requests.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
 const settling = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentMethods } from '#contract/payments/payment-words.ts'
+import { paymentMethods } from './payment-words.ts'
 import { refundWords } from './refund-words.ts'
 
 const instant = z.iso.datetime()
