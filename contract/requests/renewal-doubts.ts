@@ -11,12 +11,12 @@ export const renewalWaits = ['Review', 'Another type', 'Another type, not proven
 /** The same for the staff, kept with the request as it comes to wait. */
 export const waitWords = {
   Review: 'The form asks for a review.',
+  putBack: 'It was rejected and put back.',
   'Another type': 'It asks for another type of membership.',
   'Another type, not proven':
     'It asks for another type of membership, and nobody has shown that they are the member.',
   sponsors: 'A proposer or seconder has not confirmed it yet.',
   duplicate: 'Somebody of this name, e-mail address or mobile number is a member already.',
-  putBack: 'It was rejected and put back.',
   rules: (told: string) => `The rules of the form do not allow it now. ${told}`,
   failed: (reason: string) => `It could not be carried out by itself. ${reason}`,
 } as const

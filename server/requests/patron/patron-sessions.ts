@@ -20,6 +20,7 @@ import {
 } from '#server/requests/forms'
 import {
   checkPaymentTask,
+  keepPrice,
   owingOf,
   type Payment,
   paymentsOf,
@@ -135,12 +136,12 @@ async function submit(
   await tx.run(sql`
     update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${type},
       fee_items = ${items}, questions = ${JSON.stringify(shownQuestions(form.Questions, answers))}::jsonb,
-      price_lines = ${JSON.stringify(lines)}::jsonb, due_cents = nullif(${price.total}::bigint, 0),
-      due_tax_cents = case when ${price.total}::bigint > 0 then ${price.tax}::bigint end,
+      price_lines = ${JSON.stringify(lines)}::jsonb,
       pass_code_hash = ${form.PassConfigurationId && hashOf(passCodeOf(secret))}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   await nameSponsors(tx, form, { ...session, answers })
   if (price.total === 0) return completeSubmission(tx, session, { address })
+  await keepPrice(tx, session, price)
   await advance(tx, session.sessionId, 'Payment Required')
   await askToPay(tx, { ...session, feeDescription: type, feeItems: items }, price, surroundings)
 }

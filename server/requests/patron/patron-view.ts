@@ -97,7 +97,10 @@ async function earlierRequest(db: Queries, session: Session): Promise<string | n
   return earlier?.at ?? null
 }
 
-/** Where the card is that came with the acceptance: at a code that who has the session's last secret can make. */
+/**
+ * Where the card is that came with the acceptance: at a code that who has the session's own secret can make. A link of the
+ * staff has another one.
+ */
 function passUrl({ isAccepted, passCodeHash }: Session, secret: string): string | null {
   const code = passCodeOf(secret)
   return isAccepted && passCodeHash?.equals(hashOf(code)) ? `/claim/${code}` : null
