@@ -45,6 +45,7 @@ export const paymentWords = {
     email: 'There is no e-mail address to send it to.',
     sms: 'There is no mobile number to send it to.',
   },
+  notOnline: 'Online payments are not set up here: take the payment at the counter.',
   linksUsedUp: 'The link has been sent five times in a day. Send it again tomorrow.',
   byHandAfter: (amount: string) =>
     `${amount} was paid at the counter: give it back there, and say so on this page afterwards.`,

@@ -5,6 +5,7 @@ export const refundWords = {
   giveBack: 'Give back',
   notGivenBack: (amount: string) => `${amount} has not been given back`,
   byOthers: (amount: string) => `${amount} was paid. Those who give refunds can give it back afterwards.`,
+  atCounter: 'What was paid at the counter is given back there.',
   notRejected: 'Only the payment of a rejected request is given back.',
   needsRefund: (permission: string) =>
     `Giving back what was paid needs the permission '${permission}' as well. Reject it without, and those who have it can give it back.`,

@@ -83,7 +83,7 @@ export const PatronSession = z.object({
   LinkSentTo: z.string().nullable(),
   /** Where to pay; null until the payment is open. */
   PaymentUrl: z.string().nullable(),
-  /** The last payment was given up or ran out, and another can be started. */
+  /** Something is to be paid and no page to pay at is open, as the last one was given up, ran out or came to a part: another can be started. */
   IsPaymentOver: z.boolean(),
   /** What is left to pay, in dollars: as it was when it was sent, whatever the form costs by now. */
   AmountDue: z.number().nullable(),

@@ -11,6 +11,7 @@ export const renewalWaits = ['Review', 'Another type', 'Another type, not proven
 /** The same for the staff, kept with the request as it comes to wait. */
 export const waitWords = {
   Review: 'The form asks for a review.',
+  putBack: 'It was rejected and put back.',
   'Another type': 'It asks for another type of membership.',
   'Another type, not proven':
     'It asks for another type of membership, and nobody has shown that they are the member.',

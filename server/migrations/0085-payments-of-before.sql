@@ -12,7 +12,8 @@ call for_each_business($$
 -- When these were given back nobody knows any more: soon after they were paid.
 call for_each_business($$
   select note_reload_payment(p, p.paid_at) from reload_payment p
-  where p.business_id = $1 and p.paid_at is not null and p.paid_cents > 0 order by p.paid_at, p.payment_id $$);
+  where p.business_id = $1 and p.paid_at is not null and p.paid_cents > 0
+    and not exists (select from payment q where q.business_id = $1 and q.payment_id = p.payment_id) order by p.paid_at, p.payment_id $$);
 call for_each_business($$
   select note_paid_reload(r) from card_reload r
   where r.business_id = $1 and r.tender in ('Cash', 'Card') order by r.transaction_id::bigint $$);

@@ -8,6 +8,10 @@ import type { ContactUndoStep } from '#server/members/contacts'
 export const endRenewalsAstray: ContactUndoStep = async ({ db }, { memberId, since }) => {
   const links = await db.run(sql`
     delete from renewal_link where business_id = ${db.businessId} and member_id = ${memberId}`)
+  await db.run(sql`
+    delete from request_link l using request_session s
+    where l.business_id = ${db.businessId} and s.business_id = l.business_id and s.session_id = l.session_id
+      and s.member_id = ${memberId} and s.kind = 'Renewal'`)
   const begun = await db.run(sql`
     update request_session set deleted_at = now()
     where business_id = ${db.businessId} and member_id = ${memberId} and kind = 'Renewal'

@@ -28,8 +28,10 @@ export async function feesIn(db: Queries, period: Period): Promise<Fees> {
     where s.business_id = ${db.businessId} and s.due_cents is not null and s.deleted_at is null
       and s.submitted_at < ${period.endDate}
       and (s.finalised_at is null or s.finalised_at >= ${period.endDate})
-      -- What was paid for once owes nothing any more, whatever was given back since.
-      and not exists (select from request_step t where t.business_id = s.business_id and t.session_id = s.session_id
-        and t.step in ('User Completed', 'Error') and t.at < ${period.endDate})`)
+      -- As it stood then: what was paid for owes nothing, whatever was given back since, unless it was put back.
+      and 'Payment Required' = (select t.step from request_step t
+        where t.business_id = s.business_id and t.session_id = s.session_id and t.at < ${period.endDate}
+          and t.step in ('Payment Required', 'User Completed', 'Error', 'Completed')
+        order by t.id desc limit 1)`)
   return { ...moved, Owing }
 }

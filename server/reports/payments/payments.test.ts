@@ -27,6 +27,24 @@ test('the list is newest first, page by page, with each refund on its own day', 
   ])
 })
 
+test('entries of one moment are listed once each, however small the pages', async () => {
+  const { rows: kept } = await hub.owner.query<{ id: string; at: string }>(
+    `select entry_id as id, at::text from payment_entry where business_id = 'harbourside'`,
+  )
+  await hub.owner.query(
+    `update payment_entry set at = '2026-03-31 12:30:00.123456Z' where business_id = 'harbourside'`,
+  )
+  const rows = await list({ limit: '2' })
+  expect(rows.map((row) => row['EntryId'])).toEqual(
+    kept.map(({ id }) => id).toSorted((a, b) => Number(b) - Number(a)),
+  )
+  // Half past eleven at night in Sydney, whose summer time it still is.
+  const { ByDay } = (await finance()(api.sumPayments, { params, query: {} })).body
+  expect(ByDay.map(({ Day }) => Day)).toEqual(['2026-03-31'])
+  for (const { id, at } of kept)
+    await hub.owner.query(`update payment_entry set at = $2 where entry_id = $1`, [id, at])
+})
+
 test('it is searched by name, number, reference and receipt, and narrowed down', async () => {
   expect(names(await list({ q: 'otto' }))).toEqual(['Otto Lindqvist'])
   expect(names(await list({ q: 'terminal 004217' }))).toEqual(['Otto Lindqvist'])

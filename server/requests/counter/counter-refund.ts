@@ -5,7 +5,13 @@ import type { RequestDetail } from '#contract/requests/requests.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import { conflict, invalid, notFound } from '#platform/refusals'
-import { keepCounterRefund, lockPayment, type Payment, tellRefunded } from '#server/requests/payments'
+import {
+  closeCheckouts,
+  keepCounterRefund,
+  lockPayment,
+  type Payment,
+  tellRefunded,
+} from '#server/requests/payments'
 import { addStep } from '#server/requests/sessions'
 import { detailOf, lockedSession, recordMoney } from './session-of.ts'
 
@@ -20,6 +26,8 @@ export async function refundAtCounter(call: Call<typeof counterApi.refundAtCount
   const payment = await lockPayment(db, params.paymentId)
   const cents = requireLeft(payment, inCents(body.Amount))
   await keepCounterRefund(db, payment, { cents, by: who.name, reason: body.Reason })
+  // More is owing than a page that is open asks for.
+  if (session.nextStep === 'Payment Required') await closeCheckouts(db, session)
   const amount = moneyText(body.Amount)
   await addStep(
     db,

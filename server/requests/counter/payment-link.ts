@@ -10,7 +10,7 @@ import { conflict } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import type { Surroundings } from '#server/payments'
 import { businessOf } from '#server/requests/forms'
-import { addStep, recipientOf, type Session, writeToApplicant } from '#server/requests/sessions'
+import { addStep, passCodeOf, recipientOf, type Session, writeToApplicant } from '#server/requests/sessions'
 import { owingSession } from './counter.ts'
 import { detailOf, recordMoney } from './session-of.ts'
 
@@ -19,8 +19,9 @@ const mostADay = 5
 /** Sends the way to pay again to whoever has lost it, at the contact that is on file or was given. */
 export async function sendPaymentLink(
   call: Call<typeof counterApi.sendPaymentLink>,
-  { publicUrl }: Surroundings,
+  { publicUrl, payments }: Surroundings,
 ): Promise<RequestDetail> {
+  if (!payments) throw conflict('payments_unavailable', words.notOnline)
   const { db, who, params, body } = call
   const { session, owing } = await owingSession(call, params.sessionId)
   const recipient = await recipientOf(db, session)
@@ -46,6 +47,10 @@ async function newLink(tx: Transaction, { sessionId }: Session): Promise<string>
   await tx.run(sql`
     insert into request_link (business_id, secret_hash, session_id, expires_at)
     values (${tx.businessId}, ${hashOf(secret)}, ${sessionId}, now() + interval '30 days')`)
+  // The digital card that may come with it is found by whoever has the last link: the others are lost.
+  await tx.run(sql`
+    update request_session set pass_code_hash = ${hashOf(passCodeOf(secret))}
+    where business_id = ${tx.businessId} and session_id = ${sessionId} and pass_code_hash is not null`)
   return secret
 }
 

@@ -8,6 +8,7 @@ import { conflict, notFound, Refusal } from '#platform/refusals'
 import type { Saving } from '#server/members/changes'
 import { possibleDuplicates } from '#server/members/search'
 import { closedVenueOf, readForm } from '#server/requests/forms'
+import { owingOf } from '#server/requests/payments'
 import {
   isProven,
   recipientOf,
@@ -60,6 +61,8 @@ async function acceptOne(call: Several, session: Session): Promise<AcceptedOrNot
 async function acceptPlain(saving: Saving, session: Session, isTold: boolean): Promise<void> {
   requireUndecided(session)
   if (session.nextStep === 'Error') throw notPlain('Something went wrong with it.')
+  const owing = await owingOf(saving.db, session.sessionId)
+  if (owing.cents > 0) throw notPlain('Not all of its fee is paid, or some was given back.')
   const notifyBy = isTold ? await usualWay(saving.db, session) : 'none'
   if (session.kind === 'Registration') return acceptAsProposed(saving, session, notifyBy)
   if (!isProven(session)) throw notPlain('Nobody has shown that it is the member who asks.')

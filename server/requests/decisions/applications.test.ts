@@ -70,6 +70,22 @@ describe('an application that needs no review', () => {
     expect(kinds).toEqual(['request link', 'request accepted'])
   })
 
+  test('shows the card behind the link to pay that the staff sent', async () => {
+    const person = stranger()
+    const lost = await patron.apply(person)
+    const { SessionId: sessionId, PaymentUrl } = await patron.submit(lost)
+    await hub.as(people.admin)(api.sendPaymentLink, {
+      params: { ...harbourside, sessionId },
+      body: { By: 'email' },
+    })
+    const { body: letter } = (await lettersTo(hub, person.EmailAddress)).at(-1)!
+    const secret = /#([\w-]+)/.exec(letter)![1]!
+    await patron.pay(PaymentUrl)
+    const code = (await patron.open(secret)).PassUrl!.split('/').at(-1)!
+    expect((await patron.call(api.getHeldPass, { params: { code } })).status).toBe(200)
+    expect((await patron.open(lost)).PassUrl).toBeNull()
+  })
+
   test('has no card where the form gives none', async () => {
     await offer({ Review: 'Never' }, { PassConfigurationId: null })
     expect(await patron.applied(stranger())).toMatchObject({ NextStep: 'Completed', PassUrl: null })

@@ -6,17 +6,15 @@ import { requestsApi } from '#contract/requests/requests.ts'
 import { nobody } from '#platform/access'
 import { type Change, recordAudit } from '#platform/call'
 import type { Transaction } from '#platform/database'
-import { businessDay } from '#platform/days'
 import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import { Refusal } from '#platform/refusals'
-import { addMember, type Saving } from '#server/members/changes'
+import type { Saving } from '#server/members/changes'
 import { possibleDuplicates } from '#server/members/search'
 import { issueToNewMember } from '#server/passes/invitations'
 import type { Backstage } from '#server/payments'
-import { businessOf, type Form, readForm, withTermOf } from '#server/requests/forms'
+import { businessOf, type Form, readForm } from '#server/requests/forms'
 import { paymentsOf } from '#server/requests/payments'
 import {
-  finalise,
   letters,
   lockSession,
   recipientOf,
@@ -28,8 +26,7 @@ import {
   writeForStranger,
   writeToApplicant,
 } from '#server/requests/sessions'
-import { acceptedAs, usualStatus } from './decisions.ts'
-import { memberOfAnswers } from './member-of-answers.ts'
+import { acceptApplication } from './decisions.ts'
 import { offeredAnswers } from './offered-answers.ts'
 
 const byItself = 'Automatic acceptance'
@@ -93,33 +90,17 @@ async function duplicateOf(tx: Transaction, { answers }: Session): Promise<strin
   return likely.length > 0 ? waitWords.duplicate : null
 }
 
-/** Makes the member, closes the session and gives them their card; tells the membership number. */
+/** Accepts it as it was asked for, and gives the member their card; tells the membership number. */
 async function accept(call: Saving, form: Form, session: Session): Promise<string | null> {
-  const { db } = call
-  const answers = await offeredAnswers(db, session.answers)
+  const { MembershipType } = await offeredAnswers(call.db, session.answers)
   const acceptance = Acceptance.parse({
     MemberId: null,
-    MembershipType: answers.MembershipType,
+    MembershipType,
     VenueNo: form.VenueNo,
-    NotifyBy: 'email',
+    // How they are told depends on whether they paid.
+    NotifyBy: 'none',
   })
-  const today = await businessDay(db)
-  const lasting = await withTermOf(db, form, answers.MembershipType)
-  const fields = memberOfAnswers(answers, lasting, acceptance, { today, status: await usualStatus(db) })
-  const { title } = requestsApi.acceptMembershipRequest
-  const member = await addMember(call, title, form.VenueNo ?? '', fields)
-  await finalise(db, session, {
-    isAccepted: true,
-    by: byItself,
-    member,
-    details: acceptedAs(member, 'made'),
-    newFinancialDate: member.DateFinancial,
-  })
-  call.audit({
-    record: { kind: 'Membership request', id: session.sessionId, name: session.displayName ?? '' },
-    before: { Decision: null },
-    after: { Decision: 'Accepted', Member: member.MembershipNumber },
-  })
+  const member = await acceptApplication(call, session, acceptance)
   if (form.PassConfigurationId !== null && session.passCodeHash !== null)
     await issueToNewMember(call, member, form.PassConfigurationId, session.passCodeHash)
   return member.MembershipNumber

@@ -92,7 +92,7 @@ async function memberFor(call: Saving, session: Session, acceptance: Acceptance)
 }
 
 /** The status a new member has: the first of the business's list. */
-export async function usualStatus(db: Queries): Promise<string | null> {
+async function usualStatus(db: Queries): Promise<string | null> {
   const first = await db.maybe<{ key: string }>(sql`
     select key from option_list_item
     where business_id = ${db.businessId} and list = 'Status' and not is_retired order by position limit 1`)

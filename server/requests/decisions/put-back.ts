@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { waitWords } from '#contract/requests/renewal-doubts.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import type { reviewApi } from '#contract/requests/review.ts'
 import type { Call } from '#platform/call'
@@ -26,7 +27,9 @@ export async function putRequestBack(call: Call<typeof reviewApi.putRequestBack>
   const isOwing = await owesAgain(db, session)
   await db.run(sql`
     update request_session s set finalised_at = null, finalised_by = null, is_accepted = null, rejection_note = null,
-      rejection_reason = null, proven_at = case when not ${hasProofEnded} then s.proven_at end
+      rejection_reason = null,
+      -- Somebody decides on it anew: it isn't carried out by itself.
+      waits_because = coalesce(s.waits_because, ${waitWords.putBack}), proven_at = case when not ${hasProofEnded} then s.proven_at end
     where s.business_id = ${db.businessId} and s.session_id = ${session.sessionId}`)
   await addStep(db, session.sessionId, 'Put back', body.Reason, who.name)
   await advance(db, session.sessionId, isOwing ? 'Payment Required' : 'User Completed')

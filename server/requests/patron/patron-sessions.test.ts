@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import {
   clubForm,
   fullAnswers,
@@ -263,16 +263,25 @@ describe('a submission', () => {
   })
 })
 
-test('without payments set up nothing can be submitted that costs something', async () => {
+test('without payments set up what costs something is sent, and paid at the counter', async () => {
   const bare = await startTestHub()
   try {
     const other = patronOf(bare)
     const secret = await other.apply()
-    const { status, error } = await other.call(api.submitSession, {
-      params: clubForm,
-      body: { Secret: secret },
+    const sent = await other.submit(secret)
+    expect(sent).toMatchObject({ NextStep: 'Payment Required', AmountDue: 55, PaymentUrl: null })
+    // Sent again it stays as it is.
+    expect(await other.submit(secret)).toEqual(sent)
+    const params = { businessId: 'harbourside', sessionId: sent.SessionId }
+    const reception = bare.as(people.reception)
+    const link = await reception(api.sendPaymentLink, { params, body: { By: 'email' } })
+    expect([link.status, link.error.ErrorCode]).toEqual([409, 'payments_unavailable'])
+    const body = { Method: 'Cash', Amount: 55, Reference: null } as const
+    const paid = await reception(api.takePayment, { params, body })
+    expect(paid.body).toMatchObject({
+      NextStep: 'User Completed',
+      Payments: [{ Description: 'Ordinary', TaxAmount: 5 }],
     })
-    expect([status, error.ErrorCode]).toEqual([409, 'payments_unavailable'])
     const { status: testPage } = await other.call(api.getTestPayment, { params: { checkoutId: 'test_x' } })
     expect(testPage).toBe(404)
   } finally {

@@ -20,6 +20,7 @@ import {
 } from '#server/requests/forms'
 import {
   checkPaymentTask,
+  keepPrice,
   owingOf,
   type Payment,
   paymentsOf,
@@ -140,8 +141,9 @@ async function submit(
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   await nameSponsors(tx, form, { ...session, answers })
   if (price.total === 0) return completeSubmission(tx, session, { address })
+  await keepPrice(tx, session, price)
   await advance(tx, session.sessionId, 'Payment Required')
-  await askToPay(tx, session, { ...price, description: [type, ...items].join(', ') }, surroundings)
+  await askToPay(tx, { ...session, feeDescription: type, feeItems: items }, price, surroundings)
 }
 
 /** What was answered to what is asked: the rest is dropped, and erased where it is a file. */
@@ -178,15 +180,13 @@ function withName(form: Form, key: string | null, name: string | null) {
 /** Asks once more for what is left of what was asked for at first, whatever the form costs by now. */
 async function payAgain(tx: Transaction, form: Form, session: Session, surroundings: Surroundings) {
   const earlier = await paymentsOf(tx, session.sessionId)
-  const last = earlier.at(-1)
-  if (!last || earlier.some(({ state }) => state === 'Opening' || state === 'Open')) return
+  if (earlier.some(({ state }) => state === 'Opening' || state === 'Open')) return
   const owing = await owingOf(tx, session.sessionId)
   if (owing.cents === 0) return
   // The payment is a new one: nobody pays for what isn't to be had by now.
   await requireOpenForm(tx, form)
   await requireByRules(tx, form, session)
-  const { description } = last
-  await askToPay(tx, session, { total: owing.cents, tax: owing.tax, description }, surroundings)
+  await askToPay(tx, session, { total: owing.cents, tax: owing.tax }, surroundings)
 }
 
 async function requireByRules(tx: Transaction, form: Form, session: Session): Promise<void> {
@@ -194,18 +194,14 @@ async function requireByRules(tx: Transaction, form: Form, session: Session): Pr
   if (problem) throw invalid(problem.said, { MembershipType: problem.said })
 }
 
+/** Where nobody takes payments online it waits for the desk. */
 async function askToPay(
   tx: Transaction,
   session: Session,
-  price: Price & { description: string },
+  price: Price,
   { payments }: Surroundings,
 ): Promise<void> {
-  if (!payments)
-    throw conflict(
-      'payments_unavailable',
-      'Payments can not be taken online at the moment. Please contact us.',
-    )
-  await requestPayment(tx, session, payments.provider, price)
+  if (payments) await requestPayment(tx, session, payments.provider, price)
 }
 
 function isOpen({ state }: Payment): boolean {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
 import type { Queries } from '#platform/database'
+import { hashOf } from '#platform/secrets'
 import type { Form } from '#server/requests/forms'
 import { owingOf, type Payment, paymentsOf } from '#server/requests/payments'
 import {
@@ -28,6 +29,7 @@ export async function patronSession(
   // What was paid at the counter has no page of a provider.
   const last = payments.filter(({ provider }) => provider !== 'Counter').at(-1)
   const isDue = session.nextStep === 'Payment Required'
+  const owing = isDue ? (await owingOf(db, session.sessionId)).cents : null
   return {
     SessionId: session.sessionId,
     NextStep: session.nextStep,
@@ -40,9 +42,10 @@ export async function patronSession(
     ...(await offeredTypes(db, form, session)),
     EarlierRequestDate: await earlierRequest(db, session),
     LinkSentTo: session.linkSentTo,
-    PaymentUrl: isDue && last?.state === 'Open' ? last.checkoutUrl : null,
-    IsPaymentOver: isDue && (last?.state === 'Expired' || last?.state === 'Refunded'),
-    AmountDue: isDue ? dollars((await owingOf(db, session.sessionId)).cents) : null,
+    // A page that asks for what is owing no more is about to be closed.
+    PaymentUrl: isDue && last?.state === 'Open' && last.amountCents === owing ? last.checkoutUrl : null,
+    IsPaymentOver: isDue && last?.state !== 'Opening' && last?.state !== 'Open',
+    AmountDue: dollars(owing),
     AmountPaid: dollars(keptOf(payments)),
     Refunds: payments.flatMap(refundOf),
     PassUrl: passUrl(session, secret),
@@ -94,9 +97,13 @@ async function earlierRequest(db: Queries, session: Session): Promise<string | n
   return earlier?.at ?? null
 }
 
-/** Where the card is that came with the acceptance: at a code that who has the session's secret can make. */
+/**
+ * Where the card is that came with the acceptance: at a code that who has the session's own secret can make. A link of the
+ * staff has another one.
+ */
 function passUrl({ isAccepted, passCodeHash }: Session, secret: string): string | null {
-  return isAccepted && passCodeHash ? `/claim/${passCodeOf(secret)}` : null
+  const code = passCodeOf(secret)
+  return isAccepted && passCodeHash?.equals(hashOf(code)) ? `/claim/${code}` : null
 }
 
 function dollars(cents: number | null | undefined): number | null {

@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import type { PaymentPayload } from '#server/payments'
 import type { Session } from '#server/requests/sessions'
-import { closeCheckoutTask, type Payment } from './payments.ts'
+import { closeCheckoutTask, feeInWords, type Payment } from './payments.ts'
 
 /** Keeps what was taken at the counter for a session that is locked. */
 export async function keepCounterPayment(
@@ -14,11 +14,10 @@ export async function keepCounterPayment(
   { total, tax }: Price,
   { Method, Reference, by }: Pick<CounterPayment, 'Method' | 'Reference'> & { by: string },
 ): Promise<void> {
-  const description = [session.feeDescription, ...session.feeItems].filter(Boolean).join(', ')
   await tx.run(sql`
     insert into request_payment (business_id, session_id, provider, state, description, amount_cents, tax_cents,
       method, reference, taken_by, paid_cents, paid_at)
-    values (${tx.businessId}, ${session.sessionId}, 'Counter', 'Paid', ${description}, ${total}, ${tax},
+    values (${tx.businessId}, ${session.sessionId}, 'Counter', 'Paid', ${feeInWords(session)}, ${total}, ${tax},
       ${Method}, ${Reference}, ${by}, ${total}, now())`)
 }
 

@@ -1,5 +1,5 @@
 export { closeCheckouts, keepCounterPayment, keepCounterRefund, keepDiscount } from './at-counter.ts'
-export { discountsOf, type Owing, owingOf, partOf } from './owing.ts'
+export { discountsOf, keepPrice, type Owing, owingOf, partOf } from './owing.ts'
 export {
   askAboutPayment,
   checkRefund,

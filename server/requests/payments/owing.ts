@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Price } from '#contract/requests/request-rules.ts'
-import type { Queries } from '#platform/database'
+import type { Queries, Transaction } from '#platform/database'
+import type { Session } from '#server/requests/sessions'
 
 /** Cents with the tax in them, and the tax. */
 export type Owing = { readonly cents: number; readonly tax: number }
@@ -22,6 +23,17 @@ export function owingOf(db: Queries, sessionId: string): Promise<Owing> {
       join payment_entry e on e.business_id = p.business_id and e.payment_id = p.payment_id
       where p.business_id = s.business_id and p.session_id = s.session_id and p.state = 'Paid') kept
     where s.business_id = ${db.businessId} and s.session_id = ${sessionId}`)
+}
+
+/** Keeps what a session costs, whoever is going to take it. */
+export async function keepPrice(
+  tx: Transaction,
+  { sessionId }: Session,
+  { total, tax }: Price,
+): Promise<void> {
+  await tx.run(sql`
+    update request_session set due_cents = ${total}, due_tax_cents = ${tax}
+    where business_id = ${tx.businessId} and session_id = ${sessionId}`)
 }
 
 /** A part of what is owing, with its share of the tax: parts add up to the cent. */

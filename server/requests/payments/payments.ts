@@ -71,16 +71,21 @@ export function paymentIn(db: Queries, paymentId: string, state: Payment['state'
     where p.business_id = ${db.businessId} and p.payment_id = ${paymentId} and ${paymentState} = ${state}`)
 }
 
+/** What a session is paid for. */
+export function feeInWords({ feeDescription, feeItems }: Session): string {
+  return [feeDescription, ...feeItems].filter(Boolean).join(', ')
+}
+
 /** Asks for a payment. The provider is told by a job, so that nothing waits for it here. */
 export async function requestPayment(
   tx: Transaction,
   session: Session,
   provider: PaymentService['provider'],
-  price: Price & { description: string },
+  { total, tax }: Price,
 ): Promise<void> {
   const { paymentId } = await tx.one<{ paymentId: string }>(sql`
     insert into request_payment (business_id, session_id, provider, description, amount_cents, tax_cents)
-    values (${tx.businessId}, ${session.sessionId}, ${provider}, ${price.description}, ${price.total}, ${price.tax})
+    values (${tx.businessId}, ${session.sessionId}, ${provider}, ${feeInWords(session)}, ${total}, ${tax})
     returning payment_id as "paymentId"`)
   await startJob(tx, openCheckoutTask, { businessId: tx.businessId, paymentId } satisfies PaymentPayload)
 }

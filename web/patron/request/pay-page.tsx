@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
+import { referenceOf } from '#contract/requests/reference.ts'
 import type { FlowProps } from './calls.ts'
 import { Button, money, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { PriceTable } from './price-table.tsx'
@@ -21,6 +22,7 @@ const mostChecks = 20
 export function PayPage(props: Props) {
   const { calls, form, flow, hasPaid, onChange } = props
   const { session, secret } = flow
+  const isAtClub = form.PaymentMode === 'None'
   const { isWaiting, waitAgain } = useWaiting(props)
   const [failure, setFailure] = useState<string | null>(null)
   useLead(session)
@@ -37,9 +39,15 @@ export function PayPage(props: Props) {
     <Shell club={form} title="Payment" turn="payment">
       {failure && <Notice kind="error">{failure}</Notice>}
       <PriceTable lines={session.PriceLines} />
-      {session.IsPaymentOver ? (
+      {isAtClub ? (
+        <Notice kind="success">
+          {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
+          <p>{amount} is to be paid. Please pay at the club.</p>
+          <p>Your reference is {referenceOf(session.SessionId)}.</p>
+        </Notice>
+      ) : session.IsPaymentOver ? (
         <>
-          <Notice kind="warning">The payment was not made. Nothing was taken from you.</Notice>
+          <Notice kind="warning">{unpaidWords(session)}</Notice>
           <p>Everything you filled in is saved.</p>
           <Button onPress={() => void payAgain()}>Pay {amount}</Button>
         </>
@@ -52,6 +60,13 @@ export function PayPage(props: Props) {
       )}
     </Shell>
   )
+}
+
+/** Whoever paid a part, or got back what they paid, isn't told that nothing was taken. */
+function unpaidWords({ AmountPaid, AmountDue, Refunds }: PatronSession): string {
+  if (AmountPaid !== null) return `You paid ${money(AmountPaid)}. ${money(AmountDue ?? 0)} is left to pay.`
+  if (Refunds.length > 0) return 'What you paid goes back to you. The fee is still to be paid.'
+  return 'The payment was not made. Nothing was taken from you.'
 }
 
 /** Looks every now and then whether the payment page is open, or the payment has arrived. */

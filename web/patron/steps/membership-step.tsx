@@ -41,9 +41,7 @@ export function MembershipStep({ form, answers, offered, errors, change }: StepP
       )}
       <Total form={form} answers={answers} />
       {form.PaymentMode === 'None' && form.MembershipTypes.some(({ Fee }) => Fee > 0) && (
-        <Notice kind="warning">
-          Fees can not be paid online at the moment. Please ask {form.BusinessName}.
-        </Notice>
+        <Notice kind="warning">The fee is paid at the club, once you have sent this.</Notice>
       )}
     </>
   )

@@ -46,7 +46,8 @@ export function StepsPage(props: Props) {
   const isFirst = at.index === 0
   const isProven = flow?.session.IsProven ?? true
   const { total } = totalOf(form, at.answers)
-  const send = total > 0 ? `Continue to pay ${money(total)}` : 'Send'
+  const paysNow = total > 0 && form.PaymentMode !== 'None'
+  const send = paysNow ? `Continue to pay ${money(total)}` : 'Send'
   return (
     <Shell club={form} title={isFirst ? form.DisplayName : at.step.title} turn={`${at.index} ${isProven}`}>
       <Progress step={at.index} steps={at.steps.map(({ title }) => title)} />

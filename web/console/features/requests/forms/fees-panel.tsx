@@ -22,7 +22,7 @@ export function FeesPanel({ form, paymentMode }: Props & { paymentMode: PaymentM
       <Panel title="Memberships">
         {costs && paymentMode === 'None' && (
           <Alert color="orange" p="sm" mb="md">
-            Online payments are not set up, so nobody can submit this form with a fee.
+            Online payments are not set up: whoever sends this form with a fee pays at the counter.
           </Alert>
         )}
         <TypeRows form={form} />

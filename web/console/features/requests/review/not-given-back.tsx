@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { leftOf, paymentWords } from '#contract/payments/payment-words.ts'
 import type { RequestPayment } from '#contract/payments/request-payments.ts'
 import { refundWords as words } from '#contract/payments/refund-words.ts'
 import { refundsApi } from '#contract/payments/refunds.ts'
@@ -18,16 +19,13 @@ type Props = { request: RequestDetail; payment: RequestPayment }
 export function NotGivenBack({ request, payment }: Props) {
   const mayRefund = useMay(refundsApi.refundPayment)
   const [isOpen, setOpen] = useState(false)
-  if (
-    payment.State !== 'Paid' ||
-    payment.Provider === 'Counter' ||
-    request.SubmissionFinalisation?.SubmissionAccepted !== false
-  )
-    return null
-  const amount = formatMoney(payment.AmountPaid ?? 0)
+  if (payment.State !== 'Paid' || request.SubmissionFinalisation?.SubmissionAccepted !== false) return null
+  const amount = formatMoney(leftOf(payment))
   return (
     <Alert color="orange" p="sm" mb="md" role="note" title={words.notGivenBack(amount)}>
-      {mayRefund ? (
+      {mayRefund && payment.Provider === 'Counter' ? (
+        <Text size="sm">{paymentWords.byHandAfter(amount)}</Text>
+      ) : mayRefund ? (
         <Button onClick={() => setOpen(true)}>{words.giveBack}</Button>
       ) : (
         <Text size="sm">{words.byOthers(amount)}</Text>
