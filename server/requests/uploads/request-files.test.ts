@@ -26,7 +26,12 @@ const picture = async () =>
   ).toString('base64')
 const begin = () => patron.apply({ MembershipType: 'Social' }, socialForm)
 const add = (Secret: string, Content: string, QuestionId = 'card', FileName = 'card.pdf') =>
-  patron.call(api.addRequestFile, { params: socialForm, body: { Secret, QuestionId, FileName, Content } })
+  patron.call(api.addRequestFile, {
+    params: socialForm,
+    query: { QuestionId },
+    headers: { authorization: `Bearer ${Secret}` },
+    body: { FileName, Content },
+  })
 const answer = (Secret: string, Questions: Record<string, string>) =>
   patron.call(api.saveSession, {
     params: socialForm,
