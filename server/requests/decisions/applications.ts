@@ -114,6 +114,7 @@ async function accept(call: Saving, form: Form, session: Session): Promise<strin
     member,
     details: acceptedAs(member, 'made'),
     newFinancialDate: member.DateFinancial,
+    hasCard: form.PassConfigurationId !== null && session.passCodeHash !== null,
   })
   call.audit({
     record: { kind: 'Membership request', id: session.sessionId, name: session.displayName ?? '' },

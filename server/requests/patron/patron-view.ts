@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
 import type { Queries } from '#platform/database'
+import { hashOf } from '#platform/secrets'
 import type { Form } from '#server/requests/forms'
 import { owingOf, type Payment, paymentsOf } from '#server/requests/payments'
 import {
@@ -94,9 +95,13 @@ async function earlierRequest(db: Queries, session: Session): Promise<string | n
   return earlier?.at ?? null
 }
 
-/** Where the card is that came with the acceptance: at a code that who has the session's secret can make. */
+/**
+ * Where the card is that came with the acceptance: at a code that who has the session's own secret can make. A link of the
+ * staff has another one.
+ */
 function passUrl({ isAccepted, passCodeHash }: Session, secret: string): string | null {
-  return isAccepted && passCodeHash ? `/claim/${passCodeOf(secret)}` : null
+  const code = passCodeOf(secret)
+  return isAccepted && passCodeHash?.equals(hashOf(code)) ? `/claim/${code}` : null
 }
 
 function dollars(cents: number | null | undefined): number | null {

@@ -111,6 +111,14 @@ describe('a file', () => {
     expect(await kept(SessionId)).toEqual([{ id: 'card', type: 'application/pdf' }])
   })
 
+  test('of another question is no answer', async () => {
+    const secret = await begin()
+    const { body: photo } = await add(secret, await picture(), 'face')
+    await answer(secret, { card: photo.FileId })
+    const { error } = await patron.call(api.submitSession, { params: socialForm, body: { Secret: secret } })
+    expect(error.Errors).toEqual({ 'Questions.card': 'Add a file.' })
+  })
+
   test('of another session is no answer', async () => {
     const { body: theirs } = await add(await begin(), pdf)
     const secret = await begin()
