@@ -134,6 +134,8 @@ export type Endpoint<
   readonly query: Query
   readonly body: Body
   readonly output: Output
+  /** The secret by which strangers open it, which comes as a bearer token and is asked about before the body is read. */
+  readonly opensBy?: string
   /** Bytes a body may have, where a megabyte is too little. */
   readonly largestBody?: number
   /** The answer holds a secret: it is given once and not kept for a repeat of the same request, which is refused. */
@@ -180,6 +182,7 @@ export function endpoint<
     query?: Query
     body?: Body
     output?: Output
+    opensBy?: string
     largestBody?: number
     answersOnce?: true
     changesNothing?: true

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { demoTillSecret } from '#server/demo/access'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { sampleSecret } from '#tests/samples/sample-records.ts'
 import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub
@@ -113,10 +114,7 @@ test.each(writes.filter(([, row]) => row.access.kind !== 'anyone'))(
   },
 )
 
-// Applicants add files of 5 MB; so many an hour come from one network.
-const withFiles = new Set(['addRequestFile'])
-
-test.each(writes.filter(([name, row]) => row.access.kind === 'anyone' && !withFiles.has(name)))(
+test.each(writes.filter(([, row]) => row.access.kind === 'anyone' && !row.opensBy))(
   '%s takes no more than 32 kB of a stranger',
   async (name, row) => {
     const answer = await hub.app.inject({
@@ -125,6 +123,24 @@ test.each(writes.filter(([name, row]) => row.access.kind === 'anyone' && !withFi
       payload: { Name: 'x'.repeat(32 * 1024) },
     })
     expect(answer.statusCode).toBe(413)
+  },
+)
+
+test.each(writes.filter(([, row]) => row.opensBy))(
+  '%s asks a stranger for a secret that is known before it reads a body',
+  async (name, row) => {
+    const query = samples[name as keyof typeof samples].query as Record<string, string>
+    const send = (headers: object) =>
+      hub.app.inject({
+        method: row.method,
+        url: path(name, row),
+        query,
+        ...unreadable,
+        headers: { ...unreadable.headers, ...headers },
+      })
+    expect((await send({})).statusCode).toBe(400)
+    const unknown = await send({ authorization: `Bearer ${sampleSecret}` })
+    expect(unknown.statusCode).toBe(404)
   },
 )
 

@@ -146,3 +146,10 @@ describe('a form refuses', () => {
     expect(problems(given)).toEqual([sentence])
   })
 })
+
+test('an option is there once: chosen, it would cost twice', () => {
+  const twice = question('sport', 'Choice', { Options: [option('bowls', 22), option('bowls', 22)] })
+  expect(Questions.safeParse([twice]).error?.issues.map(({ message }) => message)).toEqual([
+    'This option is there already.',
+  ])
+})

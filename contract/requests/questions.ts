@@ -65,6 +65,9 @@ export const Questions = z
         complain([i, 'Kind'], 'Add at least one option.')
       if (question.Id !== '' && questions.findIndex(({ Id }) => Id === question.Id) < i)
         complain([i, 'Label'], 'This question is there already.')
+      for (const [j, { Id }] of question.Options.entries())
+        if (Id !== '' && question.Options.findIndex((option) => option.Id === Id) < j)
+          complain([i, 'Options', j, 'Label'], 'This option is there already.')
       const wrong = conditionError(question, questions.slice(0, i))
       if (wrong) complain([i, 'ShownWhen'], wrong)
     }

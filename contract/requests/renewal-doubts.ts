@@ -15,9 +15,9 @@ export const waitWords = {
   'Another type': 'It asks for another type of membership.',
   'Another type, not proven':
     'It asks for another type of membership, and nobody has shown that they are the member.',
-  retired: 'The type of membership is not offered any more.',
   sponsors: 'A proposer or seconder has not confirmed it yet.',
   duplicate: 'Somebody of this name, e-mail address or mobile number is a member already.',
+  licence: 'The business does not have the licence HubMembership.',
   rules: (told: string) => `The rules of the form do not allow it now. ${told}`,
   failed: (reason: string) => `It could not be carried out by itself. ${reason}`,
 } as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readRequests } from '#contract/access/shared-reads.ts'
 import { anyone, endpoint, file } from '#contract/endpoint.ts'
-import { LinkSecret } from '#contract/values/link-secret.ts'
 import { needed } from '#contract/words/needed.ts'
 
 /** Files and photos that are added to a request. */
@@ -21,11 +20,11 @@ export const requestFilesApi = {
     recordsItself: true,
     changes: ['request'],
     mostPerMinute: 60,
+    opensBy: 'the secret of the session',
+    query: z.object({ QuestionId: z.string().min(1).max(40) }),
     // As text a file is a third larger; the rest of the body is small.
     largestBody: Math.ceil((largestRequestFile * 4) / 3) + 4096,
     body: z.object({
-      Secret: LinkSecret,
-      QuestionId: z.string().min(1).max(40),
       FileName: z.string().max(200),
       /** A PDF, JPEG or PNG; pictures are kept without what a camera wrote into them. */
       Content: z

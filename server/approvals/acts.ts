@@ -50,6 +50,7 @@ export function callOf(
     db,
     audit,
     miss,
+    secret: '',
     params: parse(row.params, { ...input.params, businessId: db.businessId }),
     query: parse(row.query, input.query),
     body: parse(row.body, input.body),

@@ -60,6 +60,7 @@ const surroundings = {
   body: undefined,
   audit: () => undefined,
   miss: () => undefined,
+  secret: '',
 }
 const whoSees = (venues: readonly string[] | null) => ({ ...nobody, isSuperAdmin: venues === null, venues })
 

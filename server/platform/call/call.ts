@@ -13,6 +13,8 @@ export type Call<Row extends Endpoint = Endpoint> = {
   readonly params: z.output<Row['params']>
   readonly query: z.output<Row['query']>
   readonly body: z.output<Row['body']>
+  /** What opened it, of a row that opens by a secret; empty of all others. */
+  readonly secret: string
   /** A read asks single statements, and for a file many rows at once; a write is one transaction from the first statement to its audit entry. */
   readonly db: Row['method'] extends 'GET'
     ? Row['output'] extends typeof file

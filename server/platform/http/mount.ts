@@ -14,6 +14,7 @@ import {
   type Notices,
   type WithAbout,
   type WithBeforehand,
+  type WithOpening,
 } from '#platform/call'
 import type { createTurns } from '#platform/concurrency'
 import { type Database, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
@@ -28,6 +29,7 @@ import { type LiveStream, sendStream } from './live-stream.ts'
 import { openReads, openWrites } from './open-clubs.ts'
 import { originOf, type Site } from './origin.ts'
 import { requireAbout, requireWithinLimits } from './require-limits.ts'
+import { requireOpener, requireOpening, secretOf } from './require-opening.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,7 +63,7 @@ export type Platform = {
 /** The most bytes of a body: of strangers, of those who are known, and of what its row says to be larger. */
 type LargestBody = { readonly ofStrangers: number; readonly ofUsers: number; readonly ofUploads: number }
 
-type Handler = ((call: object) => Promise<unknown>) & WithBeforehand & WithAbout
+type Handler = ((call: object) => Promise<unknown>) & WithBeforehand & WithOpening & WithAbout
 
 /** Mounts a table of the contract: each row is let in, parsed, carried out and shaped in the same way. */
 export function mount<Table extends EndpointTable>(
@@ -73,6 +75,7 @@ export function mount<Table extends EndpointTable>(
   for (const [name, row] of Object.entries(table)) {
     const mounted = { name, row, handler: handlers[name] as unknown as Handler }
     requireAbout(mounted)
+    requireOpener(mounted)
     const url = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const serve = row.method === 'GET' ? serveRead : serveWrite
     const isOpen = row.access.kind === 'anyone'
@@ -88,6 +91,7 @@ export function mount<Table extends EndpointTable>(
       // Before a body is read: nobody's megabytes are taken in before it is known who sends them.
       preParsing: async (request) => {
         request.entered = await enter(platform.gate, row, request)
+        await requireOpening(platform, mounted, request)
         takeAnyType(row, request)
       },
       handler: async (request, reply) => {
@@ -164,6 +168,7 @@ async function serveWrite(
     request.method,
     request.url,
     sentTo(row, request),
+    ...(row.opensBy ? [admitted.secret] : []),
   ])
 
   const made = await handler.beforehand?.(admitted)
@@ -212,6 +217,7 @@ function admit(platform: Platform, { name, row }: Mounted, request: FastifyReque
     params,
     query: parse(row.query, request.query),
     body: parse(row.body, sentTo(row, request)),
+    secret: secretOf(row, request),
     origin: originOf(platform, request),
   }
 }
@@ -219,8 +225,8 @@ function admit(platform: Platform, { name, row }: Mounted, request: FastifyReque
 type Admitted = ReturnType<typeof admit>
 // Field by field: a spread of an object costs more than the rest of letting a call in.
 function callOf<Db extends Queries>(admitted: Admitted, db: Db, audit: Call['audit'], miss: Call['miss']) {
-  const { endpoint, who, params, query, body, origin } = admitted
-  return { endpoint, who, params, query, body, origin, db, audit, miss }
+  const { endpoint, who, params, query, body, secret, origin } = admitted
+  return { endpoint, who, params, query, body, secret, origin, db, audit, miss }
 }
 
 // Only what the contract names leaves the server, whatever the handler's rows held.

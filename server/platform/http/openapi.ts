@@ -15,8 +15,9 @@ import { exampleOf } from './openapi-examples.ts'
 import { type JsonSchema, schemasOf, type TableSchemas } from './openapi-schemas.ts'
 
 /** What a row asks of its caller, in words. */
-export function accessInWords(access: Access): string {
-  if (access.kind === 'anyone') return 'Open to anyone.'
+export function accessInWords(access: Access, opensBy?: string): string {
+  if (access.kind === 'anyone')
+    return opensBy ? `Open to whoever has ${opensBy}, as bearer token.` : 'Open to anyone.'
   if (access.kind === 'signed-in') return 'Any signed-in user; a user tied to a business only within it.'
   if (access.kind === 'super-administrator') return 'Super administrators.'
   if (access.kind === 'till') return 'The tills of the business, by their API keys.'
@@ -40,6 +41,7 @@ export function openApiOf(table: EndpointTable, named: ReadonlyMap<string, z.Zod
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        secret: { type: 'http', scheme: 'bearer', description: 'The secret of what a patron has begun.' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'The secret of a till’s API key: hub_…' },
       },
       schemas: { ...schemas.components, Error: errorSchema },
@@ -65,8 +67,8 @@ function operation(name: string, row: Endpoint, schemas: TableSchemas) {
     operationId: name,
     tags: [tagOf(row)],
     summary: row.title,
-    description: [accessInWords(row.access), ...(row.asksAgain ? [askedAgain] : [])].join(' '),
-    security: securityOf(row.access),
+    description: [accessInWords(row.access, row.opensBy), ...(row.asksAgain ? [askedAgain] : [])].join(' '),
+    security: row.opensBy ? [{ secret: [] }] : securityOf(row.access),
     parameters: [
       ...pathParameters(row, schemas.of(name, 'params')),
       ...queryParameters(schemas.of(name, 'query')),

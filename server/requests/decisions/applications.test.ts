@@ -137,6 +137,64 @@ describe('an application that needs no review', () => {
   })
 })
 
+describe('a card is shown where there is one', () => {
+  test('and not to who was accepted by hand', async () => {
+    await offer({ Review: 'Always' })
+    const { secret, SessionId: sessionId } = await patron.applied(stranger())
+    const { status } = await hub.as(people.admin)(api.acceptMembershipRequest, {
+      params: { ...harbourside, sessionId },
+      body: { MemberId: null, MembershipType: 'Ordinary', VenueNo: '1', NotifyBy: 'none' },
+    })
+    expect(status).toBe(200)
+    expect(await patron.open(secret)).toMatchObject({ NextStep: 'Completed', PassUrl: null })
+  })
+
+  test('and not behind a link of the staff, which has a secret of its own', async () => {
+    const { SessionId: sessionId } = await patron.applied(stranger())
+    await hub.owner.query(
+      `insert into request_link (business_id, secret_hash, session_id, expires_at)
+       values ('harbourside', sha256('a-link-of-the-staff-to-pay'), $1, now() + interval '1 day')`,
+      [sessionId],
+    )
+    expect(await patron.open('a-link-of-the-staff-to-pay')).toMatchObject({
+      NextStep: 'Completed',
+      PassUrl: null,
+    })
+  })
+})
+
+test('nothing is accepted by itself that nobody may accept by hand', async () => {
+  const licences = (list: string) =>
+    hub.owner.query(`update business set licences = $1 where business_id = 'harbourside'`, [list])
+  await licences('{pay}')
+  const session = await patron.applied(stranger())
+  await licences('{pay,check,HubMembership}')
+  expect(session).toMatchObject({ NextStep: 'User Completed', AmountPaid: 55 })
+  expect((await detail(session.SessionId)).WaitsReason).toBe(
+    'The business does not have the licence HubMembership.',
+  )
+})
+
+test('nobody pays for a type that is out of use', async () => {
+  const retire = (isRetired: boolean) =>
+    hub.owner.query(
+      `update option_list_item set is_retired = $1
+       where business_id = 'harbourside' and list = 'MembershipType' and key = 'Ordinary'`,
+      [isRetired],
+    )
+  const secret = await patron.apply(stranger())
+  await retire(true)
+  const { status, error } = await patron.call(api.submitSession, {
+    params: clubForm,
+    body: { Secret: secret },
+  })
+  await retire(false)
+  expect([status, error.ErrorMessage]).toEqual([
+    400,
+    'The membership you chose is not offered any more. Choose another.',
+  ])
+})
+
 test('an application waits where its type says so', async () => {
   await offer({ Review: 'Always' })
   expect((await patron.applied(stranger())).NextStep).toBe('User Completed')

@@ -100,9 +100,12 @@ async function accept(call: Saving, form: Form, session: Session): Promise<strin
     // How they are told depends on whether they paid.
     NotifyBy: 'none',
   })
-  const member = await acceptApplication(call, session, acceptance)
-  if (form.PassConfigurationId !== null && session.passCodeHash !== null)
-    await issueToNewMember(call, member, form.PassConfigurationId, session.passCodeHash)
+  const { PassConfigurationId: card } = form
+  const code = session.passCodeHash
+  const member = await acceptApplication(call, session, acceptance, {
+    hasCard: card !== null && code !== null,
+  })
+  if (card !== null && code !== null) await issueToNewMember(call, member, card, code)
   return member.MembershipNumber
 }
 

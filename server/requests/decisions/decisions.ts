@@ -52,6 +52,7 @@ export async function acceptApplication(
   call: Saving,
   session: Session,
   acceptance: Acceptance,
+  { hasCard = false } = {},
 ): Promise<Member> {
   const { db, who } = call
   const member = await memberFor(call, session, acceptance)
@@ -61,6 +62,7 @@ export async function acceptApplication(
     member,
     details: acceptedAs(member, acceptance.MemberId ? 'attached to' : 'made'),
     newFinancialDate: member.DateFinancial,
+    hasCard,
   })
   record(call, session, { Decision: 'Accepted', Member: member.MembershipNumber })
   const { name } = await businessOf(db)

@@ -65,6 +65,31 @@ test('a renewal knows the member, whom staff have identified', async () => {
   })
 })
 
+test('nobody comes back to a renewal of the desk as the member, hours later', async () => {
+  const secret = secretIn((await renew(reception, '10142')).body.Url)
+  const { SessionId, Answers } = await patron.open(secret, renewalForm)
+  const save = (Occupation: string | null) =>
+    patron.call(api.saveSession, {
+      params: renewalForm,
+      body: { Secret: secret, Answers: { ...Answers, Occupation, HasAcceptedTerms: true } },
+    })
+  expect((await save('Baker')).status).toBe(200)
+  await hub.owner.query(
+    `update request_session set proven_at = now() - interval '5 hours' where session_id = $1`,
+    [SessionId],
+  )
+  const later = await patron.open(secret, renewalForm)
+  expect(later).toMatchObject({ IsProven: false, OnFile: null, Member: { FirstName: null } })
+  expect(later.Answers.Occupation).toBeNull()
+  expect((await save('Thief')).error.ErrorCode).toBe('proof_needed')
+  await save(null)
+  const { PaymentUrl } = await patron.submit(secret, renewalForm)
+  await patron.pay(PaymentUrl)
+  const { rows } = await hub.owner.query(`select proven_at, answers -> 'Occupation' as occupation
+    from request_session where session_id = '${SessionId}'`)
+  expect(rows).toEqual([{ proven_at: null, occupation: null }])
+})
+
 test('is for those who decide or edit members, of their venue, with an open form of the kind', async () => {
   expect((await apply(hub.as(people.finance))).status).toBe(403)
   expect((await renew(hub.as(people.door), '10140')).status).toBe(403)

@@ -136,7 +136,7 @@ async function submit(
   await tx.run(sql`
     update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${type},
       fee_items = ${items}, questions = ${JSON.stringify(shownQuestions(form.Questions, answers))}::jsonb,
-      price_lines = ${JSON.stringify(lines)}::jsonb,
+      price_lines = ${JSON.stringify(lines)}::jsonb, proven_at = ${session.provenAt},
       pass_code_hash = ${form.PassConfigurationId && hashOf(passCodeOf(secret))}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   await nameSponsors(tx, form, { ...session, answers })
@@ -149,9 +149,10 @@ async function submit(
 /** What was answered to what is asked: the rest is dropped, and erased where it is a file. */
 async function answersToSend(tx: Transaction, form: Form, session: Session): Promise<RequestAnswers> {
   const answers = answersOf(session)
-  const added = new Set((await filesOf(tx, session.sessionId)).map(({ FileId }) => FileId))
+  const added = await filesOf(tx, session.sessionId)
   const isThere = ([id, value]: [string, unknown]) =>
-    !form.Questions.some(({ Id, Kind }) => Id === id && isUpload(Kind)) || added.has(String(value))
+    !form.Questions.some(({ Id, Kind }) => Id === id && isUpload(Kind)) ||
+    added.some(({ QuestionId, FileId }) => QuestionId === id && FileId === value)
   const given = Object.fromEntries(Object.entries(answers.Questions).filter(isThere))
   const Questions = keptAnswers(form.Questions, { ...answers, Questions: given })
   await forgetFiles(

@@ -52,7 +52,7 @@ export async function proveSession(call: Call<typeof patronApi.proveSession>): P
   return call.db.asTenant(form.businessId, async (tx) => {
     const { sessionId, memberId } = await renewalOf(tx, form, call)
     const isRight = await tx.run(sql`
-      update request_session set proven_at = coalesce(proven_at, now()), code_hash = null
+      update request_session set proven_at = now(), code_hash = null
       where business_id = ${tx.businessId} and session_id = ${sessionId} and code_expires_at > now()
         and code_hash = ${codeHash(Secret, Code)}`)
     if (!isRight) {

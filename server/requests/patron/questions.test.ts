@@ -43,6 +43,20 @@ describe('questions of the business’s own', () => {
     expect([status, error.Errors]).toEqual([400, { 'Questions.sport': 'Choose one.' }])
   })
 
+  test('take no answers but those that are offered, and cost nothing less by others', async () => {
+    const hostile = { constructor: 'x', toString: 'x', nothing: 'x', sport: 'of-another-form' }
+    const refused = await send(await apply({ plays: 'Yes', ...hostile }))
+    expect([refused.status, refused.error.Errors]).toEqual([400, { 'Questions.sport': 'Choose one.' }])
+    const secret = await apply({ plays: 'Yes', ...hostile, sport: 'bowls' })
+    const { AmountDue, SessionId } = await patron.submit(secret, socialForm)
+    expect(AmountDue).toBe(22)
+    const { rows } = await hub.owner.query<{ kept: object }>(
+      `select answers -> 'Questions' as kept from request_session where session_id = $1`,
+      [SessionId],
+    )
+    expect(rows[0]!.kept).toEqual({ plays: 'Yes', sport: 'bowls' })
+  })
+
   test('cost what their answers cost, line by line as it was when it was sent', async () => {
     const secret = await apply({ plays: 'Yes', sport: 'bowls', signed: 'M1 1L2 2' })
     const { PaymentUrl, AmountDue } = await patron.submit(secret, socialForm)

@@ -10,6 +10,7 @@ import {
 } from '#contract/requests/type-rules.ts'
 import type { Queries, Transaction } from '#platform/database'
 import { businessDay } from '#platform/days'
+import { readLicences } from '#server/business'
 import type { Form } from '#server/requests/forms'
 import { longDate } from './applicant-messages.ts'
 import { addStep, isProven, type Session } from './session-record.ts'
@@ -44,6 +45,8 @@ type Circumstances = {
   /** Null for who applies, and where there is no such member any more: that is told by those who carry it out. */
   readonly member: Renewing | null
   readonly isUnderWay: boolean
+  /** The types that the business has, whatever its forms say. */
+  readonly types: ReadonlySet<string>
 }
 
 async function circumstances(db: Queries, session: Session): Promise<Circumstances> {
@@ -52,17 +55,31 @@ async function circumstances(db: Queries, session: Session): Promise<Circumstanc
     today: await businessDay(db),
     member,
     isUnderWay: member !== null && (await isAnotherUnderWay(db, session)),
+    types: await typesInUse(db),
   }
+}
+
+async function typesInUse(db: Queries): Promise<Set<string>> {
+  const types = await db.rows<{ key: string }>(sql`
+    select key from option_list_item
+    where business_id = ${db.businessId} and list = 'MembershipType' and not is_retired`)
+  return new Set(types.map(({ key }) => key))
+}
+
+const outOfUse: RuleProblem = {
+  said: 'The membership you chose is not offered any more. Choose another.',
+  told: 'The business does not offer the membership any more.',
 }
 
 function problemOf(
   form: Form,
   session: Session,
-  { today, member, isUnderWay }: Circumstances,
+  { today, member, isUnderWay, types }: Circumstances,
   wanted: string | null,
 ): RuleProblem | null {
   const type = form.MembershipTypes.find(({ Key }) => Key === wanted)
   if (!type) return null
+  if (!types.has(type.Key)) return outOfUse
   const rules = rulesOf(form, type)
   if (session.kind === 'Registration') {
     const said = ageProblem(rules, session.answers.BirthDate, today)
@@ -124,20 +141,13 @@ export async function reviewNeeded(
 
 /** Why a request has to wait for the staff, in their words; null if it can go on by itself. */
 export async function waitReason(db: Queries, form: Form, session: Session): Promise<string | null> {
+  // What nobody may decide on by hand doesn't happen by itself.
+  if (!(await readLicences(db)).includes('HubMembership')) return waitWords.licence
   const problem = await ruleProblem(db, form, session)
   if (problem) return waitWords.rules(problem.told)
   const review = await reviewNeeded(db, form, session)
   if (review) return waitWords[review]
-  if (await isRetired(db, session.answers.MembershipType)) return waitWords.retired
   return (await awaitsSponsors(db, session)) ? waitWords.sponsors : null
-}
-
-/** True of a type that the business has taken off its list: the staff choose another. */
-async function isRetired(db: Queries, type: string | null): Promise<boolean> {
-  const retired = await db.maybe(sql`
-    select from option_list_item
-    where business_id = ${db.businessId} and list = 'MembershipType' and key = ${type} and is_retired`)
-  return retired !== null
 }
 
 /** True as long as somebody who is named as proposer or seconder has not confirmed it. */

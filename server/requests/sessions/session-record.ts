@@ -116,6 +116,9 @@ export async function lockSession(tx: Transaction, sessionId: string): Promise<S
   return session
 }
 
+// Staff have seen who stood before them, and nobody sees who opens the page again days later.
+const hoursAtDesk = 4
+
 /** The session of a form that a secret or a link of the staff opens, kept from changing if it is to be changed. */
 export async function sessionBySecret(
   db: Queries,
@@ -123,15 +126,17 @@ export async function sessionBySecret(
   secret: string,
   { isLocked = false } = {},
 ): Promise<Session> {
-  const session = await db.maybe<Session>(sql`
-    select ${sessionColumns} from request_session s
+  const session = await db.maybe<Session & { isLeftBehind: boolean }>(sql`
+    select ${sessionColumns},
+      s.started_by is not null and s.proven_at < now() - make_interval(hours => ${hoursAtDesk}) as "isLeftBehind"
+    from request_session s
     where s.business_id = ${db.businessId} and s.form_id = ${formId}
       and (s.secret_hash = ${hashOf(secret)} or s.session_id = (
         select l.session_id from request_link l
         where l.business_id = ${db.businessId} and l.secret_hash = ${hashOf(secret)} and l.expires_at > now()))
       and s.deleted_at is null ${isLocked ? sql`for no key update` : sql``}`)
   if (!session) throw notFound('What you started')
-  return session
+  return session.isLeftBehind ? { ...session, provenAt: null } : session
 }
 
 /** Brings a session to its next step, and keeps when, by whom and why. */

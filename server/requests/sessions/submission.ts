@@ -92,6 +92,8 @@ export async function finalise(
     member?: { id: string; VenueNo: string }
     details?: string | null
     note?: string | null
+    /** The digital card that was foreseen has come with it. */
+    hasCard?: boolean
     /** One of the business's, of a rejection. */
     reason?: string | null
     newFinancialDate?: string | null
@@ -101,7 +103,8 @@ export async function finalise(
     update request_session set finalised_at = now(), finalised_by = ${decision.by}, is_accepted = ${decision.isAccepted},
       member_id = ${decision.member?.id ?? session.memberId},
       venue_no = ${decision.member?.VenueNo ?? session.venueNo}, acceptance_details = ${decision.details ?? null},
-      rejection_note = ${decision.note ?? null}, rejection_reason = ${decision.reason ?? null}, new_financial_date = ${decision.newFinancialDate ?? null}
+      rejection_note = ${decision.note ?? null}, rejection_reason = ${decision.reason ?? null}, new_financial_date = ${decision.newFinancialDate ?? null},
+      pass_code_hash = case when ${!decision.isAccepted || decision.hasCard === true} then pass_code_hash end
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   const outcome = decision.isAccepted ? 'Accepted' : 'Rejected'
   const words = [outcome, decision.reason, decision.details ?? decision.note].filter(Boolean).join(': ')

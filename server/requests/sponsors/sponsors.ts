@@ -44,6 +44,7 @@ export async function askSponsors(
 ): Promise<void> {
   await database.transaction(businessId, async (tx) => {
     const session = await lockSession(tx, sessionId)
+    if (session.finalisedAt) return
     const form = await readForm(tx, session.formId)
     const { name } = await businessOf(tx)
     const waiting = await tx.rows<{ role: Sponsor['Role']; memberId: string }>(sql`

@@ -26,7 +26,12 @@ const picture = async () =>
   ).toString('base64')
 const begin = () => patron.apply({ MembershipType: 'Social' }, socialForm)
 const add = (Secret: string, Content: string, QuestionId = 'card', FileName = 'card.pdf') =>
-  patron.call(api.addRequestFile, { params: socialForm, body: { Secret, QuestionId, FileName, Content } })
+  patron.call(api.addRequestFile, {
+    params: socialForm,
+    query: { QuestionId },
+    headers: { authorization: `Bearer ${Secret}` },
+    body: { FileName, Content },
+  })
 const answer = (Secret: string, Questions: Record<string, string>) =>
   patron.call(api.saveSession, {
     params: socialForm,
@@ -104,6 +109,14 @@ describe('a file', () => {
     await answer(secret, { card: second.FileId })
     await patron.submit(secret, socialForm)
     expect(await kept(SessionId)).toEqual([{ id: 'card', type: 'application/pdf' }])
+  })
+
+  test('of another question is no answer', async () => {
+    const secret = await begin()
+    const { body: photo } = await add(secret, await picture(), 'face')
+    await answer(secret, { card: photo.FileId })
+    const { error } = await patron.call(api.submitSession, { params: socialForm, body: { Secret: secret } })
+    expect(error.Errors).toEqual({ 'Questions.card': 'Add a file.' })
   })
 
   test('of another session is no answer', async () => {

@@ -6,14 +6,14 @@ import {
   type RequestFile,
   type requestFilesApi,
 } from '#contract/requests/request-files.ts'
-import { beforehand, type Call } from '#platform/call'
+import { beforehand, type Call, openedBy } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { readPicture } from '#platform/files'
 import type { Download } from '#platform/formats'
 import { countWithin, networkOf, tooManyAttempts } from '#platform/limits'
 import { conflict, invalid, notFound } from '#platform/refusals'
-import { findForm } from '#server/requests/forms'
-import { sessionBySecret, sessionVisibleTo } from '#server/requests/sessions'
+import { findForm, type Form } from '#server/requests/forms'
+import { type Session, sessionBySecret, sessionVisibleTo } from '#server/requests/sessions'
 
 type Kept = { readonly type: string; readonly content: Buffer }
 
@@ -23,36 +23,56 @@ const pictureSize = { width: 2400, height: 2400 }
 // Whoever starts forms by the hundred must not fill the disk with them.
 const filesFrom: RateLimit = { kind: 'file from', most: 40, minutes: 60 }
 
+type Adding = typeof requestFilesApi.addRequestFile
+
 /** Adds a file to a session in place of the one that answered the same question. What it is is seen by its content. */
-export const addRequestFile = beforehand<typeof requestFilesApi.addRequestFile, Kept>(
-  async ({ body }) => readUpload(Buffer.from(body.Content, 'base64')),
-  async (call, upload): Promise<RequestFile> => {
-    const form = await findForm(call.db, call.params.form)
-    const { Secret, QuestionId, FileName } = call.body
-    return call.db.asTenant(form.businessId, async (tx) => {
-      const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
-      if (session.nextStep !== 'User Started')
-        throw conflict(
-          'session_submitted',
-          'This has been submitted already and can not be changed any more.',
-        )
-      const question = form.Questions.find(({ Id, Kind }) => Id === QuestionId && isUpload(Kind))
-      if (!question) throw notFound('The question')
-      const { type, content } = upload()
-      const subject = networkOf(call.origin.address)
-      if (!(await countWithin(tx, { limit: filesFrom, subject }))) throw tooManyAttempts(filesFrom)
-      if (question.Kind === 'Photo' && type === 'application/pdf')
-        throw refused('Choose a photo: a JPEG or a PNG.')
-      return tx.one<RequestFile>(sql`
-        insert into request_file (business_id, session_id, question_id, name, type, content)
-        values (${tx.businessId}, ${session.sessionId}, ${QuestionId}, ${nameOf(FileName)}, ${type}, ${content})
-        on conflict (business_id, session_id, question_id) do update
-        set file_id = excluded.file_id, name = excluded.name, type = excluded.type, content = excluded.content,
-          added_at = now()
-        returning ${fileColumns}`)
-    })
+export const addRequestFile = openedBy<Adding, (call: Call<Adding>) => Promise<RequestFile>>(
+  async ({ db, params, query, secret }) => {
+    const form = await findForm(db, params.form)
+    const session = await sessionBySecret(db.forTenant(form.businessId), form.FormId, secret)
+    questionToAnswer(form, session, query.QuestionId)
   },
+  beforehand<Adding, Kept>(
+    async ({ body }) => readUpload(Buffer.from(body.Content, 'base64')),
+    async (call, upload): Promise<RequestFile> => {
+      const form = await findForm(call.db, call.params.form)
+      return call.db.asTenant(form.businessId, async (tx) => {
+        const session = await sessionBySecret(tx, form.FormId, call.secret, { isLocked: true })
+        const question = questionToAnswer(form, session, call.query.QuestionId)
+        const file = upload()
+        const subject = networkOf(call.origin.address)
+        if (!(await countWithin(tx, { limit: filesFrom, subject }))) throw tooManyAttempts(filesFrom)
+        if (question.Kind === 'Photo' && file.type === 'application/pdf')
+          throw refused('Choose a photo: a JPEG or a PNG.')
+        return keep(tx, session, question.Id, { ...file, name: nameOf(call.body.FileName) })
+      })
+    },
+  ),
 )
+
+/** The question that a file answers, of what isn't sent yet. */
+function questionToAnswer(form: Form, session: Session, questionId: string) {
+  if (session.nextStep !== 'User Started')
+    throw conflict('session_submitted', 'This has been submitted already and can not be changed any more.')
+  const question = form.Questions.find(({ Id, Kind }) => Id === questionId && isUpload(Kind))
+  if (!question) throw notFound('The question')
+  return question
+}
+
+function keep(
+  tx: Transaction,
+  { sessionId }: Session,
+  questionId: string,
+  { name, type, content }: Kept & { readonly name: string },
+): Promise<RequestFile> {
+  return tx.one<RequestFile>(sql`
+    insert into request_file (business_id, session_id, question_id, name, type, content)
+    values (${tx.businessId}, ${sessionId}, ${questionId}, ${name}, ${type}, ${content})
+    on conflict (business_id, session_id, question_id) do update
+    set file_id = excluded.file_id, name = excluded.name, type = excluded.type, content = excluded.content,
+      added_at = now()
+    returning ${fileColumns}`)
+}
 
 async function readUpload(upload: Buffer): Promise<Kept> {
   if (upload.length > largestRequestFile) throw refused('The file can have 5 MB at the most.')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newRules } from '#contract/requests/type-rules.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
 import { lettersTo } from './letters.ts'
@@ -8,7 +9,7 @@ test.use({ hasOwnPage: true })
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-test('a form asks in the club’s own words, and somebody goes from an empty form to the end in one go', async ({
+test('a form asks in the club’s own words, and somebody answers, pays and names a proposer', async ({
   page,
   browser,
   baseURL,
@@ -129,18 +130,6 @@ test('a form asks in the club’s own words, and somebody goes from an empty for
     expect(letters.find(({ kind }) => kind === 'request received')?.body).toContain(reference)
   })
 
-  await step(patron, 'where a card is ready it is on the same screen', async () => {
-    await patron.route('**/sessions/open', async (route) => {
-      const response = await route.fetch()
-      const session = (await response.json()) as object
-      await route.fulfill({ response, json: { ...session, NextStep: 'Completed', PassUrl: '/claim/a-card' } })
-    })
-    await patron.reload()
-    await expect(patron.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-    await expect(patron.getByRole('link', { name: 'Add your card' })).toHaveAttribute('href', '/claim/a-card')
-    await expectAccessible(patron)
-  })
-
   await step(page, 'staff find it by its reference, with file, signature and proposer', async () => {
     await page.setViewportSize(desk)
     await page.goto('/businesses/harbourside/membership-requests')
@@ -169,6 +158,60 @@ test('a form asks in the club’s own words, and somebody goes from an empty for
     await expect(patron.getByText('Thank you. You have confirmed it.')).toBeVisible()
     await page.reload()
     await expect(page.getByText('Proposer confirmed')).toBeVisible()
+  })
+  await context.close()
+})
+
+test('somebody goes from an empty form to their digital card in one go', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ viewport: phone, baseURL: baseURL! })
+  const patron = await context.newPage()
+
+  await step(page, 'a form has people accepted without a review, with a card', async () => {
+    const at = '/businesses/harbourside/request-forms/harbourside-social'
+    await signIn(page, 'admin@harbourside.example', at)
+    const Rules = { ...newRules('Registration'), Review: 'Never' }
+    await saveElsewhere(page, 'harbourside-social', {
+      Questions: [],
+      MembershipTypes: [{ Key: 'Social', Fee: 11, TaxPercent: 10, Rules }],
+      PassConfigurationId: 'member-card',
+    })
+  })
+
+  await step(patron, 'they fill it in and pay', async () => {
+    await patron.goto('/apply/harbourside-social')
+    await patron.getByLabel('Social').check()
+    await goOn(patron)
+    await patron.getByLabel('First name').fill('Cora')
+    await patron.getByLabel('Last name').fill('Cardew')
+    await fillBirthDate(patron, '1991-4-3')
+    await goOn(patron)
+    await patron.getByLabel('Email address').fill('cora@example.org')
+    await goOn(patron)
+    await patron.getByLabel('I accept the terms.').check()
+    await patron.getByRole('button', { name: 'Continue to pay $11.00' }).click()
+    await patron.getByRole('button', { name: 'Pay $11.00' }).click()
+  })
+
+  await step(patron, 'the page waits until they are accepted, and has their card', async () => {
+    await expect(patron.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+    await expect(patron.getByText('You paid $11.00.')).toBeVisible()
+    await finishedAtAllWidths(patron)
+    await patron.setViewportSize(phone)
+    await patron.getByRole('link', { name: 'Add your card' }).click()
+    await expect(patron.getByRole('heading', { name: 'Cora, your digital membership card' })).toBeVisible()
+    await patron.getByRole('button', { name: 'Take my card' }).click()
+    await expect(patron.getByText('The card is yours.')).toBeVisible()
+    await expectAccessible(patron)
+  })
+
+  await step(page, 'staff see who was accepted', async () => {
+    await page.goto('/businesses/harbourside/members')
+    await page.getByRole('searchbox').first().fill('Cardew')
+    await expect(page.getByRole('row', { name: /Cardew/ })).toBeVisible()
   })
   await context.close()
 })

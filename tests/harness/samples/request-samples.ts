@@ -17,7 +17,8 @@ export const requestSamples = {
   getTestPayment: {},
   settleTestPayment: { body: { IsPaid: true } },
   addRequestFile: {
-    body: { Secret: sampleSecret, QuestionId: 'sample', FileName: 'Sample.pdf', Content: 'JVBERi0=' },
+    query: { QuestionId: 'sample' },
+    body: { FileName: 'Sample.pdf', Content: 'JVBERi0=' },
   },
   getRequestFile: {},
   describeSponsorship: { body: { Secret: sampleSecret } },

@@ -10,11 +10,16 @@ export async function ask<Data>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
+  secret?: string,
 ): Promise<Answer<Data>> {
   try {
     const response = await fetch(path, {
       method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(secret && { authorization: `Bearer ${secret}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
     })
     const content = (await response.json()) as unknown
     if (response.ok) return { ok: true, data: content as Data }

@@ -32,8 +32,14 @@ export function callsOf(formId: string) {
     open: (Secret: string) => ask<PatronSession>('POST', `${path}/sessions/open`, { Secret }),
     save: (Secret: string, Answers: RequestAnswers) =>
       ask<PatronSession>('PUT', `${path}/sessions`, { Secret, Answers }),
-    addFile: (Secret: string, QuestionId: string, FileName: string, Content: string) =>
-      ask<RequestFile>('POST', `${path}/sessions/files`, { Secret, QuestionId, FileName, Content }),
+    // The secret is in the head of the call: without one that is known nobody's file is taken in.
+    addFile: (secret: string, questionId: string, FileName: string, Content: string) =>
+      ask<RequestFile>(
+        'POST',
+        `${path}/sessions/files?QuestionId=${encodeURIComponent(questionId)}`,
+        { FileName, Content },
+        secret,
+      ),
     sponsorship: (Secret: string) => ask<Sponsorship>('POST', `${path}/sponsorship/describe`, { Secret }),
     answerSponsorship: (Secret: string, IsConfirmed: boolean) =>
       ask<Sponsorship>('POST', `${path}/sponsorship`, { Secret, IsConfirmed }),
