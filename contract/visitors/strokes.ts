@@ -24,6 +24,20 @@ export function drawnOn(signature: string | null, [x, y]: Point): string {
   return fitting(signature, `L${x} ${y}`)
 }
 
+/** Where on it somebody points, of the box that it is shown in on a screen. */
+export function pointIn(
+  box: { left: number; top: number; width: number; height: number },
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point {
+  const { width, height } = signatureBox
+  return [
+    within(((clientX - box.left) / box.width) * width, width),
+    within(((clientY - box.top) / box.height) * height, height),
+  ]
+}
+
+const within = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)
+
 const closest = 3
 
 /** Where there is no more room the signature is whole as it is. */

@@ -89,14 +89,21 @@ test('a form asks in the club’s own words, and somebody answers, pays and name
     await expect(patron.getByText('Which sport?')).toBeHidden()
     await goOn(patron)
     await expect(patron.getByText('Choose one.')).toBeVisible()
-    await patron.getByLabel('Yes').check()
-    await patron.getByLabel('Bowls').check()
+    const arrives = Promise.withResolvers<void>()
+    await patron.route('**/files', async (route) => {
+      await arrives.promise
+      await route.continue()
+    })
     await patron.getByLabel('Your pension card').setInputFiles({
       name: 'card.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7 a card'),
     })
+    await patron.getByLabel('Yes').check()
+    await patron.getByLabel('Bowls').check()
+    arrives.resolve()
     await expect(patron.getByText('Added: card.pdf')).toBeVisible()
+    await expect(patron.getByLabel('Bowls')).toBeChecked()
     const pad = patron.getByRole('img', { name: 'Sign here: not signed yet' })
     await pad.scrollIntoViewIfNeeded()
     const box = (await pad.boundingBox())!

@@ -16,10 +16,10 @@ import { UploadField } from './upload-field.tsx'
 /** What the business asks of its own. */
 export default function QuestionsStep(props: StepProps) {
   const { form, answers, errors, change } = props
-  const answer = (id: string, value: Value | null) => {
-    const { [id]: _former, ...others } = answers.Questions
-    change({ Questions: value === null ? others : { ...others, [id]: value } })
-  }
+  const answer = (id: string, value: Value | null) =>
+    change(({ Questions: { [id]: _former, ...others } }) => ({
+      Questions: value === null ? others : { ...others, [id]: value },
+    }))
   return shownQuestions(form.Questions, answers).map((question) => (
     <QuestionField
       key={question.Id}

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { drawnOn, type Point, signatureBox, withStroke } from '#contract/visitors/strokes.ts'
+import { drawnOn, pointIn, signatureBox, withStroke } from '#contract/visitors/strokes.ts'
 import buttons from '#patron/kit/button.module.css'
 import { Group } from '#patron/kit/fields.tsx'
 import type { QuestionProps } from './question-props.ts'
@@ -54,12 +54,5 @@ export function SignatureField({ question, value, error, onAnswer }: QuestionPro
   )
 }
 
-function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
-  const box = currentTarget.getBoundingClientRect()
-  return [
-    within(((clientX - box.left) / box.width) * width, width),
-    within(((clientY - box.top) / box.height) * height, height),
-  ]
-}
-
-const within = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)
+const pointOf = (event: PointerEvent<SVGSVGElement>) =>
+  pointIn(event.currentTarget.getBoundingClientRect(), event)

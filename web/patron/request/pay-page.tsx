@@ -39,6 +39,12 @@ export function PayPage(props: Props) {
     <Shell club={form} title="Payment" turn="payment">
       {failure && <Notice kind="error">{failure}</Notice>}
       <PriceTable lines={session.PriceLines} />
+      {session.IsAtDesk && !isAtClub && (
+        <Notice kind="info">
+          Take {amount} at the counter: you find the request by its reference {referenceOf(session.SessionId)}
+          , and can close this tab. Or it is paid by card here.
+        </Notice>
+      )}
       {isAtClub ? (
         <Notice kind="success">
           {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
@@ -82,14 +88,17 @@ function useWaiting({ calls, flow: { session, secret }, hasPaid, onChange }: Pro
   return { isWaiting, waitAgain: () => setChecks(0) }
 }
 
-/** Who has just asked to pay is led there as soon as there is a page; who comes back to an open one decides for themself. */
-function useLead({ PaymentUrl }: PatronSession) {
+/**
+ * Who has just asked to pay is led there as soon as there is a page; who comes back to an open one decides for themself,
+ * and so do staff, who may take the money at the counter.
+ */
+function useLead({ PaymentUrl, IsAtDesk }: PatronSession) {
   const seen = useRef(PaymentUrl)
   useEffect(() => {
     if (PaymentUrl === seen.current) return
     seen.current = PaymentUrl
-    if (PaymentUrl) location.assign(PaymentUrl)
-  }, [PaymentUrl])
+    if (PaymentUrl && !IsAtDesk) location.assign(PaymentUrl)
+  }, [PaymentUrl, IsAtDesk])
 }
 
 function Unpaid({ url, amount, onRetry }: { url: string | null; amount: string; onRetry: () => void }) {

@@ -87,6 +87,9 @@ export function today(): string {
   return [now.getFullYear(), ...parts].join('-')
 }
 
+/** What is answered anew; what hangs on other answers is worked out of those that are there by then. */
+export type Change = Partial<RequestAnswers> | ((now: RequestAnswers) => Partial<RequestAnswers>)
+
 /** What every step is given. */
 export type StepProps = FlowProps & {
   /** Of the session, which files are added to; null in a preview. */
@@ -98,7 +101,7 @@ export type StepProps = FlowProps & {
   /** The types that the rules leave a member to choose from; null for all. */
   offered: readonly string[] | null
   errors: Record<string, string>
-  change: (patch: Partial<RequestAnswers>) => void
+  change: (change: Change) => void
   /** Back to a step, to change what was said there. */
   goTo: (step: StepName) => void
 }

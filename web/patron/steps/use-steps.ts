@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
@@ -6,7 +6,7 @@ import { isUpload, questionField } from '#contract/requests/question-rules.ts'
 import { answerErrors } from '#contract/requests/request-rules.ts'
 import { focusFirstWrong } from '#patron/kit/fields.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'
-import { noAnswers, stepsOf, today } from './steps.ts'
+import { noAnswers, stepsOf, today, type Change } from './steps.ts'
 import type { Flow } from '#patron/request/use-flow.ts'
 import { useStepPlace } from './use-step-place.ts'
 
@@ -19,10 +19,7 @@ type Given = FlowProps & {
 /** Where one is in the questions, what was answered, and how one goes on. */
 export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
   const session = flow?.session
-  const [typed, setTyped] = useState(session?.Answers ?? noAnswers)
-  // Which membership one has may come to be known on the way; it is theirs until they choose another.
-  const MembershipType = typed.MembershipType ?? session?.Answers.MembershipType ?? null
-  const answers = { ...typed, MembershipType }
+  const { answers, answer } = useAnswers(session)
   const steps = stepsOf(form, answers, session?.IsProven)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
@@ -43,14 +40,14 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
     focusFirstWrong(element.current)
   }
 
-  function change(patch: Partial<RequestAnswers>) {
-    setTyped({ ...answers, ...patch })
+  function change(given: Change) {
+    const { now, patch } = answer(given)
     const isSame = ([field]: [string, string]) => {
       const [name = '', id = ''] = field.split('.')
       if (!(name in patch)) return true
-      return name === 'Questions' && patch.Questions?.[id] === answers.Questions[id]
+      return name === 'Questions' && patch.Questions?.[id] === now.Questions[id]
     }
-    setErrors(Object.fromEntries(Object.entries(errors).filter(isSame)))
+    setErrors((former) => Object.fromEntries(Object.entries(former).filter(isSame)))
   }
 
   async function goOn(event: FormEvent) {
@@ -72,6 +69,27 @@ export function useSteps({ calls, form, flow, isPreview, onChange }: Given) {
   }
 
   return { steps, index, step, isLast, answers, errors, failure, isBusy, element, goTo, change, goOn }
+}
+
+/** What was answered, and how it is answered anew. */
+function useAnswers(session: PatronSession | undefined) {
+  const [typed, setTyped] = useState(session?.Answers ?? noAnswers)
+  // Which membership one has may come to be known on the way; it is theirs until they choose another.
+  const MembershipType = typed.MembershipType ?? session?.Answers.MembershipType ?? null
+  const answers = { ...typed, MembershipType }
+  const latest = useRef(answers)
+  useEffect(() => {
+    latest.current = answers
+  })
+  function answer(given: Change) {
+    // A file takes a while to arrive: what was answered meanwhile stays.
+    const now = latest.current
+    const patch = typeof given === 'function' ? given(now) : given
+    latest.current = { ...now, ...patch }
+    setTyped(latest.current)
+    return { now, patch }
+  }
+  return { answers, answer }
 }
 
 /** Saves what was filled in, and submits it at the end; tells which fields were refused, or null if none. */

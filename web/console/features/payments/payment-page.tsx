@@ -11,13 +11,14 @@ import { messages } from '#contract/messages.ts'
 import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import { type PaymentRecord, paymentsApi } from '#contract/payments/payments.ts'
 import { ReceiptModal } from '#parts/receipt-modal.tsx'
+import { Timeline } from '#parts/shown/timeline.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { Panel, Panels } from '#ui/layout/panel.tsx'
+import { formatMoney } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
-import styles from './payments.module.css'
 import { paymentReceipt } from './receipt.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -63,7 +64,14 @@ function Loaded({ payment, under }: Props & { under: { label: string; href: stri
           <Facts facts={[...useAbout(payment), ...moneyFacts(payment)]} />
         </Panel>
         <Panel title="History">
-          <History payment={payment} />
+          <Timeline
+            entries={payment.History.map(({ Kind, At, Amount, ActorName, Note }) => ({
+              what: `${words.entries[Kind]}: ${formatMoney(Amount)}`,
+              at: At,
+              by: ActorName,
+              note: Note,
+            }))}
+          />
         </Panel>
       </Panels>
       {isPrinting && (
@@ -117,25 +125,8 @@ function moneyFacts(payment: PaymentRecord): Fact[] {
     ['Currency', payment.Currency],
     ['Reference', payment.Reference],
     ['Paid on', <DateText key="at" value={payment.PaidDate} withTime />],
-    ['Taken by', payment.TakenBy ?? (payment.Provider === 'Test' ? words.test : payment.Provider)],
+    payment.TakenBy
+      ? ['Taken by', payment.TakenBy]
+      : ['Through', payment.Provider === 'Test' ? words.test : payment.Provider],
   ]
-}
-
-function History({ payment }: Props) {
-  return (
-    <ol className={styles.steps}>
-      {payment.History.map(({ Kind, At, Amount, ActorName, Note }, i) => (
-        <li key={i}>
-          <strong>
-            {words.entries[Kind]}: <Money value={Amount} />
-          </strong>
-          {ActorName && ` by ${ActorName}`}
-          <p>
-            <DateText value={At} withTime />
-          </p>
-          {Note && <p>{Note}</p>}
-        </li>
-      ))}
-    </ol>
-  )
 }

@@ -2,7 +2,9 @@ import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
 import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import { paymentsApi, type PaymentTotals as Totals } from '#contract/payments/payments.ts'
-import { Panel, Panels } from '#ui/layout/panel.tsx'
+import sums from '#parts/shown/sums.module.css'
+import { Total, TotalsLine } from '#parts/shown/totals.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { formatDate } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import styles from './payments.module.css'
@@ -14,19 +16,26 @@ type Query = CallInput<typeof paymentsApi.sumPayments>['query']
 export function PaymentTotals({ query }: { query: Query }) {
   const { BusinessId: businessId } = useBusiness()
   const { data, error, isStale } = useSearchRead(paymentsApi.sumPayments, { params: { businessId }, query })
-  if (!data) return <p className={styles.line}>{error && 'The totals could not be loaded.'}</p>
+  if (!data) return <TotalsLine isStale={isStale}>{error && 'The totals could not be loaded.'}</TotalsLine>
+  const figures = [
+    ['Taken', data.Taken],
+    ['Refunded', data.Refunded],
+    ['Net', data.Net],
+    ['Tax in it', data.NetTax],
+  ] as const
   return (
-    <div data-stale={isStale || undefined} className={styles.totals}>
-      <p className={styles.line}>
-        <Figure of="Taken" value={data.Taken} />
-        <Figure of="Refunded" value={data.Refunded} />
-        <Figure of="Net" value={data.Net} />
-        <Figure of="Tax in it" value={data.NetTax} />
-      </p>
+    <>
+      <TotalsLine isStale={isStale}>
+        {figures.map(([of, value]) => (
+          <Total key={of} of={of}>
+            <Money value={value} />
+          </Total>
+        ))}
+      </TotalsLine>
       {data.ByMethod.length > 0 && (
-        <details className={styles.sums}>
+        <details className={styles.sums} data-stale={isStale || undefined}>
           <summary>By method and day</summary>
-          <Panels>
+          <div className={styles.both}>
             <Panel title="By method">
               <Sums
                 label="By method"
@@ -41,21 +50,10 @@ export function PaymentTotals({ query }: { query: Query }) {
                 lines={data.ByDay.map((line) => ({ ...line, name: formatDate(line.Day) }))}
               />
             </Panel>
-          </Panels>
+          </div>
         </details>
       )}
-    </div>
-  )
-}
-
-function Figure({ of, value }: { of: string; value: number }) {
-  return (
-    <span>
-      {of}{' '}
-      <strong>
-        <Money value={value} />
-      </strong>
-    </span>
+    </>
   )
 }
 
@@ -63,7 +61,7 @@ type Line = Pick<Totals, 'Count' | 'Taken' | 'Refunded' | 'Net'> & { name: strin
 
 function Sums({ label, of, lines }: { label: string; of: string; lines: readonly Line[] }) {
   return (
-    <table className={styles.table} aria-label={label}>
+    <table className={`${sums.table} ${styles.table}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{of}</th>

@@ -49,7 +49,7 @@ const columns: Column<PaymentEntry>[] = [
     cell: (row) => row.Reference && <span className={styles.id}>{row.Reference}</span>,
     phone: 'hidden',
   },
-  { header: 'State', cell: (row) => <StateBadge state={row.State} />, phone: 'hidden' },
+  { header: 'State', cell: (row) => <StateBadge state={row.State} /> },
   { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
 ]
 

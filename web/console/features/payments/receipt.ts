@@ -18,6 +18,7 @@ export function paymentReceipt(payment: PaymentRecord): string[] {
     `GST in it: ${formatMoney(TaxAmount)}`,
     `Paid by: ${words.methods[payment.Method].toLowerCase()}`,
     ...(Reference ? [`Reference: ${Reference}`] : []),
+    ...(payment.Provider === 'Test' ? [words.test] : []),
     ...(AmountRefunded > 0 ? [`Given back since: ${formatMoney(AmountRefunded)}`] : []),
   ]
 }

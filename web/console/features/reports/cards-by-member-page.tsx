@@ -14,7 +14,7 @@ import { ProgramFilter, ProgramsFailed } from '#parts/program-filter.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
-import { formatCount, Total, useTotals } from './totals.tsx'
+import { formatCount, Total, useTotals } from '#parts/shown/totals.tsx'
 
 const text = messages.reports
 const Search = z.object({ program: choice, ...daysSearch, ...rowsSearch })

@@ -8,7 +8,7 @@ import { useHint } from '#ui/feedback/hint.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './kpi-tiles.module.css'
-import { formatCount } from './totals.tsx'
+import { formatCount } from '#parts/shown/totals.tsx'
 
 type Tile = { label: string; figure: string; hover: string | null; trend: number[]; inWords: string }
 

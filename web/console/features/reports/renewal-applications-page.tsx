@@ -16,7 +16,7 @@ import { FormFilter } from './form-filter.tsx'
 import { DaysFields } from './report-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
-import { formatCount, Total, useTotals } from './totals.tsx'
+import { formatCount, Total, useTotals } from '#parts/shown/totals.tsx'
 
 const Search = z.object({ form: choice, ...daysSearch, ...rowsSearch })
 

@@ -14,7 +14,7 @@ import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { FilterBar, type Filters } from '#ui/table/filter-bar.tsx'
 import type { ListState } from '#ui/table/list-state.ts'
 import { SaveReportButton } from '#features/reports/saved/save-report-button.tsx'
-import type { ReportTotals } from './totals.tsx'
+import type { ReportTotals } from '#parts/shown/totals.tsx'
 
 const text = messages.reports
 

@@ -21,7 +21,7 @@ const Search = z.object({
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(Search)
-  const { data } = useRead(requestFormsApi.listRenewalForms, { params: { businessId } })
+  const { data, error } = useRead(requestFormsApi.listRenewalForms, { params: { businessId } })
   const given = { filters, forms: data?.Results ?? [] }
   const renewals = pageHref('renewalRequests', { businessId })
   return (
@@ -32,7 +32,11 @@ export function Page() {
         onChange={(view) => filters.change({ view: view === 'next' ? view : 'sent' })}
         tabs={[
           { key: 'sent', label: 'Sent', content: <SentReminders {...given} /> },
-          { key: 'next', label: 'Next 30 days', content: <ForeseenReminders {...given} /> },
+          {
+            key: 'next',
+            label: 'Next 30 days',
+            content: <ForeseenReminders {...given} isLoading={!data && !error} />,
+          },
         ]}
       />
     </ConsolePage>

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { formatDate } from '#ui/text/format.ts'
 import styles from './print-page.module.css'
-import { SignatureView } from './signature-view.tsx'
+import { SignatureView } from '#parts/shown/signature-view.tsx'
 import { broughtBy } from './visitor-facts.ts'
 import { VisitorSearch } from './visitor-search.ts'
 
@@ -114,7 +114,7 @@ function Line({ entry }: { entry: VisitorEntry }) {
       <td>{kindWords[entry.Kind]}</td>
       <td>{broughtBy(entry)}</td>
       <td className={styles.signed}>
-        {entry.Signature && <SignatureView strokes={entry.Signature} name={name} />}
+        {entry.Signature && <SignatureView strokes={entry.Signature} label={`Signature of ${name}`} />}
       </td>
     </tr>
   )

@@ -16,7 +16,7 @@ import { FormModal } from '#ui/form/form-modal.tsx'
 import { ReasonField } from '#ui/form/reason-field.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { SidePanel } from '#ui/layout/side-panel.tsx'
-import { SignatureView } from './signature-view.tsx'
+import { SignatureView } from '#parts/shown/signature-view.tsx'
 import { broughtBy } from './visitor-facts.ts'
 
 /** One entry of the register, with its signature. */
@@ -76,7 +76,11 @@ function Entry({ entry }: { entry: VisitorEntry }) {
           [
             'Signature',
             entry.Signature && (
-              <SignatureView key="signature" strokes={entry.Signature} name={nameOf(entry)} />
+              <SignatureView
+                key="signature"
+                strokes={entry.Signature}
+                label={`Signature of ${nameOf(entry)}`}
+              />
             ),
           ],
         ]}

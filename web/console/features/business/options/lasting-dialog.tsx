@@ -60,7 +60,7 @@ function LastingFields({ form }: { form: UseFormReturnType<Values> }) {
           { value: 'Form', label: 'As the form says' },
           { value: 'Months', label: 'For a number of months' },
           { value: 'YearEnd', label: 'Until a day of the year' },
-          { value: 'Never', label: 'For ever, as of life members' },
+          { value: 'Never', label: 'For ever, as for life members' },
         ]}
         {...form.getInputProps('Kind')}
       />

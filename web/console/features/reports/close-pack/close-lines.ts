@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closeAccounts } from '#contract/reports/close-pack.ts'
 import { formatMoney } from '#ui/text/format.ts'
-import { formatCount } from '#features/reports/totals.tsx'
+import { formatCount } from '#parts/shown/totals.tsx'
 
 /** A line of the close pack that can be opened. */
 export const CloseLine = z.enum([...closeAccounts, 'unmatched'])

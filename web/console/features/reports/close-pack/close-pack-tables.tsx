@@ -5,9 +5,10 @@ import { formatMoney } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { CloseLine } from './close-lines.ts'
+import sums from '#parts/shown/sums.module.css'
 import styles from './close-pack.module.css'
 import { ReloadsTable } from './reloads-table.tsx'
-import { formatCount } from '#features/reports/totals.tsx'
+import { formatCount } from '#parts/shown/totals.tsx'
 
 type Props = {
   pack: ClosePack
@@ -55,7 +56,7 @@ type PartProps = {
 
 function Account({ pack, line }: PartProps) {
   return (
-    <table className={styles.table} aria-label="Disbursement account">
+    <table className={sums.table} aria-label="Disbursement account">
       <thead>
         <tr>
           <th scope="col">Line</th>
@@ -100,7 +101,7 @@ function Owed({ pack, line }: PartProps) {
     ['In flight', 'in-flight', pack.InFlight],
   ] as const
   return (
-    <table className={styles.table} aria-label="Owed and held">
+    <table className={sums.table} aria-label="Owed and held">
       <thead>
         <tr>
           <th scope="col">Line</th>
@@ -127,7 +128,7 @@ function Owed({ pack, line }: PartProps) {
 
 function Breakage({ pack: { Breakage: money, PointsBreakage, Unmatched }, line }: PartProps) {
   return (
-    <table className={styles.table} aria-label="Breakage and checks">
+    <table className={sums.table} aria-label="Breakage and checks">
       <thead>
         <tr>
           <th scope="col">Line</th>
@@ -165,7 +166,7 @@ function Fees({ fees }: { fees: ClosePack['Fees'] }) {
     ['Owing at the end', fees.Owing],
   ] as const
   return (
-    <table className={styles.table} aria-label="Fees of members">
+    <table className={sums.table} aria-label="Fees of members">
       <thead>
         <tr>
           <th scope="col">Line</th>

@@ -1,13 +1,13 @@
 import type { ClosePack } from '#contract/reports/close-pack.ts'
-import { formatCount } from '#features/reports/totals.tsx'
+import { formatCount } from '#parts/shown/totals.tsx'
 import { Money } from '#ui/text/money.tsx'
-import styles from './close-pack.module.css'
+import sums from '#parts/shown/sums.module.css'
 
 /** What was paid for reloads, for whoever counts drawers and terminals. */
 export function ReloadsTable({ reloads }: { reloads: ClosePack['Reloads'] }) {
   if (reloads.length === 0) return <p>Nobody paid for a reload of a card in this period.</p>
   return (
-    <table className={styles.table} aria-label="Reloads paid for">
+    <table className={sums.table} aria-label="Reloads paid for">
       <thead>
         <tr>
           <th scope="col">Paid at</th>

@@ -5,7 +5,11 @@ import { useCanOpen, useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { counterApi } from '#contract/payments/counter.ts'
 import { leftOf, paymentWords as words } from '#contract/payments/payment-words.ts'
-import { paymentStateInWords, type PaymentState, type RequestPayment } from '#contract/payments/request-payments.ts'
+import {
+  paymentStateInWords,
+  type PaymentState,
+  type RequestPayment,
+} from '#contract/payments/request-payments.ts'
 import { refundWords } from '#contract/payments/refund-words.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { FailedRefund } from '#features/requests/review/failed-refund.tsx'

@@ -30,7 +30,10 @@ export function TypeRulesFields({ form, index, types }: Props) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>Rules: {rulesInWords(rules, nameOf, Kind)}</summary>
-      <div>
+      <div
+        role="group"
+        aria-label={`Rules for ${nameOf(MembershipTypes[index]!.Key) || `membership ${index + 1}`}`}
+      >
         <div className={styles.pair}>
           <NativeSelect
             label="Review"
@@ -102,7 +105,7 @@ function RenewalRules({ form, path, types }: Omit<Props, 'index'> & { path: stri
       />
       <Keys
         label="With the status"
-        description="None ticked is any but cancelled ones. Nobody renews who is suspended or deceased."
+        description="None ticked is any but a cancelled one. Who is suspended or deceased never renews."
         options={(data?.Results ?? []).filter(({ Key, Value }) => !neverRenews(Key) && !neverRenews(Value))}
         {...form.getInputProps(`${path}.Statuses`)}
       />

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
 import { useList, useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
@@ -39,7 +39,7 @@ const columns: Column<ForeseenReminder>[] = [
 ]
 
 /** Who will be reminded of what on which day, if nothing changes until then. */
-export function ForeseenReminders({ filters, forms }: ReminderFilters) {
+export function ForeseenReminders({ filters, forms, isLoading }: ReminderFilters & { isLoading: boolean }) {
   const { BusinessId: businessId } = useBusiness()
   const { values } = filters
   const formId = values.form ?? forms[0]?.Meta.Id
@@ -49,6 +49,7 @@ export function ForeseenReminders({ filters, forms }: ReminderFilters) {
     remindersApi.previewReminders,
     formId ? { params, query: { formId, day: values.day } } : null,
   )
+  if (!formId && isLoading) return <Loader role="status" aria-label="Loading" />
   if (!formId) return <EmptyState text="There is no renewal form yet that could remind anybody." />
   const counted = days.data?.Results ?? []
   return (
@@ -83,6 +84,7 @@ function ForeseenFilters({ filters: { values, change }, forms, days }: ReminderF
           label="Renewal Form"
           anyLabel={forms[0]?.DisplayName ?? ''}
           value={values.form}
+          width="14rem"
           options={formOptions(forms.slice(1))}
           onChange={(form) => change({ form, day: undefined })}
         />

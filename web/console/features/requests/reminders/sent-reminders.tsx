@@ -11,6 +11,7 @@ import {
   type RenewalReminder,
 } from '#contract/requests/reminders.ts'
 import { MemberNumber } from '#features/requests/review/list-cells.tsx'
+import styles from '#features/requests/review/requests.module.css'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
@@ -33,16 +34,17 @@ const columns: Column<RenewalReminder>[] = [
     ),
     phone: 'hidden',
   },
-  {
-    header: 'Wishes',
-    cell: ({ HasOptedOut }) => (HasOptedOut ? <StatusBadge color="grey">No reminders</StatusBadge> : null),
-  },
   { header: 'Sent', cell: (reminder) => <DateText value={reminder.SentDate} withTime /> },
   {
     header: 'What came of it',
-    cell: ({ Outcome }) => <StatusBadge color={colors[Outcome]}>{Outcome}</StatusBadge>,
+    cell: ({ Outcome, HasOptedOut }) => (
+      <span className={styles.marks}>
+        <StatusBadge color={colors[Outcome]}>{Outcome}</StatusBadge>
+        {HasOptedOut && <StatusBadge color="grey">No reminders</StatusBadge>}
+      </span>
+    ),
   },
-  { header: 'Reminder', cell: reminderInWords, width: '11rem' },
+  { header: 'Reminder', cell: reminderInWords, width: '9rem' },
   {
     header: 'Financial Date',
     cell: (reminder) => <DateText value={reminder.DateFinancial} />,

@@ -9,7 +9,8 @@ import { formatDateTime } from '#ui/text/format.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { kinds } from './kinds.ts'
 import { MemberNumber, RecordLink } from './list-cells.tsx'
-import styles from './requests.module.css'
+import timeline from '#parts/shown/timeline.module.css'
+import { Timeline } from '#parts/shown/timeline.tsx'
 import { SubmittedAnswer } from './answers/submitted-answer.tsx'
 
 type Props = { request: RequestDetail }
@@ -70,18 +71,14 @@ function decisionFacts(
 export function StepsPanel({ request }: Props) {
   return (
     <Panel title="Steps">
-      <ol className={styles.steps}>
-        {request.Steps.map(({ At, Step, Note, ActorName }) => (
-          <li key={`${At} ${Step}`}>
-            <strong>{Step}</strong>
-            {ActorName && ` by ${ActorName}`}
-            <p>
-              <DateText value={At} withTime />
-            </p>
-            {Note && <p>{Note}</p>}
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        entries={request.Steps.map(({ At, Step, Note, ActorName }) => ({
+          what: Step,
+          at: At,
+          by: ActorName,
+          note: Note,
+        }))}
+      />
     </Panel>
   )
 }
@@ -92,7 +89,7 @@ export function OtherRequestsPanel({ request }: Props) {
   if (request.OtherRequests.length === 0) return null
   return (
     <Panel title="Other requests with this e-mail address">
-      <ul className={styles.steps}>
+      <ul className={timeline.steps}>
         {request.OtherRequests.map(({ SessionId, RequestSubmittedDateTime, NextStep }) => (
           <li key={SessionId}>
             <RecordLink href={pageHref(kinds[request.Kind].page, { businessId, sessionId: SessionId })}>

@@ -1,13 +1,11 @@
 import { Fragment } from 'react'
-import { useBusiness } from '#console/business.ts'
-import { pageHref } from '#contract/console-paths.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { type Sponsor, sponsorStates } from '#contract/requests/sponsors.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { RecordLink } from '#features/requests/review/list-cells.tsx'
+import { MemberNumber } from '#features/requests/review/list-cells.tsx'
 
 const colors: Record<Sponsor['State'], StatusColor> = {
   Unknown: 'red',
@@ -20,7 +18,6 @@ const colors: Record<Sponsor['State'], StatusColor> = {
 
 /** Who proposes and seconds it, and what they said to it. */
 export function SponsorsPanel({ request }: { request: RequestDetail }) {
-  const { BusinessId: businessId } = useBusiness()
   if (request.Sponsors.length === 0) return null
   return (
     <Panel title="Proposer and seconder">
@@ -30,9 +27,7 @@ export function SponsorsPanel({ request }: { request: RequestDetail }) {
           <Fragment key={sponsor.Role}>
             <div>
               {sponsor.MemberId ? (
-                <RecordLink href={pageHref('member', { businessId, memberId: sponsor.MemberId })}>
-                  {named(sponsor)}
-                </RecordLink>
+                <MemberNumber memberId={sponsor.MemberId} number={named(sponsor)} none="Member" />
               ) : (
                 named(sponsor)
               )}

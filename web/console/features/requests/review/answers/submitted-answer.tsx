@@ -3,26 +3,15 @@ import { useBusiness } from '#console/business.ts'
 import { useDownload } from '#console/downloads.ts'
 import { requestFilesApi } from '#contract/requests/request-files.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
-import { signatureBox } from '#contract/visitors/strokes.ts'
+import { SignatureView } from '#parts/shown/signature-view.tsx'
 import { formatDate } from '#ui/text/format.ts'
-import styles from '#features/requests/review/requests.module.css'
 
 type Props = { request: RequestDetail; answer: RequestDetail['Submitted'][number] }
 
 /** What was answered: in words, as a file to take, or as it was signed. */
 export function SubmittedAnswer({ request, answer: { Label, Value, FileId, Signature } }: Props) {
   if (FileId) return <FileLink request={request} fileId={FileId} name={Value} />
-  if (Signature)
-    return (
-      <svg
-        className={styles.signature}
-        viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
-        role="img"
-        aria-label={`${Label}: ${Value}`}
-      >
-        <path d={Signature} />
-      </svg>
-    )
+  if (Signature) return <SignatureView strokes={Signature} label={`${Label}: ${Value}`} />
   return /^\d{4}-\d\d-\d\d$/.test(Value) ? formatDate(Value) : Value
 }
 

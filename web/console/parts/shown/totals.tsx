@@ -19,13 +19,18 @@ export function useTotals<Row extends Endpoint>(
   const { data, error, isStale, retry } = useSearchRead(row, input)
   const content = data === undefined ? error && 'The totals could not be loaded.' : lineOf(data)
   return {
-    line: (
-      <p className={styles.totals} data-stale={isStale || undefined}>
-        {content}
-      </p>
-    ),
+    line: <TotalsLine isStale={isStale}>{content}</TotalsLine>,
     readAgain: retry,
   }
+}
+
+/** The line that adds up what is listed below it. */
+export function TotalsLine({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  return (
+    <p className={styles.totals} data-stale={isStale || undefined}>
+      {children}
+    </p>
+  )
 }
 
 /** A figure of the line that adds a report up. */
