@@ -22,14 +22,22 @@ import { type Download, sendDownload } from '#platform/formats'
 import type { RateLimiter } from '#platform/limits'
 import { parse } from '#platform/refusals'
 import { sentTo, takeAnyType } from './empty-bodies.ts'
-import { enter, type Entered, type Gate, requireOpenDevice, requireProof } from './enter.ts'
+import {
+  enter,
+  type Entered,
+  type Gate,
+  requireOpenDevice,
+  requireOpener,
+  requireOpening,
+  requireProof,
+  secretOf,
+} from './enter.ts'
 import { withGuessLimits } from './guess-limits.ts'
 import { intentOf, withIdempotency } from './idempotency.ts'
 import { type LiveStream, sendStream } from './live-stream.ts'
 import { openReads, openWrites } from './open-clubs.ts'
 import { originOf, type Site } from './origin.ts'
 import { requireAbout, requireWithinLimits } from './require-limits.ts'
-import { requireOpener, requireOpening, secretOf } from './require-opening.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
