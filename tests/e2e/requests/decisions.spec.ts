@@ -137,6 +137,18 @@ test('a form is filled in at the desk, and a member renews there', async ({ page
     await form.reload()
     await expect(form.getByRole('heading', { name: 'The request is at the desk' })).toBeVisible()
     await expectAccessible(form)
+    // What costs something can be paid at the counter: nobody is led to the payment page.
+    let looks = 0
+    await form.route('**/sessions/open', async (route) => {
+      const response = await route.fetch()
+      const session = (await response.json()) as object
+      const due = { NextStep: 'Payment Required', AmountDue: 55, PaymentUrl: looks++ ? '/apply/pay' : null }
+      await route.fulfill({ response, json: { ...session, ...due } })
+    })
+    await form.reload()
+    await expect(form.getByText(/^Take \$55\.00 at the counter/)).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Pay $55.00' })).toBeVisible()
+    await expect(form).toHaveURL(/\/apply\/harbourside-membership/)
     await form.close()
     await page.getByRole('searchbox', { name: 'Search requests...' }).fill('deskford')
     await page
