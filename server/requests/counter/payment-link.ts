@@ -21,9 +21,10 @@ export async function sendPaymentLink(
   call: Call<typeof counterApi.sendPaymentLink>,
   { publicUrl, payments }: Surroundings,
 ): Promise<RequestDetail> {
-  if (!payments) throw conflict('payments_unavailable', words.notOnline)
   const { db, who, params, body } = call
   const { session, owing } = await owingSession(call, params.sessionId)
+  // Asked only of a request that there is: whose it isn't is told nothing else.
+  if (!payments) throw conflict('payments_unavailable', words.notOnline)
   const recipient = await recipientOf(db, session)
   if (!(body.By === 'email' ? recipient.email : recipient.mobile))
     throw conflict('no_contact', words.noContact[body.By])
