@@ -85,7 +85,8 @@ test('the list of members', async ({ page }) => {
     await page.route(`**${membersApiPath}*`, async (route) => {
       const answer = await (await route.fetch()).json()
       const [first, second] = answer.Results
-      const without = { MembershipNumber: null, BirthDate: null, Status: null, DateFinancial: null }
+      const undated = { DateFinancial: null, Standing: 'No date' }
+      const without = { MembershipNumber: null, BirthDate: null, Status: null, ...undated }
       const Results = [
         { ...first, ...without, BadgeNumber: 'B-77' },
         { ...second, ...without, BadgeNumber: null, MemberLevelDescription: null },

@@ -60,15 +60,14 @@ const columnsOf = (hasForms: boolean): Column<RenewalApplication>[] => [
   },
   { header: 'Payment Date', cell: (row) => <DateText value={row.PaymentDate} />, phone: 'hidden' },
   { header: 'Payment ID', cell: (row) => row.PaymentProviderPaymentId, phone: 'hidden' },
+  {
+    header: 'Outcome',
+    cell: ({ Outcome }) =>
+      Outcome === 'Rejected' ? <StatusBadge color="red">{Outcome}</StatusBadge> : Outcome,
+  },
 ]
 
-function Status({ of: { NextStep, ErrorMessage, Outcome } }: { of: RenewalApplication }) {
-  if (Outcome === 'Rejected')
-    return (
-      <>
-        {NextStep} <StatusBadge color="red">Rejected</StatusBadge>
-      </>
-    )
+function Status({ of: { NextStep, ErrorMessage } }: { of: RenewalApplication }) {
   if (!ErrorMessage) return NextStep
   return <Hinted says={ErrorMessage}>{NextStep}</Hinted>
 }

@@ -28,7 +28,8 @@ const columns: Column<MemberListItem>[] = [
     cell: (member) => (
       <span className={styles.until}>
         <DateText value={member.DateFinancial} />
-        <MemberStanding standing={member.Standing} />
+        {/* A dash says as much. */}
+        {member.Standing !== 'No date' && <MemberStanding standing={member.Standing} />}
       </span>
     ),
   },
