@@ -58,6 +58,7 @@ export const EmailChange = z.object({ NewEmail: NewUser.shape.Username, Password
 export const accountWords = {
   notYourPassword: 'This is not your password.',
   withMicrosoft: 'You sign in with Microsoft: your password is kept there, and changed there.',
+  withPasskey: 'You sign in with a passkey, and have no password.',
   emailWithMicrosoft: 'You sign in with Microsoft. Whoever manages users can correct your e-mail address.',
   sameEmail: 'This is your e-mail address already.',
   passwordChangedMeanwhile: 'Your password was changed meanwhile. Use the new one.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone, endpoint } from '#contract/endpoint.ts'
 import { FactorGiven } from './factor-answers.ts'
 import { Credentials, SignedIn } from './identity.ts'
-import { PasskeyAssertion, PasskeyRequest } from './passkeys.ts'
+import { PasskeyAssertion, PasskeyAttestation, PasskeyCreation, PasskeyRequest } from './passkeys.ts'
 
 /** Apart from the rest of signing in: the first page does without. */
 export const factorSignInApi = {
@@ -31,6 +31,25 @@ export const factorSignInApi = {
     access: anyone,
     changes: ['user'],
     body: z.object({ assertion: PasskeyAssertion }),
+    output: SignedIn,
+  }),
+  beginInvitedPasskey: endpoint({
+    method: 'POST',
+    path: '/identity/invitation/passkey/options',
+    title: 'What to ask for to accept an invitation with a passkey',
+    access: anyone,
+    changes: [],
+    changesNothing: true,
+    body: z.object({ ticket: z.string().max(200) }),
+    output: PasskeyCreation,
+  }),
+  acceptWithPasskey: endpoint({
+    method: 'POST',
+    path: '/identity/invitation/passkey',
+    title: 'Accept an invitation with a passkey',
+    access: anyone,
+    changes: ['user'],
+    body: z.object({ ticket: z.string().max(200), passkey: PasskeyAttestation }),
     output: SignedIn,
   }),
   linkMicrosoft: endpoint({

@@ -39,6 +39,12 @@ export type IdentityCode = z.infer<typeof IdentityCode>
 export const shortestPassword = 10
 export const guessablePassword = 'This password is easily guessed. Use a longer one, or several words.'
 
+/**
+ * The cookie that tells a page whether asking for a token makes sense: there beside the session's own, which no script
+ * sees. It opens nothing.
+ */
+export const sessionMark = 'hub_signed_in'
+
 /** How long after its `auth_time` a session ends, unless the account's `autoLogOut` is false. */
 export const sessionLengthMs = 8 * 60 * 60 * 1000
 
@@ -122,7 +128,7 @@ export const identityApi = {
     access: anyone,
     changes: [],
     body: z.object({ ticket: z.string().max(200) }),
-    output: z.object({ email: z.string(), kind: z.enum(['invitation', 'reset']) }),
+    output: z.object({ email: z.string(), displayName: z.string(), kind: z.enum(['invitation', 'reset']) }),
   }),
   setPassword: endpoint({
     method: 'POST',

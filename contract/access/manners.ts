@@ -7,6 +7,6 @@ export const dateLocales = ['en-AU', 'en-GB', 'en-US', 'browser'] as const
 export const DateLocale = z.enum(dateLocales)
 export type DateLocale = z.infer<typeof DateLocale>
 
-/** How an account is signed in to: a link with Microsoft replaces the password. */
-export const SignsInWith = z.enum(['Password', 'Microsoft'])
+/** How an account is signed in to: a link with Microsoft replaces the password, a passkey may do without one. */
+export const SignsInWith = z.enum(['Password', 'Microsoft', 'Passkey'])
 export type SignsInWith = z.infer<typeof SignsInWith>

@@ -16,6 +16,8 @@ export const secondFactorWords = {
   byMicrosoft: 'You sign in with Microsoft, which asks for its own second factor.',
   lastIsRequired:
     'A second factor is required of you, and this is your last one. Add another before you remove it.',
+  lastIsTheWayIn:
+    'You sign in with this passkey alone. Add another, or set a password, before you remove it.',
   noneYet: 'Add a passkey or an authenticator app first.',
   tooMany: `An account can have ${mostFactors} passkeys and authenticator apps at the most. Remove one first.`,
   knownPasskey: 'This passkey is known already.',

@@ -23,6 +23,7 @@ export const userWords = {
 export const signInWays: Readonly<Record<User['SignsInWith'], string>> = {
   Password: 'Password',
   Microsoft: 'Microsoft',
+  Passkey: 'Passkey',
   Invited: 'Invited',
 }
 

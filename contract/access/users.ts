@@ -33,7 +33,7 @@ export const User = z.object({
   /** True until the user has set a password or linked an account. */
   IsInvited: z.boolean(),
   LastSignIn: z.iso.datetime().nullable(),
-  SignsInWith: z.enum(['Password', 'Microsoft', 'Invited']),
+  SignsInWith: z.enum(['Password', 'Microsoft', 'Passkey', 'Invited']),
   /** How the invitation fares, while the user is invited; null also where that is not known. */
   Invitation: Invitation.nullable(),
   /** Whether the user is signed out 8 hours after they signed in. */

@@ -61,6 +61,7 @@ const deeds: Record<string, (name: string, entry: AuditEntry) => string> = {
   setPassword: () => 'set a password',
   linkMicrosoft: () => 'linked a Microsoft account',
   acceptWithMicrosoft: () => 'accepted the invitation with a Microsoft account',
+  acceptWithPasskey: () => 'accepted the invitation with a passkey',
   inviteUser: (name, { Before }) =>
     Before
       ? `unlinked ${name} from Microsoft and invited them again`

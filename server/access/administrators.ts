@@ -5,7 +5,7 @@ import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { accountStates, createAccount, setDisabled, unlinkMicrosoft } from '#server/identity/accounts'
 import { deliveriesOf } from '#server/messaging'
-import { invitationOf, type Inviter } from './invitations.ts'
+import { invitationOf, signInWayOf, type Inviter } from './invitations.ts'
 import { lockAccess, requireSomeoneElse } from './user-records.ts'
 
 type Rows = typeof administratorsApi
@@ -55,7 +55,7 @@ async function shown(db: Queries, rows: readonly AdministratorRecord[]): Promise
       DisplayName: name,
       IsDisabled: state?.isDisabled ?? false,
       IsInvited: state?.isInvited ?? false,
-      SignsInWith: state?.isLinked ? 'Microsoft' : state?.isInvited ? 'Invited' : 'Password',
+      SignsInWith: signInWayOf(state),
       Invitation: state ? invitationOf(state, deliveries.get(state.invitation.messageId ?? '')) : null,
       HasSecondFactor: state?.hasSecondFactor ?? false,
       LastSeen: seen.at(-1) ?? null,

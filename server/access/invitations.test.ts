@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { notHandedOver } from '#contract/access/user-words.ts'
+import { createAuthenticator } from '#tests/authenticator.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/outbox.ts'
 
@@ -80,6 +81,18 @@ describe('how an invitation fares', () => {
     expect(await stateOf(email)).toMatchObject({ State: 'Opened' })
     await hub.as(null)(api.setPassword, { body: { ticket, password: 'three odd walking hats' } })
     expect(await userOf(email)).toMatchObject({ Invitation: null, SignsInWith: 'Password', IsInvited: false })
+  })
+
+  test('is told of who has accepted it with a passkey as of any other', async () => {
+    const { email, uid } = await invited()
+    const ticket = await ticketTo(email)
+    const nobody = hub.as(null)
+    const options = (await nobody(api.beginInvitedPasskey, { body: { ticket } })).body
+    const passkey = createAuthenticator().create(options)
+    expect((await nobody(api.acceptWithPasskey, { body: { ticket, passkey } })).status).toBe(200)
+    expect(await userOf(email)).toMatchObject({ Invitation: null, SignsInWith: 'Passkey', IsInvited: false })
+    const again = await admin(api.inviteUser, { params: { ...params, uid } })
+    expect(again).toMatchObject({ status: 409, body: { ErrorCode: 'already_joined' } })
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { notHandedOver } from '#contract/access/user-words.ts'
-import type { Invitation, usersApi } from '#contract/access/users.ts'
+import type { Invitation, User, usersApi } from '#contract/access/users.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
@@ -50,6 +50,13 @@ export async function inviteUser(
   const before = { 'Signs in with': 'Microsoft' }
   const after = { 'Signs in with': null }
   call.audit({ record: auditRecord(user), ...(state.isLinked && { before, after }) })
+}
+
+/** How somebody signs in, or that they can't yet. */
+export function signInWayOf(state: AccountState | undefined): User['SignsInWith'] {
+  if (state?.isLinked) return 'Microsoft'
+  if (state?.isInvited) return 'Invited'
+  return !state || state.hasPassword ? 'Password' : 'Passkey'
 }
 
 /** How the invitation of a user fares; null where there is none, or nothing is known of it. */

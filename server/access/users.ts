@@ -5,7 +5,7 @@ import { type Queries, likePattern } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
 import { deliveriesOf, type Delivery } from '#server/messaging'
-import { invitationOf, type Inviter, sendInvitation } from './invitations.ts'
+import { invitationOf, signInWayOf, type Inviter, sendInvitation } from './invitations.ts'
 import { requirePlace } from './user-changes.ts'
 import {
   auditRecord,
@@ -59,7 +59,7 @@ function shownUser(user: UserRecord, state: AccountState | undefined, delivery: 
     IsInvited: state?.isInvited ?? false,
     LastSignIn: state?.lastSignIn ?? null,
     HasSecondFactor: state?.hasSecondFactor ?? false,
-    SignsInWith: state?.isLinked ? 'Microsoft' : state?.isInvited ? 'Invited' : 'Password',
+    SignsInWith: signInWayOf(state),
     Invitation: state ? invitationOf(state, delivery) : null,
     AutoLogOut: autoLogOut,
     Revisions: {

@@ -18,11 +18,13 @@ import {
   linkCookie,
   readCookie,
   readSessions,
-  sessionCookie,
   writeCookie,
+  writeSession,
 } from '#server/identity/sessions'
 import {
+  acceptWithPasskey,
   askForPasskey,
+  beginInvitedPasskey,
   type Entered,
   finishSignIn,
   prove,
@@ -89,24 +91,25 @@ function handlersOf(service: Service): Handlers {
     return signedIn
   }
   const admitDevice = (reply: FastifyReply, { device, secret, signedIn }: Entered & { device: string }) => {
-    keep(reply, sessionCookie, secret)
+    writeSession(reply, secret, service.publicUrl())
     keep(reply, deviceCookie, device)
     return signedIn
   }
+  const sessionsIn = ({ request }: Call<Endpoint>) => readSessions(request, service.publicUrl())
   return {
     signIn: async ({ body, caller, reply }) => admitDevice(reply, await signIn(service, body, caller)),
     finishSignIn: async ({ body, caller, reply }) =>
       admitDevice(reply, await finishSignIn(service, body, caller)),
     askForPasskey: () => askForPasskey(service),
     signInWithPasskey: async (call) => admit(call, await signInWithPasskey(service, call.body, call.caller)),
-    refreshToken: async (call) =>
-      admit(call, await refresh(service, readSessions(call.request, service.publicUrl()), call.caller)),
-    signOut: async ({ caller, request, reply }) => {
-      await signOut(service, readSessions(request, service.publicUrl()), caller)
-      keep(reply, sessionCookie, null)
+    beginInvitedPasskey: ({ body }) => beginInvitedPasskey(service, body),
+    acceptWithPasskey: async (call) => admit(call, await acceptWithPasskey(service, call.body, call.caller)),
+    refreshToken: async (call) => admit(call, await refresh(service, sessionsIn(call), call.caller)),
+    signOut: async (call) => {
+      await signOut(service, sessionsIn(call), call.caller)
+      writeSession(call.reply, null, service.publicUrl())
     },
-    prove: ({ body, caller, request }) =>
-      prove(service, readSessions(request, service.publicUrl()), body, caller),
+    prove: (call) => prove(service, sessionsIn(call), call.body, call.caller),
     requestReset: ({ body, caller }) => requestReset(service, body, caller),
     describeTicket: ({ body }) => describeTicket(service, body),
     setPassword: async ({ body, caller, reply }) =>

@@ -118,9 +118,10 @@ export async function deleteAccount(tx: Transaction, uid: string): Promise<void>
 export type AccountState = {
   readonly uid: string
   readonly isDisabled: boolean
-  /** There is neither a password nor a link yet, so nobody can sign in. */
+  /** There is neither a password nor a link nor a passkey yet, so nobody can sign in. */
   readonly isInvited: boolean
   readonly isLinked: boolean
+  readonly hasPassword: boolean
   readonly lastSignIn: string | null
   readonly hasSecondFactor: boolean
   /** The message that brings the invitation, until when its link is good, and when that was followed first. */
@@ -139,7 +140,9 @@ export async function accountStates(
 ): Promise<Map<string, AccountState>> {
   const rows = await db.rows<Omit<AccountState, 'invitation'> & AccountState['invitation']>(sql`
     select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn", microsoft_key is not null as "isLinked",
-      password_hash is null and microsoft_key is null as "isInvited", invitation_message_id::text as "messageId",
+      password_hash is not null as "hasPassword",
+      password_hash is null and microsoft_key is null and not exists (
+        select from identity.factor where factor.uid = account.uid and kind = 'passkey') as "isInvited", invitation_message_id::text as "messageId",
       invitation_expires_at as "expiresAt", invitation_opened_at as "openedAt",
       coalesce(invitation_expires_at <= now(), false) as "isLate",
       exists (select from identity.factor where factor.uid = account.uid) as "hasSecondFactor"

@@ -123,9 +123,15 @@ async function removeFactor(service: Service, call: Call<Rows['removeFactor']>):
   const { Kind: kind, Name: name } = await requireFactor(db, who.uid, params.factorId)
   if (count === 1 && who.secondFactor?.isRequired)
     throw conflict('second_factor_required', secondFactorWords.lastIsRequired)
+  const account = await ownAccount(db, who.uid)
+  if (kind === 'passkey' && isWayIn(account) && (await passkeysOf(db, who.uid)).length === 1)
+    throw conflict('last_way_in', secondFactorWords.lastIsTheWayIn)
   await deleteFactor(db, who.uid, params.factorId)
-  await note(service, call, await ownAccount(db, who.uid), { what: 'removed', kind, name })
+  await note(service, call, account, { what: 'removed', kind, name })
 }
+
+/** Who accepted the invitation with a passkey has nothing else to sign in with. */
+const isWayIn = ({ passwordHash, microsoftKey }: Account) => passwordHash === null && microsoftKey === null
 
 async function makeRecoveryCodes(service: Service, call: Call<Rows['makeRecoveryCodes']>) {
   const { db, who } = call

@@ -35,6 +35,9 @@ const described = ({ credentialId, transports }: PasskeyRow) => ({
   transports: [...transports],
 })
 
+/** Whether a passkey is to stand for the password as well: then whoever holds it has to be known to it. */
+type Use = { readonly isAlone: boolean }
+
 /** What to ask an authenticator for that is to make a passkey, one that it offers by itself when asked for any. */
 export async function creationOf(
   party: RelyingParty,
@@ -42,6 +45,7 @@ export async function creationOf(
   owner: Owner,
   known: readonly PasskeyRow[],
   challenge: string,
+  { isAlone }: Use = { isAlone: false },
 ): Promise<PasskeyCreation> {
   const options = await generateRegistrationOptions({
     rpName: brand,
@@ -54,7 +58,7 @@ export async function creationOf(
     attestationType: 'none',
     supportedAlgorithmIDs,
     excludeCredentials: known.map(described),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'required', userVerification: isAlone ? 'required' : 'preferred' },
   })
   return options as PasskeyCreation
 }
@@ -88,7 +92,12 @@ export function challengeIn({ response }: PasskeyAssertion | PasskeyAttestation)
 }
 
 /** The passkey that was made for this challenge, at our address; null if anything about it is wrong. */
-export async function madePasskey(party: RelyingParty, attestation: PasskeyAttestation, challenge: string) {
+export async function madePasskey(
+  party: RelyingParty,
+  attestation: PasskeyAttestation,
+  challenge: string,
+  { isAlone }: Use = { isAlone: false },
+) {
   const { transports = [] } = attestation.response
   // The library throws at whatever it doesn't like.
   const verified = await verifyRegistrationResponse({
@@ -100,7 +109,7 @@ export async function madePasskey(party: RelyingParty, attestation: PasskeyAttes
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    requireUserVerification: false,
+    requireUserVerification: isAlone,
     supportedAlgorithmIDs,
   }).catch(() => null)
   if (!verified?.verified) return null
@@ -114,7 +123,7 @@ export async function signedCounter(
   passkey: PasskeyRow,
   assertion: PasskeyAssertion,
   challenge: string,
-  { isAlone }: { readonly isAlone: boolean },
+  { isAlone }: Use,
 ): Promise<number | null> {
   const { userHandle, ...response } = assertion.response
   if (!isOwnHandle(passkey, userHandle ?? null)) return null

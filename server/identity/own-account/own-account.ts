@@ -24,12 +24,13 @@ export type AccountManners = { readonly signsInWith: SignsInWith; readonly dateL
 
 /** How somebody signs in, and in whose way they read dates. */
 export async function mannersOf(db: Queries, uid: string): Promise<AccountManners> {
-  const row = await db.maybe<{ isLinked: boolean; dateLocale: DateLocale }>(sql`
-    select microsoft_key is not null as "isLinked", date_locale as "dateLocale"
+  const manners = await db.maybe<AccountManners>(sql`
+    select case when microsoft_key is not null then 'Microsoft' when password_hash is not null then 'Password'
+      else 'Passkey' end as "signsInWith", date_locale as "dateLocale"
     from identity.account where uid = ${uid}`)
   // Deleted at this very moment.
-  if (!row) throw notSignedIn()
-  return { signsInWith: row.isLinked ? 'Microsoft' : 'Password', dateLocale: row.dateLocale }
+  if (!manners) throw notSignedIn()
+  return manners
 }
 
 /** The account of whoever is signed in, with its sessions. */

@@ -32,6 +32,7 @@ describe('a reset', () => {
     expect(hub.mails.at(-1)?.body).toContain(`https://hub.test/set-password?ticket=${ticket}\n`)
     expect((await hub.newBrowser().post('ticket', { ticket })).body).toEqual({
       email: 'rita@club.example',
+      displayName: expect.any(String),
       kind: 'reset',
     })
     expect((await use(ticket)).status).toBe(204)

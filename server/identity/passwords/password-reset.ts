@@ -78,12 +78,12 @@ async function sendTicket(
 
 /** Whose password a link sets. Of an invitation it is noted that somebody has followed it. */
 export async function describeTicket(service: Service, { ticket: secret }: { ticket: string }) {
-  const { uid, email, kind } = await usableTicket(service, secret)
+  const { uid, email, displayName, kind } = await usableTicket(service, secret)
   if (kind === 'invitation')
     await service.db.run(sql`
       update identity.account set invitation_opened_at = ${service.now()}
       where uid = ${uid} and invitation_opened_at is null`)
-  return { email, kind }
+  return { email, displayName, kind }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#platform/limits'
-import { deviceCookie, readCookie, sessionCookie, writeCookie } from '#server/identity/sessions'
+import { deviceCookie, readCookie, writeCookie, writeSession } from '#server/identity/sessions'
 import type { Service } from './service.ts'
 
 const mostPerMinute = 300
@@ -19,7 +19,7 @@ export function limitCalls(app: FastifyInstance, service: Service): void {
 /** Has the browser keep its session and, if it isn't known by then, what makes it known from now on. */
 export function letIn(service: Service, request: FastifyRequest, reply: FastifyReply, secret: string): void {
   const publicUrl = service.publicUrl()
-  writeCookie(reply, sessionCookie, secret, publicUrl)
+  writeSession(reply, secret, publicUrl)
   const device = readCookie(request, deviceCookie, publicUrl)
   if (!service.devices.idOf(device))
     writeCookie(reply, deviceCookie, service.devices.remember(device), publicUrl)

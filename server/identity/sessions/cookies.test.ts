@@ -56,6 +56,7 @@ describe('while the former version still serves', () => {
       expect.stringMatching(
         /^hub_session=[\w-]{43}; Max-Age=\d{2,}; Path=\/identity; HttpOnly; Secure; SameSite=Lax$/,
       ),
+      expect.stringMatching(/^hub_signed_in=1; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/),
       expect.stringMatching(/^__Host-hub_device=/),
     ])
     expect(await isSignedInAtFormer(browser)).toBe(true)

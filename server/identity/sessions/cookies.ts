@@ -1,5 +1,6 @@
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sessionMark } from '#contract/access/identity.ts'
 import { idleLimitMs, isFormerSecret } from './sessions.ts'
 
 /** A cookie of ours: out of reach of scripts, and never along with another site's requests. */
@@ -14,7 +15,7 @@ export type Cookie = {
 /** How long a browser may take at Microsoft, and then to give the password of the account to link. */
 export const flowLifetimeMs = 10 * 60 * 1000
 
-export const sessionCookie: Cookie = {
+const sessionCookie: Cookie = {
   name: 'hub_session',
   path: '/identity',
   maxAgeMs: idleLimitMs,
@@ -82,6 +83,17 @@ export function writeCookie(
   } as const
   if (isSecure) reply.setCookie(safeName(cookie), value ?? '', { ...attributes, path: '/' })
   if (!isSecure || cookie.isFormer) reply.setCookie(name, value ?? '', { ...attributes, path })
+}
+
+/** Has the browser keep its session, or forget it, and a mark for its pages: one without it asks for no token. */
+export function writeSession(reply: FastifyReply, secret: string | null, publicUrl: string): void {
+  writeCookie(reply, sessionCookie, secret, publicUrl)
+  reply.setCookie(sessionMark, secret === null ? '' : '1', {
+    maxAge: secret === null ? 0 : Math.floor(sessionCookie.maxAgeMs / 1000),
+    path: '/',
+    sameSite: 'lax',
+    secure: isHttps(publicUrl),
+  })
 }
 
 // Browsers take it from this very host by https alone, and for all of its paths.

@@ -7,8 +7,8 @@ export {
   linkCookie,
   readCookie,
   readSessions,
-  sessionCookie,
   writeCookie,
+  writeSession,
 } from './cookies.ts'
 export {
   beginningOf,

@@ -1,3 +1,4 @@
+export { acceptWithPasskey, beginInvitedPasskey } from './accept-with-passkey.ts'
 export { checkFactor, requireNoFactor } from './ask-for-factor.ts'
 export { checkProof } from './proof.ts'
 export { prove } from './prove.ts'

@@ -26,6 +26,7 @@ describe('a sign-in', () => {
       expect.stringMatching(
         /^hub_session=[\w-]{44}; Max-Age=\d+; Path=\/identity; HttpOnly; Secure; SameSite=Lax$/,
       ),
+      expect.stringMatching(/^hub_signed_in=1; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/),
       expect.stringMatching(
         /^__Host-hub_device=[\w-]{43}(?:\.[\w-]{43}){2}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
@@ -46,8 +47,10 @@ describe('a sign-in', () => {
     const { newBrowser } = await hub.startProcess({ publicUrl: () => 'http://127.0.0.1:8080' })
     await hub.addAccount('http@club.example')
     const { setCookies } = await newBrowser().signIn('http@club.example')
-    expect(setCookies).toHaveLength(2)
-    for (const cookie of setCookies)
+    expect(
+      setCookies.filter((cookie) => !/^hub_signed_in=1; Max-Age=\d+; Path=\/; SameSite=Lax$/.test(cookie)),
+    ).toHaveLength(2)
+    for (const cookie of setCookies.filter((each) => !each.startsWith('hub_signed_in')))
       expect(cookie).toMatch(/^hub_\w+=[\w.-]+; Max-Age=\d+; Path=\/identity; HttpOnly; SameSite=Lax$/)
   })
 

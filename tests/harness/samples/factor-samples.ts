@@ -8,6 +8,8 @@ export const factorSamples = {
   finishSignIn: { body: { challenge: 'no-such-challenge', answer: { kind: 'code', code: '123456' } } },
   askForPasskey: {},
   signInWithPasskey: { body: { assertion } },
+  beginInvitedPasskey: { body: { ticket: 'no-such-ticket' } },
+  acceptWithPasskey: { body: { ticket: 'no-such-ticket', passkey: { ...credential, response: attested } } },
   listOwnFactors: {},
   beginPasskey: {},
   addPasskey: { body: { Name: 'Sample key', Passkey: { ...credential, response: attested } } },

@@ -10,7 +10,7 @@ export function homeOf(me: Me): string {
 export function redirectOf(me: Me, path: string): string | null {
   // Nothing else would be answered.
   if (isFactorOverdue(me)) return path === consolePaths.account ? null : consolePaths.account
-  if (path === '/' || path === '/sign-in') return homeOf(me)
+  if (path === '/' || path === '/sign-in' || path === '/login') return homeOf(me)
   if (me.BusinessId === null || !isWithin(consolePaths.businesses, path)) return null
   const home = homeOf(me)
   return isWithin(home, path) ? null : home

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { identityApi, type SignedIn } from '#contract/access/identity.ts'
+import { identityApi, sessionMark, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
 import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
@@ -72,11 +72,17 @@ export function displayNameOf(me: Me): string {
 
 /** Finds out whether the browser's cookie still stands for a session, and goes on with it. */
 export async function resumeSession(): Promise<void> {
+  if (!hasMark()) return leave(null)
   const answer = await refreshToken()
   if (answer.ok) await enter(answer.data)
-  else if (isRefusedSession(answer)) leave(null)
-  else become({ status: 'failed', message: answer.message })
+  else if (isRefusedSession(answer)) {
+    document.cookie = `${sessionMark}=; Max-Age=0; Path=/`
+    leave(null)
+  } else become({ status: 'failed', message: answer.message })
 }
+
+/** Whether this browser may have a session: its own cookie is out of our reach, the mark beside it isn't. */
+const hasMark = () => document.cookie.split('; ').includes(`${sessionMark}=1`)
 
 /**
  * Starts the session that a sign-in answered with, here and in the other tabs. Answers why not where the account may

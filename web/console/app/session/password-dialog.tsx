@@ -27,11 +27,13 @@ type Props = {
   notice?: ReactNode
   /** The other way out, beside the buttons. */
   otherWay?: ReactNode
+  /** How whoever has a passkey and no password shows that it is them. */
+  passkeyWay?: ReactNode
   /** Whether what is behind it must not be read. */
   hidesPage?: boolean
 }
 
-/** Asks whoever is signed in to show that it is them: by their password, or by Microsoft if they sign in there. */
+/** Asks whoever is signed in to show that it is them: by their password, or by Microsoft or a passkey if they sign in so. */
 export function PasswordDialog(props: Props) {
   const { title, text, onClose, hidesPage = false } = props
   const { SignsInWith } = useMe()
@@ -56,6 +58,8 @@ export function PasswordDialog(props: Props) {
             {props.notice}
             {SignsInWith === 'Microsoft' ? (
               <MicrosoftAgain {...props} {...(onClose && { onCancel: close })} />
+            ) : SignsInWith === 'Passkey' ? (
+              <OtherWayAlone {...props} {...(onClose && { onCancel: close })} />
             ) : (
               <PasswordForm {...props} {...(onClose && { onCancel: close })} />
             )}
@@ -77,6 +81,21 @@ function useFocusBack() {
 }
 
 type FormProps = Props & { onCancel?: () => void }
+
+/** For whoever has no password. */
+function OtherWayAlone({ otherWay, passkeyWay, onCancel }: FormProps) {
+  return (
+    <div className={styles.footer}>
+      {otherWay}
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+      {passkeyWay}
+    </div>
+  )
+}
 
 function PasswordForm({ submitLabel, onPassword, failure: former, onCancel, otherWay }: FormProps) {
   const me = useMe()

@@ -4,9 +4,12 @@ import { beginSessionAgain, signOut, useMe } from '#console/session.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
 import { signInErrors } from '#web/sign-in-refusals.ts'
+import { Refused } from '#features/identity/refused.tsx'
+import { signInWithPasskey } from '#features/identity/sign-in-with-passkey.ts'
 import { SecondStep } from '#features/identity/second-step.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
@@ -83,5 +86,21 @@ function useSignInAgain() {
   const secondStep = asked !== null && (
     <SecondStep email={me.Email} refusal={asked} onEntered={beginSessionAgain} onBack={back} />
   )
-  return { onPassword, failure, ...(secondStep && { secondStep }) }
+  const refusal = failure !== null && me.SignsInWith === 'Passkey' && <Refused>{failure}</Refused>
+  const passkeyWay = <PasskeyAgain onRefused={setFailure} />
+  return { onPassword, failure, passkeyWay, notice: refusal, ...(secondStep && { secondStep }) }
+}
+
+function PasskeyAgain({ onRefused }: { onRefused: (sentence: string | null) => void }) {
+  const [isWorking, setWorking] = useState(false)
+  async function use() {
+    setWorking(true)
+    onRefused(await signInWithPasskey(beginSessionAgain))
+    setWorking(false)
+  }
+  return (
+    <WorkingButton data-autofocus isWorking={isWorking} onClick={() => void use()}>
+      Use a passkey
+    </WorkingButton>
+  )
 }

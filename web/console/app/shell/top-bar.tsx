@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconChevronDown, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { HelpButton } from '#app/help/help-button.tsx'
 import { displayNameOf, signOut, useMe } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
 import { consolePaths } from '#contract/console-paths.ts'
@@ -31,6 +32,7 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
         <span>Jump to…</span>
         <kbd aria-hidden>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
+      <HelpButton />
       <AccountMenu me={me} />
       <LogOutButton />
     </header>

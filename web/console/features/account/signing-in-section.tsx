@@ -2,6 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { accountApi, accountWords, type MyAccount } from '#contract/access/account.ts'
+import { identityApi } from '#contract/access/identity.ts'
+import { messages } from '#contract/messages.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './account.module.css'
@@ -30,7 +32,7 @@ export function SigningInSection({ account }: { account: MyAccount }) {
         </div>
         <div>
           <dt>Password</dt>
-          <dd>{hasPassword ? 'You sign in with a password.' : accountWords.withMicrosoft}</dd>
+          <dd>{ways[account.SignsInWith]}</dd>
           {hasPassword && (
             <dd>
               <Button variant="default" size="xs" onClick={() => setDialog('password')}>
@@ -38,11 +40,35 @@ export function SigningInSection({ account }: { account: MyAccount }) {
               </Button>
             </dd>
           )}
+          {account.SignsInWith === 'Passkey' && (
+            <dd>
+              <PasswordLinkButton email={account.Email} />
+            </dd>
+          )}
         </div>
       </dl>
       {dialog === 'email' && <EmailDialog onClose={close} />}
       {dialog === 'password' && <PasswordChangeDialog email={account.Email} onClose={close} />}
     </Panel>
+  )
+}
+
+const ways = {
+  Password: 'You sign in with a password.',
+  Microsoft: accountWords.withMicrosoft,
+  Passkey: accountWords.withPasskey,
+} as const
+
+/** By the same link as for a forgotten one: who has the passkey and the mailbox may have a password, too. */
+function PasswordLinkButton({ email }: { email: string }) {
+  const { run, isRunning } = useAction(identityApi.requestReset, {
+    success: 'The link is on its way.',
+    failure: messages.reset.failed,
+  })
+  return (
+    <Button variant="default" size="xs" loading={isRunning} onClick={() => void run({ body: { email } })}>
+      Send me a link to set a password
+    </Button>
   )
 }
 

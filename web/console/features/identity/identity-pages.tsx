@@ -4,9 +4,9 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import { takeArrival } from './arrival.ts'
 import { IdentityFrame } from './identity-frame.tsx'
 import { ResetCard } from './reset-card.tsx'
-import { SetPasswordCard } from './set-password-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
+const SetPasswordCard = fetched(async () => (await import('./later.ts')).SetPasswordCard)
 const SecondStepCard = fetched(async () => (await import('./later.ts')).SecondStepCard)
 const LinkModal = fetched(async () => (await import('./link-modal.tsx')).LinkModal)
 
@@ -47,6 +47,11 @@ export function IdentityPages({ ticket, onTicketUsed }: Props) {
       {ticket !== null && view === 'set-password' ? (
         <SetPasswordCard
           ticket={ticket}
+          onEntered={onTicketUsed}
+          onSecondFactor={(needed, owner) => {
+            begin(needed)
+            show('sign-in', owner)
+          }}
           onDone={(owner) => show('sign-in', owner)}
           onAskAgain={() => show('reset', '')}
         />

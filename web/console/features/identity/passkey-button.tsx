@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { beginSession } from '#console/session.ts'
 import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
-import { messages } from '#contract/messages.ts'
-import type { PasskeyAssertion } from '#contract/access/passkeys.ts'
-import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { call } from '#web/api-client.ts'
 import { canOfferPasskeys, canUsePasskeys, signWithPasskey, stopOffering } from '#web/passkeys.ts'
-import { refusedSentence } from './refused-sentence.ts'
-import { proceed } from './proceed.ts'
+import { signInWith, signInWithPasskey } from './sign-in-with-passkey.ts'
 
 // What was asked for is good for five minutes.
 const askAgainMs = 4 * 60 * 1000
@@ -22,9 +19,7 @@ export function PasskeyButton({ onRefused }: { onRefused: (sentence: string | nu
   async function press() {
     setWorking(true)
     onRefused(null)
-    const request = await call(factorSignInApi.askForPasskey)
-    if (!request.ok) onRefused(refusedSentence(request) ?? messages.signIn.failed)
-    else await signIn(await signWithPasskey(request.data), onRefused)
+    onRefused(await signInWithPasskey(beginSession))
     setWorking(false)
   }
 
@@ -43,23 +38,15 @@ export function PasskeyButton({ onRefused }: { onRefused: (sentence: string | nu
 
 type OnRefused = (sentence: string | null) => void
 
-async function signIn(assertion: PasskeyAssertion | null, onRefused: OnRefused): Promise<void> {
-  // Called off: they know.
-  if (!assertion) return
-  const answer = await call(factorSignInApi.signInWithPasskey, { body: { assertion } })
-  if (!answer.ok) return onRefused(refusedSentence(answer) ?? secondFactorWords.passkeyRefused)
-  const { ok, errors } = await proceed(answer)
-  if (!ok) onRefused(errors?.email ?? messages.signIn.failed)
-}
-
 /** Has the browser offer passkeys for as long as the page is there, and asks anew in time. */
 function offerInField(onRefused: OnRefused): () => void {
   let isOver = false
   const offer = async () => {
     if (!(await canOfferPasskeys())) return
     const request = await call(factorSignInApi.askForPasskey)
-    if (request.ok && !isOver)
-      await signIn(await signWithPasskey(request.data, { isOffered: true }), onRefused)
+    if (!request.ok || isOver) return
+    const refusal = await signInWith(await signWithPasskey(request.data, { isOffered: true }), beginSession)
+    if (refusal !== null) onRefused(refusal)
   }
   void offer()
   const timer = setInterval(() => void offer(), askAgainMs)
