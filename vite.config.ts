@@ -89,6 +89,49 @@ const drawsPasses =
 // What doors and the console have in common of the register of visitors, likewise.
 const ofVisitors = /[\\/]contract[\\/](visitors[\\/]|words[\\/]one-line)/
 
+const htmlOf = (page: string) => inWeb(`${page}/index.html`)
+
+type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
+let reached: Map<string, string[]> | undefined
+
+/** Which pages need a file at once. */
+function pagesOf(id: string, modules: Modules): string | undefined {
+  reached ??= reachedFrom(['console', 'door', 'patron'], modules)
+  return reached.get(id)?.join('-')
+}
+
+/**
+ * What a page needs at once, by all the pages that do: each loads a handful of files, and nothing of another's. What more
+ * of them need comes first, as a file takes along what it imports.
+ */
+const firsts = [
+  ['console-door-patron'],
+  ['console-door', 'console-patron', 'door-patron'],
+  ['console', 'door', 'patron'],
+].flatMap((sets, rank) =>
+  sets.map((pagesOfSet) => ({
+    name: (id: string, modules: Modules) =>
+      pagesOf(id, modules) === pagesOfSet ? `first-${pagesOfSet}` : null,
+    debugName: `first-${pagesOfSet}`,
+    tags: ['$initial'],
+    priority: 9 - rank,
+  })),
+)
+
+function reachedFrom(starts: readonly string[], modules: Modules): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const start of starts) {
+    const waiting = [htmlOf(start)]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const needing = found.get(id) ?? []
+      if (needing.includes(start)) continue
+      found.set(id, [...needing, start])
+      waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+    }
+  }
+  return found
+}
+
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
 const serverUrl = process.env.DEV_SERVER_URL
@@ -106,16 +149,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
-        console: inWeb('console/index.html'),
-        door: inWeb('door/index.html'),
-        patron: inWeb('patron/index.html'),
+        console: htmlOf('console'),
+        door: htmlOf('door'),
+        patron: htmlOf('patron'),
         'service-worker': inWeb('offline/service-worker.ts'),
       },
       output: {
         // A few files, not a hundred: what a first page needs, and what the pages behind it share.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], entriesAware: true, priority: 4 },
+            ...firsts,
             { name: 'toasts', test: toaster, priority: 3 },
             { name: 'wallet', test: drawsPasses, priority: 2 },
             { name: 'visitors', test: ofVisitors, priority: 2 },
