@@ -91,46 +91,68 @@ const ofVisitors = /[\\/]contract[\\/](visitors[\\/]|words[\\/]one-line)/
 
 const htmlOf = (page: string) => inWeb(`${page}/index.html`)
 
-type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
-let reached: Map<string, string[]> | undefined
-
-/** Which pages need a file at once. */
-function pagesOf(id: string, modules: Modules): string | undefined {
-  reached ??= reachedFrom(['console', 'door', 'patron'], modules)
-  return reached.get(id)?.join('-')
+type Modules = {
+  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
 }
+type Reach = ReadonlyMap<string, ReadonlySet<string>>
+
+const pageNames = ['console', 'door', 'patron']
+// What starts a page is apart from what it needs: another page that needs some of that, too, must not start it.
+const startsPage = /[\\/]web[\\/]\w+[\\/](main\.tsx|index\.html)/
+let reach: { atOnce: Reach; ever: Reach } | undefined
+
+/** Which pages need a file at once, and which others later: 'console-door then patron'. Null of what no page begins with. */
+function needOf(id: string, modules: Modules): string | null {
+  if (startsPage.test(id)) return null
+  reach ??= {
+    atOnce: reachOf((each) => modules.getModuleInfo(each)?.importedIds ?? []),
+    ever: reachOf((each) => {
+      const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(each) ?? {}
+      return [...importedIds, ...dynamicallyImportedIds]
+    }),
+  }
+  const { atOnce, ever } = reach
+  const first = pageNames.filter((page) => atOnce.get(page)?.has(id))
+  const later = pageNames.filter((page) => ever.get(page)?.has(id) && !first.includes(page))
+  return first.length === 0 ? null : needIn(first, later)
+}
+
+const needIn = (first: readonly string[], later: readonly string[]) =>
+  first.join('-') + (later.length === 0 ? '' : `-then-${later.join('-')}`)
+
+function reachOf(importsOf: (id: string) => readonly string[]): Reach {
+  return new Map(
+    pageNames.map((page) => {
+      const found = new Set<string>()
+      const waiting = [htmlOf(page)]
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        if (found.has(id)) continue
+        found.add(id)
+        waiting.push(...importsOf(id))
+      }
+      return [page, found]
+    }),
+  )
+}
+
+const subsetsOf = (names: readonly string[]) =>
+  names.reduce<string[][]>((sets, name) => [...sets, ...sets.map((set) => [...set, name])], [[]])
 
 /**
- * What a page needs at once, by all the pages that do: each loads a handful of files, and nothing of another's. What more
- * of them need comes first, as a file takes along what it imports.
+ * What pages begin with, in a handful of files: by those that need it at once and those that need it later, so that none
+ * loads what is another's alone. What more of them need ranks first, as a file takes along what it imports.
  */
-const firsts = [
-  ['console-door-patron'],
-  ['console-door', 'console-patron', 'door-patron'],
-  ['console', 'door', 'patron'],
-].flatMap((sets, rank) =>
-  sets.map((pagesOfSet) => ({
-    name: (id: string, modules: Modules) =>
-      pagesOf(id, modules) === pagesOfSet ? `first-${pagesOfSet}` : null,
-    debugName: `first-${pagesOfSet}`,
+const firsts = subsetsOf(pageNames).flatMap((first) =>
+  subsetsOf(pageNames.filter((page) => !first.includes(page))).map((later) => ({
+    name: (id: string, modules: Modules) => {
+      const need = needOf(id, modules)
+      return need === needIn(first, later) ? `first-${need}` : null
+    },
+    debugName: `first-${needIn(first, later)}`,
     tags: ['$initial'],
-    priority: 9 - rank,
+    priority: 10 + first.length * 10 + later.length,
   })),
 )
-
-function reachedFrom(starts: readonly string[], modules: Modules): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const start of starts) {
-    const waiting = [htmlOf(start)]
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const needing = found.get(id) ?? []
-      if (needing.includes(start)) continue
-      found.set(id, [...needing, start])
-      waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
-    }
-  }
-  return found
-}
 
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
