@@ -154,6 +154,11 @@ const firsts = subsetsOf(pageNames).flatMap((first) =>
   })),
 )
 
+const ofOwnName: Readonly<Record<string, string>> = {
+  'service-worker': 'offline/[name].js',
+  start: 'console/[name].js',
+}
+
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
 const serverUrl = process.env.DEV_SERVER_URL
@@ -175,6 +180,8 @@ export default defineConfig({
         door: htmlOf('door'),
         patron: htmlOf('patron'),
         'service-worker': inWeb('offline/service-worker.ts'),
+        // The console's page names it, so that it doesn't wait for the rest.
+        start: inWeb('console/start.ts'),
       },
       output: {
         // A few files, not a hundred: what a first page needs, and what the pages behind it share.
@@ -188,8 +195,7 @@ export default defineConfig({
           ],
         },
         // A browser looks for a newer one at the same address.
-        entryFileNames: ({ name }) =>
-          name === 'service-worker' ? 'offline/[name].js' : 'assets/[name]-[hash].js',
+        entryFileNames: ({ name }) => ofOwnName[name] ?? 'assets/[name]-[hash].js',
       },
     },
   },

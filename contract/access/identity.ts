@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint } from '#contract/endpoint.ts'
+import { firstPaths } from './first-paths.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 
 /** Why the identity service refuses: its error bodies are `{ code }`. */
@@ -38,12 +39,6 @@ export type IdentityCode = z.infer<typeof IdentityCode>
 /** A password is long rather than complicated, and not among the first that are tried. */
 export const shortestPassword = 10
 export const guessablePassword = 'This password is easily guessed. Use a longer one, or several words.'
-
-/**
- * The cookie that tells a page whether asking for a token makes sense: there beside the session's own, which no script
- * sees. It opens nothing.
- */
-export const sessionMark = 'hub_signed_in'
 
 /** How long after its `auth_time` a session ends, unless the account's `autoLogOut` is false. */
 export const sessionLengthMs = 8 * 60 * 60 * 1000
@@ -92,7 +87,7 @@ export const identityApi = {
   }),
   refreshToken: endpoint({
     method: 'POST',
-    path: '/identity/token',
+    path: firstPaths.token,
     title: 'Refresh the token of a session',
     access: anyone,
     changes: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, signedIn } from '#contract/endpoint.ts'
+import { firstPaths } from './first-paths.ts'
 import { DateLocale, SignsInWith } from './manners.ts'
 
 /** The signed-in user as the API sees them now: role, venues and permissions come from its tables, not from the token. */
@@ -42,7 +43,7 @@ export type ConsoleSettings = z.infer<typeof ConsoleSettings>
 export const sessionApi = {
   getMe: endpoint({
     method: 'GET',
-    path: '/api/cherrypay/v1/me',
+    path: firstPaths.me,
     title: 'The signed-in user',
     access: signedIn,
     shows: ['user', 'role', 'account', 'secondFactor'],
@@ -50,7 +51,7 @@ export const sessionApi = {
   }),
   getConsoleSettings: endpoint({
     method: 'GET',
-    path: '/api/console/settings',
+    path: firstPaths.settings,
     title: 'Settings of the console',
     access: anyone,
     // They belong to the installation.

@@ -6,6 +6,7 @@ import { migrate } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { seedDemo } from '#server/demo'
 import { growMembers } from '#server/demo/members'
+import { coldStart } from './cold-start.ts'
 import { driver } from './driver.ts'
 import { events } from './events.ts'
 import { type Figure, rowOf } from './figure.ts'
@@ -40,6 +41,7 @@ const measures = {
   passDesigner,
   reports,
   lanes,
+  coldStart,
 }
 const isFilled = values.in !== undefined && existsSync(values.in)
 const folder = values.in ?? mkdtempSync(join(tmpdir(), 'hub-bench-'))

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { sessionMark } from '#contract/access/first-paths.ts'
 import { Refusal } from '#platform/refusals'
 import { errorBody } from './errors.ts'
 import { type Prepared, prepared, sendPrepared } from './prepared.ts'
@@ -27,6 +29,7 @@ const consolePage: Entry = { under: '/', page: 'console/index.html' }
 /** Serves the built pages: their files, and a page at every address that is a page's own to route. */
 export async function serveConsole(app: FastifyInstance, folder = builtPages): Promise<void> {
   const files = existsSync(folder) ? readFiles(folder) : null
+  const behindTheDoor = preloadsOf(files?.get('.vite/manifest.json')?.plain)
   if (files) {
     for (const [path, file] of files)
       app.get(`/${path}`, (request, reply) => {
@@ -47,6 +50,7 @@ export async function serveConsole(app: FastifyInstance, folder = builtPages): P
     if (isPage && files) {
       const { page, runsWasm } = entries.find(({ under }) => path.startsWith(under)) ?? consolePage
       if (runsWasm) allowWasm(reply)
+      if (page === consolePage.page && isSignedIn(request)) reply.header('link', behindTheDoor)
       return sendFile(request, reply, page, files.get(page))
     }
     return sendNothing(request, reply)
@@ -76,6 +80,33 @@ function readFiles(folder: string): ReadonlyMap<string, Prepared> {
       ]),
   )
 }
+
+// Whoever has a session needs it right after the first page: it comes side by side with that.
+const consoleModule = 'console/app/signed-in-console.tsx'
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.string().array().default([]),
+    css: z.string().array().default([]),
+  }),
+)
+
+/** What a browser is told to load early: a module with all it imports. Nothing where there is no such module. */
+function preloadsOf(manifest: Buffer | undefined): string[] {
+  const modules = manifest ? Manifest.parse(JSON.parse(manifest.toString())) : {}
+  const needed = new Set(consoleModule in modules ? [consoleModule] : [])
+  // What is added while it is gone through is gone through, too.
+  for (const name of needed) for (const imported of modules[name]?.imports ?? []) needed.add(imported)
+  return [...needed].flatMap((name) => {
+    const { file = '', css = [] } = modules[name] ?? {}
+    return [`</${file}>; rel=modulepreload`, ...css.map((each) => `</${each}>; rel=preload; as=style`)]
+  })
+}
+
+const isSignedIn = ({ headers }: FastifyRequest) =>
+  headers.cookie?.split('; ').includes(`${sessionMark}=1`) ?? false
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

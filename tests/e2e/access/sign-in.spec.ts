@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test'
 import { guessablePassword } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, step, test } from '#e2e/fixtures.ts'
@@ -10,7 +11,8 @@ test('sign-in', async ({ page }) => {
     const scripts: string[] = []
     const refused: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
-    page.on('response', (response) => response.status() < 400 || refused.push(response.url()))
+    const hear = (response: Response) => response.status() < 400 || refused.push(response.url())
+    page.on('response', hear)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
     const ofOthers = /\/assets\/(signed-in|palette|parts|wallet|data-table|[\w-]+-page)/
@@ -18,6 +20,7 @@ test('sign-in', async ({ page }) => {
     expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
     // A browser without a session asks for no token.
     expect(refused).toEqual([])
+    page.off('response', hear)
   })
 
   await step(page, 'asks for what is missing, and puts the focus there', async () => {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { call, type Answer } from '#web/api-client.ts'
+import type { Answer } from '#web/api-client.ts'
+import { readEarly } from '#console/early.ts'
+import { hasSessionMark } from '#console/session-mark.ts'
 import { resumeSession, useSession } from '#console/session.ts'
 import { SettingsContext } from '#console/settings.ts'
 import { sessionApi, type ConsoleSettings } from '#contract/access/session.ts'
@@ -11,6 +13,7 @@ import { FullPageError, Splash } from '#app/states/full-page.tsx'
 
 // What only signed-in users need is loaded when somebody is.
 const loadConsole = () => import('./signed-in-console.tsx')
+if (hasSessionMark()) void loadConsole().catch(() => undefined)
 const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsole, <Splash />)
 const Gallery = fetched(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
 
@@ -24,7 +27,7 @@ const NoPage = fetched(async () => (await besides()).NoPage, <Splash />)
 export function Gate() {
   const [settings, setSettings] = useState<Answer<ConsoleSettings> | null>(null)
   useEffect(() => {
-    void call(sessionApi.getConsoleSettings).then(setSettings)
+    void readEarly(sessionApi.getConsoleSettings, 'settings').then(setSettings)
   }, [])
 
   if (!settings) return <Splash />

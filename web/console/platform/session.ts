@@ -1,9 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { identityApi, sessionMark, type SignedIn } from '#contract/access/identity.ts'
+import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
 import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
+import { readEarly, takeEarly } from './early.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
+import { dropSessionMark, hasSessionMark } from './session-mark.ts'
 import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
 
 export type Session =
@@ -72,17 +74,14 @@ export function displayNameOf(me: Me): string {
 
 /** Finds out whether the browser's cookie still stands for a session, and goes on with it. */
 export async function resumeSession(): Promise<void> {
-  if (!hasMark()) return leave(null)
-  const answer = await refreshToken()
+  if (!hasSessionMark()) return leave(null)
+  const answer = await refreshToken(takeEarly('token') ?? undefined)
   if (answer.ok) await enter(answer.data)
   else if (isRefusedSession(answer)) {
-    document.cookie = `${sessionMark}=; Max-Age=0; Path=/`
+    dropSessionMark()
     leave(null)
   } else become({ status: 'failed', message: answer.message })
 }
-
-/** Whether this browser may have a session: its own cookie is out of our reach, the mark beside it isn't. */
-const hasMark = () => document.cookie.split('; ').includes(`${sessionMark}=1`)
 
 /**
  * Starts the session that a sign-in answered with, here and in the other tabs. Answers why not where the account may
@@ -125,7 +124,7 @@ async function enter(signedIn: SignedIn): Promise<string | null> {
   beganAt = sessionBeginning(signedIn.token)
   const endsAt = sessionEnd(signedIn.token, Date.now())
   isEntering = true
-  const me = await call(sessionApi.getMe)
+  const me = await readEarly(sessionApi.getMe, 'me')
   isEntering = false
   if (me.ok) {
     become({ status: 'signed-in', me: me.data, end: 'far', endsAt })
