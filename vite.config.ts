@@ -149,7 +149,7 @@ const firsts = subsetsOf(pageNames).flatMap((first) =>
       return need === needIn(first, later) ? `first-${need}` : null
     },
     debugName: `first-${needIn(first, later)}`,
-    tags: ['$initial'],
+    tags: ['$initial' as const],
     priority: 10 + first.length * 10 + later.length,
   })),
 )
