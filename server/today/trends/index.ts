@@ -1,0 +1,2 @@
+export { countTrends } from './count-trends.ts'
+export { getTrends } from './read-trends.ts'
