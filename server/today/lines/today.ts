@@ -5,9 +5,8 @@ import {
   type TodayLineName,
   todayLines,
 } from '#contract/today/today.ts'
-import { mayCall, type Who } from '#platform/access'
+import { mayCall } from '#platform/access'
 import type { Call } from '#platform/call'
-import type { Queries } from '#platform/database'
 import { readLicences } from '#server/business'
 import { type Figure, figures } from './figures.ts'
 import { type Snoozed, snoozedBy } from './snooze.ts'

@@ -61,10 +61,10 @@ const pointsNow = (tx: Transaction) => sql`
 
 /** A row for each of the months and venues, also where there is nothing to count. */
 const byMonth = (tx: Transaction, figure: string, days: Sql) => sql`
-  select ${figure}::text as figure, month::date as month, v.venue_no, coalesce(sum(c.value), 0)::bigint as value
-  from generate_series(${firstMonth}, ${thisMonth}, interval '1 month') month
+  select ${figure}::text as figure, each.month::date as month, v.venue_no, coalesce(sum(c.value), 0)::bigint as value
+  from generate_series(${firstMonth}, ${thisMonth}, interval '1 month') each (month)
   cross join (select venue_no from ${ofVenues(tx)}) v
-  left join (${days}) c on c.month = month and c.venue_no = v.venue_no
+  left join (${days}) c on c.month = each.month and c.venue_no = v.venue_no
   group by 2, 3`
 
 const joined = (tx: Transaction) =>

@@ -1,2 +1,2 @@
-export { countTrends } from './count-trends.ts'
+export { countAll, countTrends } from './count-trends.ts'
 export { getTrends } from './read-trends.ts'

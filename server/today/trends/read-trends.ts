@@ -20,7 +20,7 @@ export async function getTrends({ db, who }: Call<typeof trendsApi.getTrends>) {
     mayCall(who, trendAccess[name], licences),
   )
   const rows = await db.rows<Row>(sql`
-    select figure, month, sum(value)::float8 as value, max(counted_on) as "countedOn" from trend
+    select figure, month, (sum(value) * case figure when 'Points' then 0.01 else 1 end)::float8 as value, max(counted_on) as "countedOn" from trend
     where business_id = ${db.businessId} and figure = any(${names.flatMap((name) => trendFigures[name])})
       and month > ${businessToday} - make_interval(months => ${trendMonths})
       ${who.venues === null ? empty : sql`and venue_no = any(${who.venues})`}

@@ -11,6 +11,7 @@ import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
 import { messages } from '#contract/messages.ts'
 import { NextButton } from '#features/requests/team/next-button.tsx'
+import { AcceptAsProposed, useIsInTurn, useNextByItself } from '#features/requests/team/review-queue.tsx'
 import { PutBackDialog } from '#features/requests/team/put-back-dialog.tsx'
 import { TeamPanel } from '#features/requests/team/team-panel.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -55,6 +56,8 @@ type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' }
 function Loaded({ request, under }: { request: RequestDetail; under: { label: string; href: string }[] }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const isOpen = canFinalise(request)
+  const isInTurn = useIsInTurn()
+  useNextByItself(request)
   const mayAccept = useMayAccept(request)
   const mayReject = useMay(kinds[request.Kind].reject)
   const accept = (memberId: string | null) => setDialog({ about: 'accept', memberId })
@@ -74,7 +77,13 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
           {isOpen && mayReject && (
             <PlainButton label="Reject" onClick={() => setDialog({ about: 'reject' })} />
           )}
-          {isOpen && mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
+          {isOpen && mayAccept && isInTurn && (
+            <>
+              <PlainButton label="Change and accept" onClick={() => accept(null)} />
+              <AcceptAsProposed request={request} onNotPlain={() => accept(null)} />
+            </>
+          )}
+          {isOpen && mayAccept && !isInTurn && <Button onClick={() => accept(null)}>Accept</Button>}
           {request.Outcome === 'Rejected' && mayReject && (
             <PlainButton label="Put back" onClick={() => setDialog({ about: 'put back' })} />
           )}
