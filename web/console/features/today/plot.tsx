@@ -38,12 +38,12 @@ export function Plot({ trend }: { trend: Trend }) {
       >
         {showsFigures ? 'Hide figures' : 'Show figures'}
       </Anchor>
-      {showsFigures && <Figures trend={trend} caption={title} />}
+      {showsFigures && <FiguresTable trend={trend} caption={title} />}
     </section>
   )
 }
 
-const lastOf = ({ Figures }: Trend) => Figures.map(({ Values }) => Values.at(-1) ?? null)
+const lastOf = (trend: Trend) => trend.Figures.map(({ Values }) => Values.at(-1) ?? null)
 
 function headline(trend: Trend): string {
   const last = lastOf(trend)
@@ -55,16 +55,14 @@ function headline(trend: Trend): string {
 function Shares({ trend }: { trend: Trend }) {
   const last = lastOf(trend)
   const all = last.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-  let from = 0
+  const shares = last.map((value) => (all === 0 ? 0 : ((value ?? 0) / all) * 100))
+  const before = (index: number) => shares.slice(0, index).reduce((sum, share) => sum + share, 0)
   return (
     <>
       <svg className={styles.shares} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
-        {last.map((value, index) => {
-          const width = all === 0 ? 0 : ((value ?? 0) / all) * 100
-          const x = from
-          from += width
-          return <rect key={index} data-part={index} x={x} y={0} width={width} height={8} />
-        })}
+        {shares.map((share, index) => (
+          <rect key={index} data-part={index} x={before(index)} y={0} width={share} height={8} />
+        ))}
       </svg>
       <ul className={styles.legend}>
         {trend.Figures.map(({ Name }, index) => (
@@ -115,7 +113,7 @@ function Bars({ trend: { Months, Figures } }: { trend: Trend }) {
   )
 }
 
-function Figures({ trend: { Months, Figures: figures }, caption }: { trend: Trend; caption: string }) {
+function FiguresTable({ trend: { Months, Figures: figures }, caption }: { trend: Trend; caption: string }) {
   return (
     <table className={styles.table}>
       <caption>{caption}, by month</caption>

@@ -4,6 +4,7 @@ import { IconBellZ } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { useBusinessDay } from '#console/days.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import { todayInWords, waitedInWords } from '#contract/today/today-words.ts'
 import { todayApi, type Snooze, type TodayLine } from '#contract/today/today.ts'
@@ -15,9 +16,9 @@ import styles from './today.module.css'
 
 /** One thing that waits: how many, the first of them, the way to all, and a way to see it later. */
 export function Line({ line }: { line: TodayLine }) {
-  const { BusinessId: businessId, TimeZone } = useBusiness()
+  const { BusinessId: businessId } = useBusiness()
   const id = useId()
-  const today = zonedTime(new Date(), TimeZone).date
+  const today = useBusinessDay()
   const Icon = icons[line.Line]
   const isUrgent = line.Funds?.DaysLeft != null && line.Funds.DaysLeft < 14
   const oldest = line.Items[0]

@@ -56,10 +56,8 @@ type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' }
 function Loaded({ request, under }: { request: RequestDetail; under: { label: string; href: string }[] }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const isOpen = canFinalise(request)
-  const isInTurn = useIsInTurn()
   useNextByItself(request)
   const mayAccept = useMayAccept(request)
-  const mayReject = useMay(kinds[request.Kind].reject)
   const accept = (memberId: string | null) => setDialog({ about: 'accept', memberId })
   return (
     <ConsolePage
@@ -71,24 +69,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         </span>
       }
       under={under}
-      action={
-        <div className={styles.actions}>
-          <NextButton request={request} />
-          {isOpen && mayReject && (
-            <PlainButton label="Reject" onClick={() => setDialog({ about: 'reject' })} />
-          )}
-          {isOpen && mayAccept && isInTurn && (
-            <>
-              <PlainButton label="Change and accept" onClick={() => accept(null)} />
-              <AcceptAsProposed request={request} onNotPlain={() => accept(null)} />
-            </>
-          )}
-          {isOpen && mayAccept && !isInTurn && <Button onClick={() => accept(null)}>Accept</Button>}
-          {request.Outcome === 'Rejected' && mayReject && (
-            <PlainButton label="Put back" onClick={() => setDialog({ about: 'put back' })} />
-          )}
-        </div>
-      }
+      action={<Actions request={request} onAct={setDialog} />}
     >
       <RenewalNotice request={request} />
       <Panels>
@@ -108,6 +89,31 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       <DuplicatesPanel request={request} {...(isOpen && mayAccept && { onAttach: accept })} />
       {dialog && <Dialogs dialog={dialog} request={request} onClose={() => setDialog(null)} />}
     </ConsolePage>
+  )
+}
+
+/** What is decided on it, and the way to the next. */
+function Actions({ request, onAct }: { request: RequestDetail; onAct: (dialog: Dialog) => void }) {
+  const isOpen = canFinalise(request)
+  const isInTurn = useIsInTurn()
+  const mayAccept = useMayAccept(request)
+  const mayReject = useMay(kinds[request.Kind].reject)
+  const accept = () => onAct({ about: 'accept', memberId: null })
+  return (
+    <div className={styles.actions}>
+      <NextButton request={request} />
+      {isOpen && mayReject && <PlainButton label="Reject" onClick={() => onAct({ about: 'reject' })} />}
+      {isOpen && mayAccept && isInTurn && (
+        <>
+          <PlainButton label="Change and accept" onClick={accept} />
+          <AcceptAsProposed request={request} onNotPlain={accept} />
+        </>
+      )}
+      {isOpen && mayAccept && !isInTurn && <Button onClick={accept}>Accept</Button>}
+      {request.Outcome === 'Rejected' && mayReject && (
+        <PlainButton label="Put back" onClick={() => onAct({ about: 'put back' })} />
+      )}
+    </div>
   )
 }
 
