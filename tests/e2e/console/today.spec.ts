@@ -43,6 +43,6 @@ test('the home page says what waits, leads there, and goes through the requests'
     const dialog = page.getByRole('dialog', { name: 'Accept the request' })
     await expect(dialog.or(page.getByText('Request accepted.'))).toBeVisible()
     if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Accept' }).click()
-    await expect.poll(() => page.url()).not.toBe(first)
+    await page.waitForURL((url) => url.href !== first && url.search === '?review=queue')
   })
 })

@@ -40,9 +40,9 @@ export function useNextByItself(request: RequestDetail): void {
       const next = await client.fetchQuery({ ...readQuery(reviewApi.getNextRequest, input), staleTime: 0 })
       if (next.SessionId === null) toasts.success('No more requests wait for you.')
       const to = next.SessionId
-        ? pageHref(kinds[Kind].page, { businessId, sessionId: next.SessionId }, inTurn)
+        ? pageHref(kinds[Kind].page, { businessId, sessionId: next.SessionId })
         : pageHref('home', { businessId })
-      await navigate({ to })
+      await navigate({ to, search: next.SessionId ? inTurn : {} })
     }
     // Whoever can't be led on stays with what was decided, and the way to the next is on the page.
     goOn().catch(() => undefined)
