@@ -86,6 +86,8 @@ import { sponsorsApi } from './requests/sponsors.ts'
 import { receiptsApi } from './till/receipts.ts'
 import { tillReloadApi } from './till/till-reload.ts'
 import { tillApi } from './till/till.ts'
+import { todayApi } from './today/today.ts'
+import { trendsApi } from './today/trends.ts'
 import { versionApi } from './version.ts'
 import { visitorDeskApi } from './visitors/visitor-desk.ts'
 import { visitorRulesApi } from './visitors/visitor-rules.ts'
@@ -186,4 +188,6 @@ export const api = {
   ...receiptsApi,
   ...walletsApi,
   ...savedReportsApi,
+  ...todayApi,
+  ...trendsApi,
 }

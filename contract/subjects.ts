@@ -44,6 +44,8 @@ export type Subject =
   | 'savedReport'
   /** What somebody shows beside the password. */
   | 'secondFactor'
+  /** What waits for whoever asks, and how the business goes. */
+  | 'today'
   | 'user'
   | 'venue'
   /** An entry of the register of visitors. */

@@ -73,6 +73,8 @@ import { savedReportsApi } from '#contract/reports/saved-reports.ts'
 import { receiptsApi } from '#contract/till/receipts.ts'
 import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi } from '#contract/till/till.ts'
+import { todayApi } from '#contract/today/today.ts'
+import { trendsApi } from '#contract/today/trends.ts'
 import { versionApi } from '#contract/version.ts'
 import { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
 import { visitorRulesApi } from '#contract/visitors/visitor-rules.ts'
@@ -160,6 +162,7 @@ import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
 import { mountRequests } from './requests/routes.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
@@ -231,6 +234,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(tillApi, tillRoutes(settings.demo ? demoTill : null))
   mount({ ...tillReloadApi, ...receiptsApi }, { ...tillReloadRoutes, ...receiptRoutes })
   mount({ ...reportsApi, ...closePackApi, ...savedReportsApi, ...paymentsApi }, reportRoutes)
+  mount({ ...todayApi, ...trendsApi }, todayRoutes)
   mount(approvalsApi, approvalRoutes(acts))
   mount(auditApi, auditRoutes)
   mount(platformAuditApi, platformAuditRoutes)

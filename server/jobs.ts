@@ -30,6 +30,7 @@ import { cardSchedule, cardTasks } from './cards/tasks.ts'
 import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
 import { passSchedule, passTasks } from './passes/tasks.ts'
 import { requestSchedule, requestTasks } from './requests/tasks.ts'
+import { todaySchedule, todayTasks } from './today/tasks.ts'
 import { walletSchedule, walletTasks } from './wallets/tasks.ts'
 
 /** The work of the job queue, by name; that of a suspended business rests. */
@@ -56,6 +57,7 @@ export function jobsOf(
     ...doorListTasks(database),
     ...eventTasks(database),
     ...approvalTasks(database),
+    ...todayTasks(database),
     ...backupTasks({ ...installation, database, backups: settings.backups }),
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
     ...retentionTasks(database),
@@ -97,6 +99,7 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   ...doorListSchedule,
   ...eventSchedule,
   ...approvalSchedule,
+  ...todaySchedule,
   ...retentionSchedule,
   ...backupSchedule(settings),
 ]

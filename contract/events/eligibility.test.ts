@@ -34,6 +34,9 @@ test.each([
   ],
   ['MembershipTypeDescription=Life', {}, 'The membership type is Social member, not Life.'],
   ['BirthMonth=11', {}, 'The month of birth is March, not November.'],
+  ['DueWithinDays=7', {}, 'Unfinancial since 30 June.'],
+  ['BirthdayWithinDays=7', {}, 'The birthday is 9 March.'],
+  ['BirthdayWithinDays=7', { BirthDate: null }, 'No birth date.'],
   ['PointsBalanceGreaterThan=100', {}, 'The points balance is 12.5, not more than 100.'],
 ])('%s says why not', (query, of, sentence) => {
   expect(why(query, of)).toBe(sentence)

@@ -22,9 +22,13 @@ export function whyNot(
   today: string,
   nameOf: ValueName = (_, value) => value,
 ): string {
-  if (name === 'Financial' || name === 'Standing') return `${financial(facts.DateFinancial, today)}.`
+  if (byDate.has(name)) return `${financial(facts.DateFinancial, today)}.`
   const terms = filter.filter((term) => term.name === name)
   if (name.startsWith('PointsBalance')) return `${points(terms, facts.PointsBalance)}.`
+  if (name === 'BirthdayWithinDays')
+    return facts.BirthDate
+      ? `The birthday is ${monthDay.format(Date.parse(facts.BirthDate))}.`
+      : 'No birth date.'
   const own = ownValue(name, facts)
   const wanted = terms
     .filter((term) => !term.isExcluded)
@@ -33,6 +37,14 @@ export function whyNot(
     own === null ? `No ${labels[name]}` : `The ${labels[name]} is ${conditionInWords(name, own, nameOf)}`
   return wanted.length > 0 ? `${has}, not ${orList(wanted)}.` : `${has}.`
 }
+
+/** What is asked of the financial date, whatever it is compared with. */
+const byDate: ReadonlySet<FilterName> = new Set([
+  'Financial',
+  'Standing',
+  'DueWithinDays',
+  'LapsedWithinDays',
+])
 
 const labels: Partial<Record<FilterName, string>> = {
   Status: 'status',

@@ -56,6 +56,7 @@ const words: Readonly<Record<string, string>> = {
   let_fall_away: 'Let old records fall away',
   expire_cards: 'Expire cards',
   tell_low_balances: 'Tell of low balances',
+  count_trends: 'Count the trends of the home page',
   keep_disbursement_sums: 'Add up disbursement accounts',
   send_due_reports: 'Send due reports',
 }

@@ -19,6 +19,9 @@ test.each([
   ],
   ['BirthMonth=3&BirthMonth=12', 'Members who were born in March or December.'],
   ['BirthMonth=!1', "Members who weren't born in January."],
+  ['DueWithinDays=7', 'Members who have a membership that runs out within 7 days.'],
+  ['LapsedWithinDays=07', 'Members who have a membership that lapsed within the last 7 days.'],
+  ['BirthdayWithinDays=1', 'Members who have their birthday today.'],
   ['PointsBalanceGreaterThan=1250.5', 'Members who have a points balance of more than 1,250.5.'],
   ['PointsBalanceEqualTo=1&PointsBalanceEqualTo=2', 'Members who have a points balance of exactly 1 or 2.'],
   ['PointsBalanceLessThan=!5', "Members who don't have a points balance of less than 5."],
@@ -38,7 +41,7 @@ test('calls an option by its name', () => {
 })
 
 test('has a sentence of its own for every name', () => {
-  const value = { 'yes-no': 'true', standing: 'Lapsed', month: '3', points: '3', option: '3' }
+  const value = { 'yes-no': 'true', standing: 'Lapsed', days: '3', month: '3', points: '3', option: '3' }
   const sentences = filterNames.map((name) => words(`${name}=${value[kindOf(name)]}`))
   expect(new Set(sentences).size).toBe(filterNames.length)
 })

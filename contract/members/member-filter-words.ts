@@ -30,6 +30,9 @@ const isYes = (value: string, isExcluded: boolean) => (value === 'true') !== isE
 
 const nouns: Readonly<Record<Exclude<FilterName, 'Financial' | 'BirthMonth'>, string>> = {
   Standing: 'the standing',
+  DueWithinDays: 'a membership that runs out',
+  LapsedWithinDays: 'a membership that lapsed',
+  BirthdayWithinDays: 'their birthday',
   Status: 'the status',
   Gender: 'the gender',
   MemberLevel: 'the level',
@@ -50,5 +53,12 @@ const figure = new Intl.NumberFormat('en-AU')
 function conditionInWords(name: FilterName, value: string, nameOf: ValueName): string {
   const kind = kindOf(name)
   if (kind === 'month') return monthName.format(Date.UTC(2000, Number(value) - 1))
+  if (kind === 'days') return daysInWords(name, value)
   return kind === 'points' ? figure.format(Number(value)) : nameOf(name, value)
+}
+
+/** A span of days, today among them, as it is said of what a name asks. */
+export function daysInWords(name: FilterName, value: string): string {
+  if (value === '1') return 'today'
+  return `within ${name === 'LapsedWithinDays' ? 'the last ' : ''}${value} days`
 }

@@ -14,6 +14,7 @@ const valueOf = (name: FilterName): fc.Arbitrary<string> =>
   ({
     'yes-no': fc.constantFrom('true', 'false'),
     standing: fc.constantFrom(...standings),
+    days: fc.integer({ min: 1, max: 366 }).map(String),
     month: fc.integer({ min: 1, max: 12 }).map(String),
     points: fc.integer({ min: -100_000_000, max: 100_000_000 }).map((cents) => String(cents / 100)),
     option: fc
@@ -72,6 +73,7 @@ describe('a query', () => {
       'PointsBalanceLessThan=1e9',
       "'1e9' is not a value of PointsBalanceLessThan: write a number with two decimals at the most.",
     ],
+    ['DueWithinDays=367', "'367' is not a value of DueWithinDays: write a number of days, 1 to 366."],
     ['Status=', 'Status needs a value.'],
     ['Status', 'Status needs a value.'],
     ['Status=a%00b', "'a\u0000b' is not a value of Status."],

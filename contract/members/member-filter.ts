@@ -9,6 +9,9 @@ import { standings } from './standing.ts'
 export const filterNames = [
   'Financial',
   'Standing',
+  'DueWithinDays',
+  'LapsedWithinDays',
+  'BirthdayWithinDays',
   'Status',
   'BirthMonth',
   'Gender',
@@ -26,11 +29,12 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 
 /** What the values of a name look like. */
-export type FilterKind = 'yes-no' | 'standing' | 'option' | 'month' | 'points'
+export type FilterKind = 'yes-no' | 'standing' | 'days' | 'option' | 'month' | 'points'
 
 export function kindOf(name: FilterName): FilterKind {
   if (name === 'Financial') return 'yes-no'
   if (name === 'Standing') return 'standing'
+  if (name.endsWith('WithinDays')) return 'days'
   if (name === 'BirthMonth') return 'month'
   return name.startsWith('PointsBalance') ? 'points' : 'option'
 }
@@ -80,6 +84,7 @@ function termOf(pair: string): FilterTerm | string {
 const hints: Readonly<Record<FilterKind, string>> = {
   'yes-no': ': write true or false',
   standing: `: write ${standings.join(', ')}`,
+  days: ': write a number of days, 1 to 366',
   month: ': write the number of a month, 1 to 12',
   points: ': write a number with two decimals at the most',
   option: '',
@@ -91,6 +96,8 @@ function normal(name: FilterName, value: string): string | null {
   if (kind === 'yes-no') return /^(true|false)$/i.test(value) ? value.toLowerCase() : null
   if (kind === 'standing')
     return standings.find((known) => known.toLowerCase() === value.toLowerCase()) ?? null
+  if (kind === 'days')
+    return /^0*[1-9]\d{0,2}$/.test(value) && Number(value) <= 366 ? String(Number(value)) : null
   if (kind === 'month') return /^(0?[1-9]|1[0-2])$/.test(value) ? String(Number(value)) : null
   if (kind === 'points') return /^-?\d{1,12}(\.\d{1,2})?$/.test(value) ? String(Number(value)) : null
   return value === '' || value.length > 100 || /\p{Cc}/u.test(value) ? null : value

@@ -144,7 +144,11 @@ export const memberImportsApi = {
     title: 'Imports of members',
     access: mayToMember('Member.Import', 'HubMembership'),
     shows: ['memberImport'],
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      /** Those that ended by themselves, done or failed, today or on the days before it. */
+      finishedWithinDays: z.coerce.number().int().min(1).max(366).optional(),
+    }),
     output: page(MemberImportItem),
   }),
   createMemberImport: endpoint({

@@ -78,4 +78,6 @@ export const reviewQuery = {
   outcome: z.enum(requestOutcomes).optional(),
   /** Those of whoever asks, or of nobody. */
   assigned: z.enum(['me', 'nobody']).optional(),
+  /** Those that wait for a decision of whoever asks: theirs, and nobody's. */
+  waiting: z.enum(['me']).optional(),
 }

@@ -18,6 +18,7 @@ import { seedMessages } from './messages.ts'
 import { seedOptionLists } from './option-lists.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTrail } from './trail.ts'
+import { seedTrends } from './trends.ts'
 
 // Each is done once and remembered, so that a later version adds its part to a demo that is there already.
 const steps: readonly { name: string; what: string; seed: (tx: Transaction) => Promise<void> }[] = [
@@ -41,6 +42,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'saved-reports', what: 'saved reports', seed: seedSavedReports },
   { name: 'messages', what: 'messages', seed: seedMessages },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
+  { name: 'trends', what: 'trends', seed: seedTrends },
 ]
 
 /** Makes the demo data in an empty database; one that has businesses of its own is left alone. */

@@ -1,3 +1,4 @@
+export { countFailedMessages } from './failed-messages.ts'
 export { deliveriesOf, type Delivery } from './deliveries.ts'
 export { getMessage, messagesOf, resendMessage } from './messages.ts'
 export { type MessageLane, queueEmail, queueMany, queueSms } from './outbox.ts'

@@ -33,6 +33,13 @@ export function failedJobs(
   )
 }
 
+/** How many jobs of a business were given up; a thousand stands for more. */
+export async function countFailedJobs(db: Queries): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from failed_jobs(null, 1000, 'Failed', null, ${db.businessId})`)
+  return count
+}
+
 /** One of them. */
 export function getFailedJob(call: Call<typeof failedJobsApi.getFailedJob>): Promise<FailedJob> {
   return failedJob(call, call.params.jobId)

@@ -1,1 +1,1 @@
-export { dropFailedJob, failedJobs, retryFailedJob, retryFailedJobs } from './failed-jobs.ts'
+export { countFailedJobs, dropFailedJob, failedJobs, retryFailedJob, retryFailedJobs } from './failed-jobs.ts'

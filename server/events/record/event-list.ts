@@ -29,6 +29,15 @@ export async function listEvents(call: ListCall) {
   return { Results: await withCameIn(call, Results), _links }
 }
 
+/** How many published events are on today, each by its own clock. */
+export async function countEventsToday(db: Queries): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from event e
+    where e.business_id = ${db.businessId} and e.status = 'Published' and e.kind = 'Event'
+      ${await withinTimeframe(db, 'today', new Date())}`)
+  return count
+}
+
 /** Tells of those that are on today how many have come in so far: one question for all of a page. */
 async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[]): Promise<EventListItem[]> {
   const maySee = can(who, 'Event.Manage') || can(who, 'Event.Scan')

@@ -1,6 +1,6 @@
 export { comingDays, type EventDay } from './coming-days.ts'
 export { eventSchedule, eventTasks } from './complete-events.ts'
-export { listEvents } from './event-list.ts'
+export { countEventsToday, listEvents } from './event-list.ts'
 export { doorRulesInWords, saveDoorRules } from './door-rules.ts'
 export {
   doorRuleColumns,

@@ -7,7 +7,10 @@ import {
   type MemberImportItem,
   type memberImportsApi,
 } from '#contract/members/member-imports.ts'
+import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import type { Queries } from '#platform/database'
+import { businessToday } from '#platform/days'
 import { startJob } from '#platform/jobs'
 import { requireQuota } from '#platform/limits'
 import { conflict, invalid } from '#platform/refusals'
@@ -21,10 +24,23 @@ export async function listMemberImports(call: Call<typeof memberImportsApi.listM
   const rows = await db.rows<MemberImportItem>(sql`
     select ${itemColumns} from member_import i
     where i.business_id = ${db.businessId} and ${importsOf(who)}
+      ${call.query.finishedWithinDays ? sql`and ${finishedWithin(call.query.finishedWithinDays)}` : empty}
       ${after ? sql`and (i.created_at, i.import_id) < (${after[0]}, ${after[1]})` : empty}
     order by i.created_at desc, i.import_id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.CreatedAt, row.ImportId])
 }
+
+/** The imports that ended by themselves within so many days, newest first, each with how many there are. */
+export function finishedImports(db: Queries, who: Who, days: number, most: number) {
+  return db.rows<{ Id: string; Name: string; Date: string; count: number }>(sql`
+    select i.import_id as "Id", i.file_name as "Name", i.finished_at as "Date", count(*) over () as count
+    from member_import i
+    where i.business_id = ${db.businessId} and ${importsOf(who)} and ${finishedWithin(days)}
+    order by i.finished_at desc, i.import_id desc limit ${most}`)
+}
+
+const finishedWithin = (days: number) => sql`(i.state in ('Done', 'Failed')
+  and i.finished_at >= (${businessToday} - ${days - 1}::integer)::timestamp at time zone (select business_zone()))`
 
 /** One import. */
 export async function getMemberImport({ db, who, params }: Call<typeof memberImportsApi.getMemberImport>) {

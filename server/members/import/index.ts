@@ -6,6 +6,7 @@ export {
   addMemberImportPart,
   cancelMemberImport,
   createMemberImport,
+  finishedImports,
   getMemberImport,
   listMemberImports,
 } from './imports.ts'

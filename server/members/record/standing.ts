@@ -10,6 +10,10 @@ export const standingColumn = sql`
     when m.date_financial + coalesce(type.grace_days, 0) >= ${businessToday} then 'In grace'
     else 'Lapsed' end`
 
+/** The birth dates of those who have their birthday on one of so many days. */
+export const birthDates = (day: Sql, days: string): Sql =>
+  sql`(select birth_dates(${day}, ${days}::integer))::date[]`
+
 const types = (what: Sql) => sql`
   select ${what} from option_list_item o where o.business_id = current_business() and o.list = 'MembershipType'`
 
@@ -38,7 +42,7 @@ export function standsSo(
   { date, isEndless, graceWhere, hasNoDate }: Compared,
   day: Sql,
 ): Sql {
-  const grace = sql`coalesce((${types(sql`max(o.grace_days)`)} and ${graceWhere}), 0)`
+  const grace = graceOf(graceWhere)
   switch (standing) {
     case 'Financial':
       return sql`(${date} >= ${day} or ${isEndless})`
@@ -50,4 +54,19 @@ export function standsSo(
       return sql`(${date} < ${day} and not ${hasNoDate} and not ${isEndless}
         and (${date} < ${day} - ${longestGrace} or ${date} < ${day} - ${grace}))`
   }
+}
+
+const graceOf = (graceWhere: Sql): Sql =>
+  sql`coalesce((${types(sql`max(o.grace_days)`)} and ${graceWhere}), 0)`
+
+/** The condition that a membership runs out on one of so many days, from a day on. */
+export function isDueWithin(days: string, { date, isEndless }: Compared, day: Sql): Sql {
+  return sql`(${date} >= ${day} and ${date} < ${day} + ${days}::integer and not ${isEndless})`
+}
+
+/** The condition that a membership lapsed, with its grace, on one of so many days up to a day. */
+export function lapsedWithin(days: string, { date, isEndless, graceWhere }: Compared, day: Sql): Sql {
+  const grace = graceOf(graceWhere)
+  return sql`(${date} < ${day} and ${date} >= ${day} - ${days}::integer - ${longestGrace} and not ${isEndless}
+    and ${date} < ${day} - ${grace} and ${date} >= ${day} - ${days}::integer - ${grace})`
 }

@@ -19,6 +19,7 @@ const params = { businessId: 'valley-golf' }
 let hub: TestHub
 let admin: Caller
 let members: Person[]
+let today: string
 beforeAll(async () => {
   hub = await startTestHub()
   admin = hub.as(people.otherAdmin)
@@ -27,6 +28,12 @@ beforeAll(async () => {
   await hub.owner.query(`
     update option_list_item set grace_days = case key when 'Ordinary' then 14 when 'Social' then 1 else 0 end
     where business_id = 'valley-golf' and list = 'MembershipType'`)
+  const {
+    rows: [day],
+  } = await hub.owner.query<{ day: string }>(
+    `select zone_day(time_zone)::text as day from business where business_id = 'valley-golf'`,
+  )
+  today = day!.day
   members = fc.sample(person, { seed: 20, numRuns: 300 }).map((one, i) => ({ ...one, number: String(i) }))
   await hub.database.transaction('valley-golf', async (tx) => {
     await tx.run(sql`update member set deleted_at = now() where business_id = 'valley-golf'`)
@@ -69,6 +76,7 @@ const valuesOf = (name: FilterName): string[] => {
   const kind = kindOf(name)
   if (kind === 'yes-no') return ['true', 'false']
   if (kind === 'standing') return [...standings]
+  if (kind === 'days') return ['1', '2', '15', '40']
   if (kind === 'month') return ['1', '2', '7', '12']
   if (kind === 'points') return ['-5', '0', '0.01', '10', '10.5', '500']
   if (name === 'Status') return [...statuses, 'Nowhere']
@@ -106,11 +114,28 @@ function standing({ financialIn, type }: Person): Standing {
   return financialIn + (grace[type] ?? 0) >= 0 ? 'In grace' : 'Lapsed'
 }
 
+/** How many days ago the first day was that somebody was lapsed on. */
+const lapsedAgo = ({ financialIn, type }: Person) => -(financialIn ?? 0) - (grace[type] ?? 0) - 1
+
+/** In how many days somebody has their birthday, by the business's day. */
+function birthdayIn(birth: string): number {
+  const day = new Date(`${today}T00:00:00Z`)
+  for (let ahead = 0; ; ahead++, day.setUTCDate(day.getUTCDate() + 1))
+    if (day.toISOString().slice(5, 10) === birth.slice(5)) return ahead
+}
+
 function has(member: Person, { name, value }: FilterTerm): boolean {
   const points = Number(value)
   const answers: Record<FilterName, boolean> = {
     Financial: (member.financialIn !== null && member.financialIn >= 0) === (value === 'true'),
     Standing: standing(member) === value,
+    DueWithinDays:
+      member.type !== 'Life' &&
+      member.financialIn !== null &&
+      member.financialIn >= 0 &&
+      member.financialIn < points,
+    LapsedWithinDays: standing(member) === 'Lapsed' && lapsedAgo(member) < points,
+    BirthdayWithinDays: member.birth !== null && birthdayIn(member.birth) < points,
     Status: member.status === value,
     BirthMonth: member.birth !== null && Number(member.birth.slice(5, 7)) === Number(value),
     Gender: member.gender === value,

@@ -2,7 +2,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { FilterName, FilterTerm, MemberFilter } from '#contract/members/member-filter.ts'
 import type { Standing } from '#contract/members/standing.ts'
 import { businessToday } from '#platform/days'
-import { endlessTypes, standsSo } from '#server/members/record'
+import { birthDates, endlessTypes, isDueWithin, lapsedWithin, standsSo } from '#server/members/record'
 
 /** The condition that a member `m` meets a filter, on this day: today in the business, unless an event is elsewhere. */
 export function filterCondition(filter: MemberFilter = [], day: Sql = businessToday): Sql {
@@ -30,6 +30,12 @@ function comparison(name: FilterName, value: string, day: Sql): Sql {
       return sql`coalesce(m.date_financial >= ${day}, false) = ${value === 'true'}`
     case 'Standing':
       return standsSo(value as Standing, ofMember, day)
+    case 'DueWithinDays':
+      return isDueWithin(value, ofMember, day)
+    case 'LapsedWithinDays':
+      return lapsedWithin(value, ofMember, day)
+    case 'BirthdayWithinDays':
+      return sql`m.birth_date = any(${birthDates(day, value)})`
     case 'BirthMonth':
       return sql`extract(month from m.birth_date) = ${Number(value)}`
     case 'Status':

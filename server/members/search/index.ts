@@ -11,6 +11,7 @@ export {
 } from './members.ts'
 export { findMemberByCode, memberOfHolder } from './member-by-code.ts'
 export { possibleDuplicates } from './possible-duplicates.ts'
+export { countDue, countLapsed, nextBirthdays } from './week.ts'
 export { visibleTo } from './visible.ts'
 export { indexedCondition, wantedCondition } from './wanted.ts'
 export type { KnownSearches } from './known-searches.ts'

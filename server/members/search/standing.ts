@@ -3,7 +3,7 @@ import { type FilterTerm, kindOf, type MemberFilter } from '#contract/members/me
 import type { Standing } from '#contract/members/standing.ts'
 import type { Who } from '#platform/access'
 import { businessToday } from '#platform/days'
-import { endlessTypes, standsSo } from '#server/members/record'
+import { birthDates, endlessTypes, isDueWithin, lapsedWithin, standsSo } from '#server/members/record'
 import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
 
 /**
@@ -30,9 +30,9 @@ export function standingCondition(
   return join(conditions, ' and ')
 }
 
-/** True for what has many values: a balance, and the date that 'Financial' and 'Standing' go by. */
+/** True for what has many values: a balance, a birthday, and the date that 'Financial' and 'Standing' go by. */
 function isAmount({ name }: FilterTerm): boolean {
-  return name === 'Financial' || name === 'Standing' || kindOf(name) === 'points'
+  return name === 'Financial' || ['standing', 'days', 'points'].includes(kindOf(name))
 }
 
 // Nothing stands there as unknown, so an index can serve each of these.
@@ -42,11 +42,19 @@ function hasAmount({ name, value }: FilterTerm): Sql {
       ? sql`s.financial_until >= ${businessToday}`
       : sql`s.financial_until < ${businessToday}`
   if (name === 'Standing') return standsSo(value as Standing, ofStanding, businessToday)
+  if (name === 'DueWithinDays') return isDueWithin(value, ofStanding, businessToday)
+  if (name === 'LapsedWithinDays') return lapsedWithin(value, ofStanding, businessToday)
+  if (name === 'BirthdayWithinDays') return hasBirthday(value)
   // No index serves 'not equal'.
   if (name === 'PointsBalanceNotEqualTo')
     return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
   return sql`s.points ${operators[name as keyof typeof operators]} ${hundredths(value)}::bigint`
 }
+
+// The day of birth is nobody's trait: an index of the members has it (0092).
+const hasBirthday = (days: string) => sql`s.member_id = any(array(
+  select b.member_id from member b
+  where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(businessToday, days)})))`
 
 const traitsOfType = (type: Sql) => sql`
   select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = ${type}`

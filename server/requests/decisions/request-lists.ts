@@ -7,6 +7,7 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { wordsOf } from '#platform/database'
 import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
 import { decisionOf, reviewOf } from './request-page.ts'
+import { waitsFor } from './waiting.ts'
 
 type Listing = Call<typeof requestsApi.listMembershipRequests | typeof requestsApi.listRenewalRequests>
 
@@ -83,6 +84,7 @@ function sessionsWhere(
       ${query.hasFailedRefund === undefined ? empty : sql`and ${hasFailedRefund} = ${query.hasFailedRefund}`}
       ${query.outcome ? (query.outcome === 'Rejected' ? sql`and not s.is_accepted` : sql`and s.is_accepted`) : empty}
       ${assigned(call)}
+      ${query.waiting ? sql`and ${waitsFor(who)}` : empty}
       ${matching(query.q)}
       ${after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty}
     order by s.requested_at desc, s.session_id desc limit ${rowsToAsk(call)}`)

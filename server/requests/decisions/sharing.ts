@@ -7,15 +7,9 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { usersWhoMay } from '#server/access'
-import {
-  addStep,
-  lockReadableSession,
-  noteStep,
-  readSession,
-  type Session,
-  sessionVisibleTo,
-} from '#server/requests/sessions'
+import { addStep, lockReadableSession, noteStep, readSession, type Session } from '#server/requests/sessions'
 import { recordKind, requestDetail } from './request-page.ts'
+import { waitsFor } from './waiting.ts'
 
 /** Those who can be given requests to decide on. */
 export async function listDeciders({ db }: { db: Queries }): Promise<{ Results: Decider[] }> {
@@ -67,9 +61,8 @@ export async function getNextRequest({ db, who, query }: Call<typeof reviewApi.g
     : empty
   const next = await db.maybe<{ SessionId: string; WaitingCount: number }>(sql`
     select s.session_id as "SessionId", count(*) over () as "WaitingCount" from request_session s
-    where s.business_id = ${db.businessId} and s.kind = ${query.kind} and s.next_step in ('User Completed', 'Error')
-      and s.submitted_at is not null and s.finalised_at is null and s.deleted_at is null ${sessionVisibleTo(who)}
-      and (s.assigned_to is null or s.assigned_to = ${who.uid}) and s.session_id is distinct from ${after}
+    where s.business_id = ${db.businessId} and s.kind = ${query.kind} and ${waitsFor(who)}
+      and s.session_id is distinct from ${after}
     order by ${from} s.requested_at, s.session_id limit 1`)
   return next ?? { SessionId: null, WaitingCount: 0 }
 }

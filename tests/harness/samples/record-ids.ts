@@ -119,4 +119,5 @@ export const notIds = new Set([
   'batchNumber',
   'format',
   'factorId',
+  'line',
 ])

@@ -16,6 +16,7 @@ import { reportSamples } from './report-samples.ts'
 import { requestSamples } from './request-samples.ts'
 import { reviewSamples } from './review-samples.ts'
 import { cardProgram, event, requestForm, sampleSecret, venue } from './sample-records.ts'
+import { todaySamples } from './today-samples.ts'
 import { userSamples } from './user-samples.ts'
 import { visitSamples } from './visit-samples.ts'
 import { visitorSamples } from './visitor-samples.ts'
@@ -34,6 +35,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   ...accountSamples,
   ...factorSamples,
   ...approvalSamples,
+  ...todaySamples,
   getConsoleSettings: {},
   getVersion: {},
   ...businessSamples,

@@ -34,7 +34,7 @@ export const pages: readonly PageRow[] = [
   {
     path: consolePaths.home,
     access: signedIn,
-    load: () => import('#features/business/business-home-page.tsx'),
+    load: () => import('#app/home-page.tsx'),
     menu: { label: 'Home', icon: IconHome },
   },
   {

@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { displayNameOf, useMe } from '#console/session.ts'
@@ -11,14 +12,21 @@ import { Tiles } from '#ui/layout/tiles.tsx'
 import styles from './business-home.module.css'
 import { AvailableTile, LicensedTile } from './product-tile.tsx'
 
-/** The first page of a business: a welcome, and the products it has and could have. */
-export function Page() {
+type Props = {
+  /** What stands before the products, and after them. */
+  before: ReactNode
+  after: ReactNode
+}
+
+/** The first page of a business: a welcome, what waits, the products it has and could have, and how it goes. */
+export function BusinessHome({ before, after }: Props) {
   const me = useMe()
   const { LicencedHubProducts: licences } = useBusiness()
   const licensed = products.filter((product) => licences.includes(product))
   const available = products.filter((product) => product !== 'play' && !licences.includes(product))
   return (
     <ConsolePage title={`Welcome, ${displayNameOf(me)}`} action={<SupportButton />}>
+      {before}
       {licensed.length > 0 ? (
         <Tiles label="Products">
           {licensed.map((product) => (
@@ -38,6 +46,7 @@ export function Page() {
           </Tiles>
         </section>
       )}
+      {after}
     </ConsolePage>
   )
 }

@@ -12,6 +12,9 @@ export type Operator = { name: FilterName; isExcluded: boolean; label: string; i
 const labels: Readonly<Partial<Record<FilterName, string>>> = {
   Financial: 'Financial',
   Standing: 'Standing',
+  DueWithinDays: 'Membership runs out',
+  LapsedWithinDays: 'Membership lapsed',
+  BirthdayWithinDays: 'Birthday',
   Status: 'Status',
   BirthMonth: 'Birth month',
   Gender: 'Gender',

@@ -10,7 +10,7 @@ import {
 import { conditionsOf, filterOf, freeOperators, newCondition, partsOf, subjects } from './conditions.ts'
 import { FilterDraft, draftOf, draftWith } from './filter-draft.ts'
 
-const value = { 'yes-no': 'true', standing: 'Lapsed', month: '3', points: '3', option: '3' }
+const value = { 'yes-no': 'true', standing: 'Lapsed', days: '3', month: '3', points: '3', option: '3' }
 
 const term = fc.record({
   name: fc.constantFrom(...filterNames),

@@ -4,7 +4,7 @@ import { configurationApi, memberDataFields, type Option } from '#contract/busin
 import { messages } from '#contract/messages.ts'
 import { kindOf, type FilterName, type MemberFilter } from '#contract/members/member-filter.ts'
 import { standings } from '#contract/members/standing.ts'
-import type { ValueName } from '#contract/members/member-filter-words.ts'
+import { daysInWords, type ValueName } from '#contract/members/member-filter-words.ts'
 import type { OptionListName } from '#contract/business/option-lists.ts'
 import { listOf, useOptionName, type OptionName } from '#parts/option-names.ts'
 
@@ -21,6 +21,7 @@ export function useFilterValues(name: FilterName, chosen: readonly string[]) {
   const nameOf = useOptionName(listOf(name))
   if (kind === 'yes-no') return { values: yesNo, error: null, retry: () => undefined }
   if (kind === 'standing') return { values: ownStandings, error: null, retry: () => undefined }
+  if (kind === 'days') return { values: spans(name, chosen), error: null, retry: () => undefined }
   const { data, error, retry } = kind === 'month' ? months : options
   return { values: data && withRetired(data.Results, chosen, nameOf), error, retry }
 }
@@ -31,6 +32,14 @@ const yesNo: Option[] = [
 ]
 
 const ownStandings: Option[] = standings.map((standing) => ({ Key: standing, Value: standing }))
+
+/** The usual spans of days, and those that somebody has written. */
+function spans(name: FilterName, chosen: readonly string[]): Option[] {
+  const all = [...new Set(['1', '7', '14', '30', ...chosen])].toSorted(
+    (one, other) => Number(one) - Number(other),
+  )
+  return all.map((days) => ({ Key: days, Value: daysInWords(name, days) }))
+}
 
 function withRetired(offered: Option[], chosen: readonly string[], nameOf: OptionName): Option[] {
   const retired = chosen.filter((value) => !offered.some(({ Key }) => Key === value))

@@ -1,7 +1,9 @@
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
+import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
@@ -9,6 +11,7 @@ import { memberImportsApi, type MemberImportItem } from '#contract/members/membe
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
+import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { WorkProgress } from '#ui/feedback/work-progress.tsx'
 import { ImportStateBadge } from './import-state.tsx'
@@ -38,11 +41,18 @@ const columns: Column<MemberImportItem>[] = [
   { header: 'When', cell: (item) => <DateText value={item.CreatedAt} withTime /> },
 ]
 
+const Search = z.object({ finished: z.coerce.number().int().min(1).max(366).optional().catch(undefined) })
+
 /** Members from a file: the way in, and what has been imported before. */
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const crumb = useMembersCrumb()
-  const list = useList(memberImportsApi.listMemberImports, { params: { businessId } })
+  const filters = useFilters(Search)
+  const { finished } = filters.values
+  const list = useList(memberImportsApi.listMemberImports, {
+    params: { businessId },
+    query: { finishedWithinDays: finished },
+  })
   return (
     <ConsolePage
       title="Import members"
@@ -53,6 +63,11 @@ export function Page() {
       <Title order={2} className={styles.heading}>
         Past imports
       </Title>
+      {finished !== undefined && (
+        <FilterBar filters={filters}>
+          <output>Those that finished in the last {finished} days.</output>
+        </FilterBar>
+      )}
       <DataTable
         label="Past imports"
         columns={columns}

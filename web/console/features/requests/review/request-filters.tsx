@@ -21,6 +21,7 @@ export const requestSearch = {
   refund: z.enum(['failed']).optional().catch(undefined),
   outcome: z.enum(requestOutcomes).optional().catch(undefined),
   assigned: reviewQuery.assigned.catch(undefined),
+  waiting: reviewQuery.waiting.catch(undefined),
   rows: z.coerce.number().int().min(1).max(500).catch(10),
 }
 const RequestSearch = z.object({
@@ -31,13 +32,14 @@ type Values = z.output<typeof RequestSearch>
 
 /** The part of a list's query that both lists have, with days of this zone. */
 export function queryOf(
-  { q, from, to, refund, outcome, assigned, rows }: Omit<Values, 'finalised'>,
+  { q, from, to, refund, outcome, assigned, waiting, rows }: Omit<Values, 'finalised'>,
   zone: string,
 ) {
   return {
     q,
     outcome,
     assigned,
+    waiting,
     hasFailedRefund: refund && ('true' as const),
     limit: rows,
     startDate: from && startOfDay(from, zone),
@@ -120,6 +122,13 @@ function ReviewFilters({ values, change }: Pick<Filters<Values>, 'values' | 'cha
           { value: 'nobody', label: 'To nobody' },
         ]}
         onChange={(assigned) => change({ assigned })}
+      />
+      <SelectFilter
+        label="Decision"
+        anyLabel="Any"
+        value={values.waiting}
+        options={[{ value: 'me', label: 'Waits for me' }]}
+        onChange={(waiting) => change({ waiting })}
       />
       <SelectFilter
         label="Refund"

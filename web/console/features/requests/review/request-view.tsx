@@ -11,6 +11,7 @@ import type { FormKind } from '#contract/requests/request-forms.ts'
 import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
 import { messages } from '#contract/messages.ts'
 import { NextButton } from '#features/requests/team/next-button.tsx'
+import { AcceptAsProposed, useIsInTurn, useNextByItself } from '#features/requests/team/review-queue.tsx'
 import { PutBackDialog } from '#features/requests/team/put-back-dialog.tsx'
 import { TeamPanel } from '#features/requests/team/team-panel.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -55,8 +56,8 @@ type Dialog = { about: 'accept'; memberId: string | null } | { about: 'reject' }
 function Loaded({ request, under }: { request: RequestDetail; under: { label: string; href: string }[] }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const isOpen = canFinalise(request)
+  useNextByItself(request)
   const mayAccept = useMayAccept(request)
-  const mayReject = useMay(kinds[request.Kind].reject)
   const accept = (memberId: string | null) => setDialog({ about: 'accept', memberId })
   return (
     <ConsolePage
@@ -68,18 +69,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
         </span>
       }
       under={under}
-      action={
-        <div className={styles.actions}>
-          <NextButton request={request} />
-          {isOpen && mayReject && (
-            <PlainButton label="Reject" onClick={() => setDialog({ about: 'reject' })} />
-          )}
-          {isOpen && mayAccept && <Button onClick={() => accept(null)}>Accept</Button>}
-          {request.Outcome === 'Rejected' && mayReject && (
-            <PlainButton label="Put back" onClick={() => setDialog({ about: 'put back' })} />
-          )}
-        </div>
-      }
+      action={<Actions request={request} onAct={setDialog} />}
     >
       <RenewalNotice request={request} />
       <Panels>
@@ -99,6 +89,31 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
       <DuplicatesPanel request={request} {...(isOpen && mayAccept && { onAttach: accept })} />
       {dialog && <Dialogs dialog={dialog} request={request} onClose={() => setDialog(null)} />}
     </ConsolePage>
+  )
+}
+
+/** What is decided on it, and the way to the next. */
+function Actions({ request, onAct }: { request: RequestDetail; onAct: (dialog: Dialog) => void }) {
+  const isOpen = canFinalise(request)
+  const isInTurn = useIsInTurn()
+  const mayAccept = useMayAccept(request)
+  const mayReject = useMay(kinds[request.Kind].reject)
+  const accept = () => onAct({ about: 'accept', memberId: null })
+  return (
+    <div className={styles.actions}>
+      <NextButton request={request} />
+      {isOpen && mayReject && <PlainButton label="Reject" onClick={() => onAct({ about: 'reject' })} />}
+      {isOpen && mayAccept && isInTurn && (
+        <>
+          <PlainButton label="Change and accept" onClick={accept} />
+          <AcceptAsProposed request={request} onNotPlain={accept} />
+        </>
+      )}
+      {isOpen && mayAccept && !isInTurn && <Button onClick={accept}>Accept</Button>}
+      {request.Outcome === 'Rejected' && mayReject && (
+        <PlainButton label="Put back" onClick={() => onAct({ about: 'put back' })} />
+      )}
+    </div>
   )
 }
 

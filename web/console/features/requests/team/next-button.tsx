@@ -7,11 +7,13 @@ import { pageHref } from '#contract/console-paths.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { reviewApi } from '#contract/requests/review.ts'
 import { kinds } from '#features/requests/review/kinds.ts'
+import { inTurn, useIsInTurn } from './review-queue.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 
 /** The way to the next request that waits for a decision, for those who decide. */
 export function NextButton({ request: { Kind, SessionId } }: { request: RequestDetail }) {
   const { BusinessId: businessId } = useBusiness()
+  const isInTurn = useIsInTurn()
   const mayDecide = useMay(reviewApi.getNextRequest)
   const { data } = useRead(
     reviewApi.getNextRequest,
@@ -22,7 +24,7 @@ export function NextButton({ request: { Kind, SessionId } }: { request: RequestD
     <Button
       variant="default"
       component={Link}
-      href={pageHref(kinds[Kind].page, { businessId, sessionId: data.SessionId })}
+      href={pageHref(kinds[Kind].page, { businessId, sessionId: data.SessionId }, isInTurn ? inTurn : '')}
       rightSection={<IconArrowRight size={16} aria-hidden />}
     >
       Next of {data.WaitingCount} waiting

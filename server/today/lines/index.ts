@@ -1,0 +1,2 @@
+export { getToday } from './today.ts'
+export { snoozeToday, unsnoozeToday } from './snooze.ts'

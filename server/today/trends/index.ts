@@ -1,0 +1,2 @@
+export { countAll, countTrends } from './count-trends.ts'
+export { getTrends } from './read-trends.ts'
