@@ -26,6 +26,7 @@ import { queueNews as queueWalletNews } from '#server/wallets/news'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import { approvalSchedule, approvalTasks } from './approvals/tasks.ts'
 import { backupSchedule, backupTasks } from './backup/tasks.ts'
+import { bellSchedule, bellTasks } from './bell/tasks.ts'
 import { cardSchedule, cardTasks } from './cards/tasks.ts'
 import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
 import { passSchedule, passTasks } from './passes/tasks.ts'
@@ -56,6 +57,7 @@ export function jobsOf(
     ...doorListTasks(database),
     ...eventTasks(database),
     ...approvalTasks(database),
+    ...bellTasks(database),
     ...backupTasks({ ...installation, database, backups: settings.backups }),
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
     ...retentionTasks(database),
@@ -97,6 +99,7 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   ...doorListSchedule,
   ...eventSchedule,
   ...approvalSchedule,
+  ...bellSchedule,
   ...retentionSchedule,
   ...backupSchedule(settings),
 ]

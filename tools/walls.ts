@@ -81,7 +81,7 @@ export const layers = [
   ['points', 'cards'],
   ['orders', 'passes'],
   ['events', 'requests', 'till'],
-  ['visitors', 'wallets', 'reports', 'approvals'],
+  ['visitors', 'wallets', 'reports', 'approvals', 'bell', 'starting'],
   // What is sealed in all of them.
   ['secret'],
   // What takes all of it along.

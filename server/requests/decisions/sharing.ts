@@ -3,6 +3,7 @@ import type { Decider } from '#contract/requests/decisions.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import type { reviewApi } from '#contract/requests/review.ts'
 import type { Who } from '#platform/access'
+import { ringBell } from '#platform/bell'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
@@ -16,6 +17,7 @@ import {
   sessionVisibleTo,
 } from '#server/requests/sessions'
 import { recordKind, requestDetail } from './request-page.ts'
+import { isUndecided } from './waiting.ts'
 
 /** Those who can be given requests to decide on. */
 export async function listDeciders({ db }: { db: Queries }): Promise<{ Results: Decider[] }> {
@@ -39,6 +41,12 @@ export async function assignRequest(call: Call<typeof reviewApi.assignRequest>):
       where business_id = ${db.businessId} and session_id = ${session.sessionId}`)
     const note = to ? `To ${to.name}` : 'To nobody'
     await addStep(db, session.sessionId, 'Assigned', note, who.name)
+    if (to && to.uid !== who.uid)
+      await ringBell(db, [to.uid], {
+        kind: 'RequestAssigned',
+        subject: session.sessionId,
+        values: { Kind: session.kind, By: who.name },
+      })
     const former = deciders.find(({ uid }) => uid === session.assignedTo)
     call.audit({
       record: recordOf(session),
@@ -67,8 +75,7 @@ export async function getNextRequest({ db, who, query }: Call<typeof reviewApi.g
     : empty
   const next = await db.maybe<{ SessionId: string; WaitingCount: number }>(sql`
     select s.session_id as "SessionId", count(*) over () as "WaitingCount" from request_session s
-    where s.business_id = ${db.businessId} and s.kind = ${query.kind} and s.next_step in ('User Completed', 'Error')
-      and s.submitted_at is not null and s.finalised_at is null and s.deleted_at is null ${sessionVisibleTo(who)}
+    where s.business_id = ${db.businessId} and s.kind = ${query.kind} and ${isUndecided} ${sessionVisibleTo(who)}
       and (s.assigned_to is null or s.assigned_to = ${who.uid}) and s.session_id is distinct from ${after}
     order by ${from} s.requested_at, s.session_id limit 1`)
   return next ?? { SessionId: null, WaitingCount: 0 }
