@@ -19,7 +19,7 @@ import { usualOptions } from '#server/business/options'
 
 /** The call by which a step is taken, and the licence without which there is nothing to set up. */
 const takenBy: Readonly<Record<StartingStep, { row: { access: Access }; licence?: Licence }>> = {
-  Licences: { row: businessApi.addLicence },
+  Licences: { row: businessApi.setLicence },
   Venue: { row: venuesApi.createVenue },
   Look: { row: settingsApi.saveBusinessSettings },
   Users: { row: usersApi.createUser },
