@@ -10,7 +10,7 @@ const heartbeatMs = 20_000
 export async function countUnread(db: Queries, uid: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::int as count from (select from user_notice
-      where business_id = ${db.businessId} and uid = ${uid} and read_at is null limit ${mostWaiting}) some`)
+      where business_id = ${db.businessId} and uid = ${uid} and read_at is null limit ${mostWaiting}) counted`)
   return count
 }
 
@@ -19,7 +19,8 @@ export async function watchNotices({ db, who }: Call<typeof bellApi.watchNotices
   return followBell(db, who.uid, notices)
 }
 
-async function* followBell(db: Queries, uid: string, notices: Notices): AsyncGenerator<string> {
+/** What a listener is sent. */
+export async function* followBell(db: Queries, uid: string, notices: Notices): AsyncGenerator<string> {
   const watch = notices.watch(bellChannel, bellSubject(db.businessId, uid))
   try {
     yield 'retry: 2000\n\n'

@@ -12,6 +12,6 @@ export const isUndecided = sql`s.next_step in ('User Completed', 'Error') and s.
 export async function countUndecided(db: Queries, who: Who, most: number): Promise<Record<FormKind, number>> {
   const waiting = (kind: FormKind) => sql`(select count(*)::int from (select from request_session s
     where s.business_id = ${db.businessId} and s.kind = ${kind} and ${isUndecided} ${sessionVisibleTo(who)}
-      and (s.assigned_to is null or s.assigned_to = ${who.uid}) limit ${most}) some)`
+      and (s.assigned_to is null or s.assigned_to = ${who.uid}) limit ${most}) counted)`
   return db.one(sql`select ${waiting('Registration')} as "Registration", ${waiting('Renewal')} as "Renewal"`)
 }

@@ -6,6 +6,7 @@ import { displayNameOf, useMe } from '#console/session.ts'
 import { useSettings } from '#console/settings.ts'
 import { products } from '#contract/business/licences.ts'
 import { messages } from '#contract/messages.ts'
+import { Starting } from '#parts/starting/starting.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Tiles } from '#ui/layout/tiles.tsx'
 import styles from './business-home.module.css'
@@ -19,6 +20,7 @@ export function Page() {
   const available = products.filter((product) => product !== 'play' && !licences.includes(product))
   return (
     <ConsolePage title={`Welcome, ${displayNameOf(me)}`} action={<SupportButton />}>
+      <Starting />
       {licensed.length > 0 ? (
         <Tiles label="Products">
           {licensed.map((product) => (
