@@ -1,5 +1,6 @@
 import { Button, ScrollArea, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
+import { useRef } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useList } from '#console/queries.ts'
 import { bellApi, type Notice } from '#contract/bell/bell.ts'
@@ -20,11 +21,13 @@ export function NoticeList({ businessId, onLeave }: Props) {
   const list = useList(bellApi.listNotices, { params })
   const readAll = useAction(bellApi.readNotices, { failure: bellWords.readFailed })
   const newest = list.rows?.[0]
+  // A button that goes once it is pressed leaves the keyboard here, where Escape still closes.
+  const title = useRef<HTMLHeadingElement>(null)
   const hasUnread = list.rows?.some(({ IsRead }) => !IsRead) ?? false
   return (
     <>
       <div className={styles.head}>
-        <Title order={2} size="h4">
+        <Title order={2} size="h4" ref={title} tabIndex={-1} className={styles.title}>
           {bellWords.title}
         </Title>
         {hasUnread && newest && (
@@ -32,20 +35,28 @@ export function NoticeList({ businessId, onLeave }: Props) {
             variant="subtle"
             size="compact-sm"
             loading={readAll.isRunning}
-            onClick={() => void readAll.run({ params, body: { UpTo: newest.Date } })}
+            onClick={() => {
+              title.current?.focus()
+              void readAll.run({ params, body: { UpTo: newest.Date } })
+            }}
           >
             {bellWords.readAll}
           </Button>
         )}
       </div>
       <ScrollArea.Autosize mah="min(28rem, 70dvh)">
-        <Rows list={list} businessId={businessId} onLeave={onLeave} />
+        <Rows list={list} businessId={businessId} onLeave={onLeave} onRead={() => title.current?.focus()} />
       </ScrollArea.Autosize>
     </>
   )
 }
 
-function Rows({ list, ...props }: Props & { list: ReturnType<typeof useList<typeof bellApi.listNotices>> }) {
+type RowsProps = Props & { onRead: () => void }
+
+function Rows({
+  list,
+  ...props
+}: RowsProps & { list: ReturnType<typeof useList<typeof bellApi.listNotices>> }) {
   const { rows, error } = list
   if (!rows && error)
     return <ErrorState title={bellWords.loadFailed} detail={error.message} onRetry={list.retry} />
@@ -73,7 +84,7 @@ function Rows({ list, ...props }: Props & { list: ReturnType<typeof useList<type
   )
 }
 
-function NoticeRow({ notice, businessId, onLeave }: Props & { notice: Notice }) {
+function NoticeRow({ notice, businessId, onLeave, onRead }: RowsProps & { notice: Notice }) {
   const href = useNoticeHref(businessId, notice)
   const { run } = useAction(bellApi.readNotice, { failure: bellWords.readFailed })
   const { NoticeId: noticeId, IsRead, Date: date } = notice
@@ -89,6 +100,10 @@ function NoticeRow({ notice, businessId, onLeave }: Props & { notice: Notice }) 
       </Text>
     </>
   )
+  function stay() {
+    onRead()
+    read()
+  }
   function follow() {
     read()
     onLeave()
@@ -103,7 +118,7 @@ function NoticeRow({ notice, businessId, onLeave }: Props & { notice: Notice }) 
         <div className={styles.notice}>
           {words}
           {!IsRead && (
-            <Button variant="subtle" size="compact-xs" className={styles.read} onClick={read}>
+            <Button variant="subtle" size="compact-xs" className={styles.read} onClick={stay}>
               Mark as read
             </Button>
           )}

@@ -77,20 +77,7 @@ export function Page() {
         list={list}
         rowKey={(user) => user.Uid}
         rowMenu={menu}
-        empty={
-          q ? (
-            text.noneFound
-          ) : (
-            <EmptyState
-              text="This business has no users yet."
-              action={
-                <Button variant="default" onClick={() => setDialog({ about: 'new' })}>
-                  Invite the first user
-                </Button>
-              }
-            />
-          )
-        }
+        empty={q ? text.noneFound : <NoUsers onNew={() => setDialog({ about: 'new' })} />}
         errorTitle={messages.generic.pageAreaError}
         loadMoreLabel={text.loadMore}
       />
@@ -105,6 +92,19 @@ export function Page() {
       {dialog?.about === 'reset factor' && <ResetUserFactorDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </ConsolePage>
+  )
+}
+
+function NoUsers({ onNew }: { onNew: () => void }) {
+  return (
+    <EmptyState
+      text="This business has no users yet."
+      action={
+        <Button variant="default" onClick={onNew}>
+          Invite the first user
+        </Button>
+      }
+    />
   )
 }
 
