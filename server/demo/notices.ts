@@ -14,7 +14,7 @@ export async function seedNotices(platform: Transaction): Promise<void> {
     await tx.run(sql`
       insert into user_notice (business_id, uid, kind, subject_id, told, at)
       select s.business_id, s.assigned_to, 'RequestAssigned', s.session_id,
-        jsonb_build_object('Kind', s.kind, 'By', 'Rita Reception'), now() - interval '1 hour'
+        jsonb_build_object('Kind', s.kind, 'By', 'Robin Reception'), now() - interval '1 hour'
       from request_session s
       where s.business_id = ${tx.businessId} and s.assigned_to is not null and s.finalised_at is null limit 2`)
   })
