@@ -11,6 +11,7 @@ import { usersApi } from './access/users.ts'
 import { approvalsApi } from './approvals/approvals.ts'
 import { auditApi } from './audit/audit.ts'
 import { platformAuditApi } from './audit/platform-audit.ts'
+import { bellApi } from './bell/bell.ts'
 import { addressesApi } from './business/addresses.ts'
 import { businessApi } from './business/business.ts'
 import { configurationApi } from './business/configuration.ts'
@@ -83,6 +84,7 @@ import { requestFormsApi } from './requests/request-forms.ts'
 import { requestsApi } from './requests/requests.ts'
 import { reviewApi } from './requests/review.ts'
 import { sponsorsApi } from './requests/sponsors.ts'
+import { startingApi } from './starting/starting.ts'
 import { receiptsApi } from './till/receipts.ts'
 import { tillReloadApi } from './till/till-reload.ts'
 import { tillApi } from './till/till.ts'
@@ -129,6 +131,8 @@ export const api = {
   ...pointsTransferApi,
   ...apiKeysApi,
   ...approvalsApi,
+  ...bellApi,
+  ...startingApi,
   ...filesApi,
   ...auditApi,
   ...platformAuditApi,

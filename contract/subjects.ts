@@ -25,6 +25,8 @@ export type Subject =
   | 'memberNote'
   | 'message'
   | 'option'
+  /** What a user was told of. */
+  | 'notice'
   | 'order'
   /** A member's digital card. */
   | 'pass'

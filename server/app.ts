@@ -9,6 +9,7 @@ import { usersApi } from '#contract/access/users.ts'
 import { approvalsApi } from '#contract/approvals/approvals.ts'
 import { auditApi } from '#contract/audit/audit.ts'
 import { platformAuditApi } from '#contract/audit/platform-audit.ts'
+import { bellApi } from '#contract/bell/bell.ts'
 import { addressesApi } from '#contract/business/addresses.ts'
 import { businessApi } from '#contract/business/business.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
@@ -70,6 +71,7 @@ import { pointsApi } from '#contract/points/points.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
 import { savedReportsApi } from '#contract/reports/saved-reports.ts'
+import { startingApi } from '#contract/starting/starting.ts'
 import { receiptsApi } from '#contract/till/receipts.ts'
 import { tillReloadApi } from '#contract/till/till-reload.ts'
 import { tillApi } from '#contract/till/till.ts'
@@ -109,6 +111,7 @@ import {
 import { approvalRoutes, notingActs } from './approvals/routes.ts'
 import { auditRoutes, platformAuditRoutes } from './audit/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { bellRoutes } from './bell/routes.ts'
 import { businessRoutes, optionListRoutes, venueRoutes } from './business/routes.ts'
 import { endCardsAstray } from './cards/end-astray.ts'
 import { mergeCards } from './cards/merge.ts'
@@ -161,6 +164,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
 import { mountRequests } from './requests/routes.ts'
+import { getStarting } from './starting/starting.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 import { mergeVisitors } from './visitors/merge.ts'
@@ -236,6 +240,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount({ ...reportsApi, ...closePackApi, ...savedReportsApi, ...paymentsApi }, reportRoutes)
   mount({ ...todayApi, ...trendsApi }, todayRoutes)
   mount(approvalsApi, approvalRoutes(acts))
+  mount({ ...bellApi, ...startingApi }, { ...bellRoutes(around.notices), getStarting })
   mount(auditApi, auditRoutes)
   mount(platformAuditApi, platformAuditRoutes)
   mount(outboxApi, outboxRoutes(vault))

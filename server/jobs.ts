@@ -26,6 +26,7 @@ import { queueNews as queueWalletNews } from '#server/wallets/news'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import { approvalSchedule, approvalTasks } from './approvals/tasks.ts'
 import { backupSchedule, backupTasks } from './backup/tasks.ts'
+import { bellSchedule, bellTasks } from './bell/tasks.ts'
 import { cardSchedule, cardTasks } from './cards/tasks.ts'
 import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
 import { passSchedule, passTasks } from './passes/tasks.ts'
@@ -58,6 +59,7 @@ export function jobsOf(
     ...eventTasks(database),
     ...approvalTasks(database),
     ...todayTasks(database),
+    ...bellTasks(database),
     ...backupTasks({ ...installation, database, backups: settings.backups }),
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
     ...retentionTasks(database),
@@ -100,6 +102,7 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   ...eventSchedule,
   ...approvalSchedule,
   ...todaySchedule,
+  ...bellSchedule,
   ...retentionSchedule,
   ...backupSchedule(settings),
 ]

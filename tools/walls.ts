@@ -82,8 +82,8 @@ export const layers = [
   ['orders', 'passes'],
   ['events', 'requests', 'till'],
   ['visitors', 'wallets', 'reports', 'approvals'],
-  // What the home page tells of all of them.
-  ['today'],
+  // What is told of all of them: what waits, what happened, what is to be done first.
+  ['today', 'bell', 'starting'],
   // What is sealed in all of them.
   ['secret'],
   // What takes all of it along.

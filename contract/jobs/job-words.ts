@@ -52,6 +52,7 @@ const words: Readonly<Record<string, string>> = {
   forget_door_lists: 'Forget lists of doors',
   complete_events: 'Complete events that are over',
   expire_approvals: 'End requests for approval',
+  forget_old_notices: 'Forget old notifications',
   find_what_falls_away: 'Find old records',
   let_fall_away: 'Let old records fall away',
   expire_cards: 'Expire cards',

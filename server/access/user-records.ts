@@ -94,7 +94,7 @@ export async function lockAccess(tx: Transaction): Promise<void> {
 export async function usersWhoMay(
   db: Queries,
   permission: PermissionName,
-): Promise<Pick<UserRecord, 'uid' | 'name' | 'venueNos'>[]> {
+): Promise<Pick<UserRecord, 'uid' | 'name' | 'role' | 'venueNos'>[]> {
   const roles = (await rolesOf(db)).filter(({ GrantedPermissions }) =>
     GrantedPermissions.includes(permission),
   )

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { User, usersApi } from '#contract/access/users.ts'
+import { forgetBellOf } from '#platform/bell'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
 import { invalid } from '#platform/refusals'
@@ -102,6 +103,7 @@ export async function deleteUser(call: Call<typeof usersApi.deleteUser>): Promis
   requireSomeoneElse(call.who, uid, 'delete yourself')
   await requireNotLastAdmin(call.db, uid)
   await call.db.run(sql`delete from business_user where business_id = ${call.db.businessId} and uid = ${uid}`)
+  await forgetBellOf(call.db, uid)
   await deleteAccount(call.db, uid)
   call.audit({ record: auditRecord(user), before: { Email: email, Name: name, Role: role } })
 }

@@ -3,11 +3,13 @@ import { type approvalsApi, approvalWords as text } from '#contract/approvals/ap
 import { aboveLimit } from '#contract/approvals/limit-code.ts'
 import { amountInWords } from '#contract/approvals/limits.ts'
 import { requireAccess } from '#platform/access'
+import { ringBell } from '#platform/bell'
 import type { Call } from '#platform/call'
 import { refuseAboveLimits } from '#platform/limits'
 import { conflict, invalid, Refusal } from '#platform/refusals'
 import { type Acts, callOf } from './acts.ts'
 import { readRequest, shownTo } from './requests.ts'
+import { whoMayDecide } from './who-may-decide.ts'
 
 const mostWaiting = 50
 const longestInput = 20_000
@@ -30,6 +32,15 @@ export async function askForApproval(call: Call<typeof approvalsApi.askForApprov
       ${JSON.stringify(about.details)}::jsonb, ${JSON.stringify(input)}::jsonb, ${about.standsFor ?? ''}, ${body.Reason},
       ${who.uid}, ${who.name})
     returning approval_id as id`)
+  await ringBell(db, await whoMayDecide(call, act.kind, about), {
+    kind: 'ApprovalAsked',
+    subject: id,
+    values: {
+      Title: act.row.title,
+      Amount: amountInWords(act.kind, about.amount / 100),
+      By: who.name,
+    },
+  })
   call.audit({
     record: { kind: 'Approval', id, name: `${act.row.title}: ${about.name}` },
     after: {

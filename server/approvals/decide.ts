@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type approvalsApi, approvalWords as text } from '#contract/approvals/approvals.ts'
 import { amountInWords } from '#contract/approvals/limits.ts'
 import { requireAccess, type Who } from '#platform/access'
+import { quietBell, ringBell } from '#platform/bell'
 import { type ActAbout, type Call, type Change, recordAudit } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { countTowardsLimits } from '#platform/limits'
@@ -29,6 +30,7 @@ export async function approveRequest(call: Deciding, acts: Acts) {
   await countTowardsLimits(db, approver, act.kind, request.cents)
   await recordAudit(db, named, origin, { name: request.act, title: act.row.title }, changes)
   await endRequest(db, approver, request, 'Approved')
+  await tellAsker(db, request, 'Approved', approver)
   tell(call, request, { Status: 'Approved' })
   return shownTo(approver, await readRequest(db, approver, request.ApprovalId))
 }
@@ -87,6 +89,7 @@ export async function refuseRequest(call: Call<typeof approvalsApi.refuseRequest
   const request = await lockWaiting(call, who)
   if (request.askerId === who.uid) throw conflict('own_request', text.ownRefusal)
   await endRequest(db, who, request, 'Refused', body.Reason)
+  await tellAsker(db, request, 'Refused', who)
   tell(call, request, { Status: 'Refused', Reason: body.Reason })
   return shownTo(who, await readRequest(db, who, request.ApprovalId))
 }
@@ -97,8 +100,20 @@ export async function withdrawRequest(call: Call<typeof approvalsApi.withdrawReq
   const request = await lockWaiting(call, who)
   if (request.askerId !== who.uid) throw conflict('not_own_request', text.notYours)
   await endRequest(db, who, request, 'Withdrawn')
+  await quietBell(db, 'ApprovalAsked', request.ApprovalId)
   tell(call, request, { Status: 'Withdrawn' })
   return shownTo(who, await readRequest(db, who, request.ApprovalId))
+}
+
+/** Who asked hears what became of it, and nobody else is asked any more. */
+async function tellAsker(tx: Transaction, request: Request, Status: string, { name }: Who): Promise<void> {
+  const { ApprovalId: subject, Title, Kind, Amount } = request
+  await quietBell(tx, 'ApprovalAsked', subject)
+  await ringBell(tx, [request.askerId], {
+    kind: 'ApprovalDecided',
+    subject,
+    values: { Status, Title, Amount: amountInWords(Kind, Amount), By: name },
+  })
 }
 
 async function lockWaiting({ db, params }: Pick<Deciding, 'db' | 'params'>, who: Who): Promise<Request> {

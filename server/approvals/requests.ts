@@ -62,7 +62,10 @@ export async function listApprovals(call: Call<typeof approvalsApi.listApprovals
 const mostCounted = 100
 
 /** How many wait that the user may decide. */
-export async function countApprovals({ db, who }: Call<typeof approvalsApi.countApprovals>) {
+export async function countApprovals({
+  db,
+  who,
+}: Pick<Call<typeof approvalsApi.countApprovals>, 'db' | 'who'>) {
   const rows = await db.rows<{ kind: LimitKind; cents: number }>(sql`
     select a.kind, a.amount::float8 as cents from approval_request a
     left join member m on m.business_id = a.business_id and m.member_id = a.member_id

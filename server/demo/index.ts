@@ -15,6 +15,7 @@ import { seedRequests } from '#server/demo/requests'
 import { seedBusinesses } from './businesses.ts'
 import { keepFestival, seedEvents } from './events.ts'
 import { seedMessages } from './messages.ts'
+import { seedNotices } from './notices.ts'
 import { seedOptionLists } from './option-lists.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTrail } from './trail.ts'
@@ -41,6 +42,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'issued-passes', what: 'digital membership cards', seed: seedIssuedPasses },
   { name: 'saved-reports', what: 'saved reports', seed: seedSavedReports },
   { name: 'messages', what: 'messages', seed: seedMessages },
+  { name: 'notices', what: 'notifications', seed: seedNotices },
   { name: 'trail', what: 'audit trail', seed: seedTrail },
   { name: 'trends', what: 'trends', seed: seedTrends },
 ]

@@ -47,6 +47,8 @@ export async function queueMany(
   messages: readonly (Message & { readonly subject: string | null })[],
 ): Promise<string[]> {
   const { businessId, vault } = tx
+  // Of many at once their run tells what became of them.
+  const sender = lane === 'bulk' ? null : (tx.actor ?? null)
   const rows = messages.map(({ kind, to, subject, ...text }) => {
     const kept = sealText(vault, { businessId, channel, recipient: to }, text)
     if (text.secret && subject?.includes(text.secret)) throw new Error('a subject tells its message’s secret')
@@ -55,8 +57,8 @@ export async function queueMany(
   const payload = sql`json_build_object('businessId', ${businessId}::text, 'id', id)`
   const queued = await tx.rows<{ id: string }>(sql`
     with queued as (
-      insert into outbox_message (business_id, channel, kind, recipient, subject, body, secret, sealed)
-      select ${businessId}, ${channel}, m.kind, m."to", m.subject, m.body, m.secret, decode(m.sealed, 'base64')
+      insert into outbox_message (business_id, channel, kind, recipient, subject, body, secret, sealed, sender_id)
+      select ${businessId}, ${channel}, m.kind, m."to", m.subject, m.body, m.secret, decode(m.sealed, 'base64'), ${sender}
       from json_to_recordset(${JSON.stringify(rows)}::json)
         as m (kind text, "to" text, subject text, body text, secret text, sealed text)
       returning id

@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag'
 import { type OutboxChannel, type OutboxState, sealedOtherwise } from '#contract/messaging/outbox.ts'
+import { ringBell } from '#platform/bell'
 import { type Database, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
 import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import type { SendPayload } from './outbox.ts'
 import { type Addressed, type Kept, openText, resealText } from './sealing.ts'
 import type { StyledLetter } from './styled-letter.ts'
 
-type Message = Addressed & Kept & { subject: string | null; tries: number }
+type Message = Addressed &
+  Kept & { kind: string; subject: string | null; tries: number; sender: string | null }
 
 /** A way out of the outbox. */
 export type Adapter = { send(message: Outgoing): Promise<void> }
@@ -35,7 +37,7 @@ export async function sendMessage(
 ): Promise<void> {
   const db = database.forTenant(businessId)
   const message = await db.maybe<Message>(sql`
-    select business_id as "businessId", channel, recipient, subject, body, secret, sealed, tries from outbox_message
+    select business_id as "businessId", channel, kind, recipient, subject, body, secret, sealed, tries, sender_id as sender from outbox_message
     where business_id = ${businessId} and id = ${id} and state = 'Queued'`)
   if (!message) return
   const kept = resealText(database.vault, message, message)
@@ -68,14 +70,16 @@ type Outcome = Exclude<OutboxState, 'Sent'>
 async function settleTry(
   db: Queries,
   id: number,
-  { tries, body, secret, sealed }: Message,
+  { tries, body, secret, sealed, kind, sender }: Message,
   state: Outcome,
   error: string | null,
 ): Promise<void> {
-  await db.run(sql`
+  const settled = await db.run(sql`
     update outbox_message set state = ${state}, last_error = ${error}, tries = tries + 1, sent_at = null,
       body = ${body}, secret = ${secret}, sealed = ${sealed}
     where business_id = ${db.businessId} and id = ${id} and state = 'Queued' and tries = ${tries}`)
+  if (settled > 0 && state === 'Failed' && sender !== null)
+    await ringBell(db, [sender], { kind: 'DeliveryFailed', subject: String(id), values: { Kind: kind } })
 }
 
 /** Whoever else tried it in vain, it has been sent; and once is enough. */

@@ -8,6 +8,7 @@ import {
   type Schedule,
 } from '#contract/reports/saved-reports.ts'
 import { can } from '#platform/access'
+import { ringBell } from '#platform/bell'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Queries } from '#platform/database'
 import { placeOf } from '#server/access'
@@ -50,8 +51,14 @@ async function send(database: Database, businessId: string, due: Due, publicUrl:
     const isStillDue = await tx.run(sql`
       update saved_report set next_at = next_report_at(schedule, now()), last_sent_at = now()
       where business_id = ${businessId} and saved_report_id = ${due.id} and next_at <= now()`)
-    if (isStillDue && email !== null)
-      await queueEmail(tx, letterOf(due, email, linkTo(businessId, due, publicUrl)))
+    if (!isStillDue || email === null) return
+    const link = linkTo(businessId, due, publicUrl)
+    await queueEmail(tx, letterOf(due, email, link))
+    await ringBell(tx, [due.ownerId], {
+      kind: 'ReportReady',
+      subject: due.id,
+      values: { Name: due.name, Schedule: due.schedule, Report: due.report, Search: new URL(link).search },
+    })
   })
 }
 

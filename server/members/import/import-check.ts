@@ -7,6 +7,7 @@ import { startJob, timeIsUp } from '#platform/jobs'
 import { conflict, invalid } from '#platform/refusals'
 import { isOpenVenue } from '#server/business'
 import { requireVenue } from '#server/members/changes'
+import { failImport } from './import-end.ts'
 import type { ImportJob } from './import-job.ts'
 import { readImportFile, UnreadableFileError } from './import-reading.ts'
 import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
@@ -77,15 +78,8 @@ export async function checkImport(database: Database, job: ImportJob): Promise<v
 
 const tooLong = `The file has more than ${mostImportRows.toLocaleString('en')} rows. Split it, and import one file after the other.`
 
-async function fail(
-  database: Database,
-  { businessId, importId }: ImportJob,
-  sentence: string,
-): Promise<void> {
-  await database.forTenant(businessId).run(sql`
-    update member_import set state = 'Failed', failure = ${sentence}
-    where business_id = ${businessId} and import_id = ${importId} and state = 'Checking'`)
-}
+const fail = (database: Database, job: ImportJob, sentence: string): Promise<void> =>
+  failImport(database, job, sql`state = 'Failed', failure = ${sentence}`)
 
 /** What the business offers to those on whose behalf the rows are read. */
 async function offerTo(db: Queries, { venues }: ImportAtWork): Promise<Offer> {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { DuplicateKind, memberImportsApi } from '#contract/members/member-imports.ts'
+import { ringBell } from '#platform/bell'
 import { recordAudit, type Call } from '#platform/call'
 import type { Database, Queries, Transaction } from '#platform/database'
 import { startJob, timeIsUp } from '#platform/jobs'
@@ -208,6 +209,16 @@ async function finish(tx: Transaction, work: ImportAtWork, counts: Tally): Promi
     select refresh_statistics('member')
     where ${counts.created * knownWell} > (
       select count(*) * 100 from member tablesample system (1) where business_id = ${tx.businessId})`)
+  await ringBell(tx, [work.actor.uid], {
+    kind: 'ImportDone',
+    subject: work.importId,
+    values: {
+      FileName: work.fileName,
+      Created: counts.created,
+      Updated: counts.updated,
+      Refused: counts.refused,
+    },
+  })
   const action = { name: 'finishMemberImport', title: 'Finish an import of members' }
   await recordAudit(tx, work.actor, work.origin, action, [
     {

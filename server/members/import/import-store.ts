@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { codeTaken } from '#contract/members/member-codes.ts'
 import { duplicateKinds } from '#contract/members/member-imports.ts'
+import { ringBell } from '#platform/bell'
 import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { refuseRepeatedCodes, refuseTakenCodes } from './import-codes.ts'
@@ -82,7 +83,7 @@ export async function conclude(tx: Transaction, { importId }: ImportJob): Promis
         and (finding is null or finding = any(${weaker}))`)
   }
   await refuseRepeatedCodes(tx, work)
-  await tx.run(sql`
+  const { state } = await tx.one<{ state: 'Checked' | 'Failed' }>(sql`
     update member_import set state = case when checked_row > 1 then 'Checked' else 'Failed' end,
       failure = case when checked_row = 1 then 'The file has no rows below its header.' end,
       findings = counted.findings, refused = (counted.findings ->> 'Refused')::int
@@ -93,7 +94,12 @@ export async function conclude(tx: Transaction, { importId }: ImportJob): Promis
         'Email', count(*) filter (where finding = 'Email')) as findings
       from member_import_row where ${ofImport}
     ) counted
-    where ${ofImport}`)
+    where ${ofImport} returning state`)
+  await ringBell(tx, [work.actor.uid], {
+    kind: state === 'Checked' ? 'ImportChecked' : 'ImportFailed',
+    subject: importId,
+    values: { FileName: work.fileName },
+  })
 }
 
 // In the order of duplicateKinds.

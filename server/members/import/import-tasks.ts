@@ -3,6 +3,7 @@ import { oneByOne } from '#platform/concurrency'
 import { type Database, isPassing, noTenant } from '#platform/database'
 import { inLane, startJob, type Tasks } from '#platform/jobs'
 import { checkImport } from './import-check.ts'
+import { failImport } from './import-end.ts'
 import type { ImportJob } from './import-job.ts'
 import { keptImports } from './import-record.ts'
 import { runImport } from './import-run.ts'
@@ -36,12 +37,13 @@ async function persistently(
     await work(database, job)
   } catch (error) {
     if (isPassing(error)) throw error
-    await database.forTenant(job.businessId).run(sql`
-      update member_import set tries = tries + 1,
-        state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,
+    await failImport(
+      database,
+      job,
+      sql`tries = tries + 1, state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,
         failure = case when tries + 1 >= ${mostTries} then 'Something went wrong on our side at row ' ||
-          (case state when 'Checking' then checked_row else taken_row end + 1) || '. Check the file again.' end
-      where business_id = ${job.businessId} and import_id = ${job.importId} and state in ('Checking', 'Running')`)
+          (case state when 'Checking' then checked_row else taken_row end + 1) || '. Check the file again.' end`,
+    )
     throw error
   }
 }

@@ -4,6 +4,7 @@ import type { Member } from '#contract/members/members.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
+import { ringBell } from '#platform/bell'
 import { recordAudit } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, isPassing, noTenant, type Transaction } from '#platform/database'
@@ -135,6 +136,7 @@ async function recordEnd(
   { DisplayName }: PassConfiguration,
   { invited, skipped, unreachable }: { invited: number; skipped: number; unreachable: number },
 ): Promise<void> {
+  await tellOfEnd(tx, runId, { uid: actor.uid, Name: DisplayName, Invited: invited, State: 'Done' })
   const action = { name: 'finishPassInvitations', title: 'Finish sending digital membership invitations' }
   await recordAudit(tx, actor, from, action, [
     {
@@ -145,11 +147,23 @@ async function recordEnd(
 }
 
 async function giveUpIfStuck(database: Database, { businessId, runId }: RunJob): Promise<void> {
-  await database.forTenant(businessId).run(sql`
-    update pass_invitation_run set tries = tries + 1,
-      state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,
-      finished_at = case when tries + 1 >= ${mostTries} then now() end
-    where business_id = ${businessId} and run_id = ${runId} and state = 'Running'`)
+  await database.transaction(businessId, async (tx) => {
+    const run = await tx.maybe<Ended>(sql`
+      update pass_invitation_run r set tries = tries + 1,
+        state = case when tries + 1 >= ${mostTries} then 'Failed' else state end,
+        finished_at = case when tries + 1 >= ${mostTries} then now() end
+      from pass_configuration c
+      where r.business_id = ${businessId} and r.run_id = ${runId} and r.state = 'Running'
+        and c.business_id = r.business_id and c.pass_configuration_id = r.pass_configuration_id
+      returning r.actor_id as uid, c.display_name as "Name", r.invited as "Invited", r.state as "State"`)
+    if (run?.State === 'Failed') await tellOfEnd(tx, runId, run)
+  })
+}
+
+type Ended = { readonly uid: string; readonly Name: string; readonly Invited: number; readonly State: string }
+
+async function tellOfEnd(tx: Transaction, subject: string, { uid, ...values }: Ended): Promise<void> {
+  await ringBell(tx, [uid], { kind: 'InvitationsDone', subject, values })
 }
 
 /** Has runs go on whose server is gone: the queue would give their jobs to another only hours later. */

@@ -18,8 +18,8 @@ export type Watch = {
   stop(): void
 }
 
-export type Channel = 'attendance_changed'
-const channels: readonly Channel[] = ['attendance_changed']
+const channels = ['attendance_changed', 'bell_changed'] as const
+export type Channel = (typeof channels)[number]
 
 const pauseMs = 1_000
 

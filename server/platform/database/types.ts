@@ -50,6 +50,8 @@ export type Moment = {
 export type Transaction = Queries & {
   /** Runs once all of it is committed, before anybody hears that it is. */
   afterCommit(work: () => void): void
+  /** The user whose call it is; none in a job, or where a stranger calls. */
+  actor?: string
   /** The database's own. */
   readonly changes: EventEmitter<Changes>
   /** The database's own. */

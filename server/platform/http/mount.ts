@@ -186,6 +186,8 @@ async function serveWrite(
         platform.database.transaction(businessId, (tx) =>
           withIdempotency(tx, intent, row, async () => {
             requireOpenDevice(row, request.entered!)
+            // Of users alone: tills and doors have no address.
+            if (who.email !== '') tx.actor = who.uid
             const changes: Change[] = []
             const call = callOf(
               admitted,

@@ -8,5 +8,5 @@ export { getRejectionReasons, saveRejectionReasons } from './rejection-reasons.t
 export { finishRenewal, renewedUntil } from './renewals.ts'
 export { firstPayment, listMembershipRequests, listRenewalRequests } from './request-lists.ts'
 export { requestDetail } from './request-page.ts'
-export { oldestWaiting } from './waiting.ts'
+export { countUndecided, oldestWaiting } from './waiting.ts'
 export { addRequestNote, assignRequest, getNextRequest, listDeciders } from './sharing.ts'

@@ -3,6 +3,7 @@ import type { Decider } from '#contract/requests/decisions.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import type { reviewApi } from '#contract/requests/review.ts'
 import type { Who } from '#platform/access'
+import { ringBell } from '#platform/bell'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
@@ -33,6 +34,12 @@ export async function assignRequest(call: Call<typeof reviewApi.assignRequest>):
       where business_id = ${db.businessId} and session_id = ${session.sessionId}`)
     const note = to ? `To ${to.name}` : 'To nobody'
     await addStep(db, session.sessionId, 'Assigned', note, who.name)
+    if (to && to.uid !== who.uid)
+      await ringBell(db, [to.uid], {
+        kind: 'RequestAssigned',
+        subject: session.sessionId,
+        values: { Kind: session.kind, By: who.name },
+      })
     const former = deciders.find(({ uid }) => uid === session.assignedTo)
     call.audit({
       record: recordOf(session),

@@ -22,3 +22,10 @@ export function oldestWaiting(db: Queries, who: Who, kind: FormKind, most: numbe
     where s.business_id = ${db.businessId} and s.kind = ${kind} and ${waitsFor(who)}
     order by s.requested_at, s.session_id limit ${most}`)
 }
+
+/** How many requests of each kind wait for this user; counted up to so many. */
+export async function countUndecided(db: Queries, who: Who, most: number): Promise<Record<FormKind, number>> {
+  const waiting = (kind: FormKind) => sql`(select count(*)::int from (select from request_session s
+    where s.business_id = ${db.businessId} and s.kind = ${kind} and ${waitsFor(who)} limit ${most}) counted)`
+  return db.one(sql`select ${waiting('Registration')} as "Registration", ${waiting('Renewal')} as "Renewal"`)
+}

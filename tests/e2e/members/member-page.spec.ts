@@ -137,7 +137,8 @@ test('without the licence a member can only be looked at', async ({ page }) => {
   const golf = '/businesses/valley-golf'
   for (const path of ['/members/new', '/members/new?tab=contact']) {
     await page.goto(golf + path)
-    await expect(page).toHaveURL(golf)
+    await expect(page.getByRole('heading', { name: 'HubMembership is not licensed' })).toBeVisible()
+    await expect(page.getByText('A super administrator can switch it on')).toBeVisible()
   }
   const { token } = (await (await page.request.post('/identity/token')).json()) as { token: string }
   const found = await page.request.get('/api/cherrypay/v1/valley-golf/members?limit=1', {

@@ -30,6 +30,10 @@ const statements = (businessId: string) => ({
     insert into member_photo (business_id, member_id, image, taken_by)
     select business_id, member_id, '\\xffd8ff', 'U' from member where business_id = '${businessId}' and deleted_at is null
     limit 1 returning photo_id as id`,
+  noticeId: `
+    insert into user_notice (business_id, uid, kind, subject_id)
+    select business_id, uid, 'ImportFailed', gen_random_uuid()::text from business_user
+    where business_id = '${businessId}' limit 1 returning notice_id as id`,
   noteId: `select id from member_note where business_id = '${businessId}'`,
   importId: `
     insert into member_import (business_id, file_name, parts, actor_id, actor_name, address, request_id)

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { orderDetails } from '#tests/orders.ts'
 import { accountSamples } from './account-samples.ts'
 import { approvalSamples } from './approval-samples.ts'
+import { bellSamples } from './bell-samples.ts'
 import { businessSamples } from './business-samples.ts'
 import { designSamples } from './design-samples.ts'
 import { factorSamples } from './factor-samples.ts'
@@ -36,6 +37,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   ...factorSamples,
   ...approvalSamples,
   ...todaySamples,
+  ...bellSamples,
   getConsoleSettings: {},
   getVersion: {},
   ...businessSamples,

@@ -22,7 +22,7 @@ export type MenuEntry = {
   label: string | ((me: Me) => string)
   icon: Icon
   /** How much waits there, said beside it. */
-  count?: () => Promise<{ Count: ComponentType }>
+  count?: () => Promise<ComponentType>
   group?: string | ((me: Me) => string | null)
   /** Who is offered it, where not everybody who may see the page is. */
   isFor?: (me: Me) => boolean

@@ -150,7 +150,12 @@ export const pages: readonly PageRow[] = [
     path: consolePaths.membershipRequests,
     access: readRequests,
     load: () => import('#features/requests/review/membership-requests-page.tsx'),
-    menu: { label: 'Membership', icon: IconUserPlus, group: 'Membership' },
+    menu: {
+      label: 'Membership',
+      icon: IconUserPlus,
+      group: 'Membership',
+      count: async () => (await import('#features/bell/counts.tsx')).ApplicationsCount,
+    },
   },
   {
     path: consolePaths.membershipRequest,
@@ -161,7 +166,12 @@ export const pages: readonly PageRow[] = [
     path: consolePaths.renewalRequests,
     access: readRequests,
     load: () => import('#features/requests/review/renewal-requests-page.tsx'),
-    menu: { label: 'Renewals', icon: IconUserCheck, group: 'Membership' },
+    menu: {
+      label: 'Renewals',
+      icon: IconUserCheck,
+      group: 'Membership',
+      count: async () => (await import('#features/bell/counts.tsx')).RenewalsCount,
+    },
   },
   {
     path: consolePaths.renewalReminders,
@@ -237,7 +247,7 @@ export const pages: readonly PageRow[] = [
     menu: {
       label: 'Approvals',
       icon: IconUserCheck,
-      count: () => import('#features/approvals/waiting-count.tsx'),
+      count: async () => (await import('#features/bell/counts.tsx')).ApprovalsCount,
     },
   },
   {

@@ -7,10 +7,14 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { use, type ComponentType } from 'react'
 import { isOpenTo } from '#console/access.ts'
+import { BusinessContext } from '#console/business.ts'
 import type { Me } from '#contract/access/session.ts'
+import type { Licence } from '#contract/business/licences.ts'
 import { consolePaths } from '#contract/console-paths.ts'
+import type { Access } from '#contract/endpoint.ts'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { parseSearch, stringifySearch } from './address-search.ts'
 import { BusinessLayout } from './business-layout.tsx'
 import { preloadBusiness } from './current-business.ts'
@@ -21,6 +25,11 @@ import type { PageRow } from './page-row.ts'
 import { pages } from './pages.ts'
 import { redirectOf } from './redirects.ts'
 import { Shell } from '#app/shell/shell.tsx'
+
+const UnlicensedPage = fetched(
+  async () => (await import('#app/states/unlicensed-page.tsx')).UnlicensedPage,
+  <PageSkeleton />,
+)
 
 // One for all sessions: each listens to the browser for good.
 const history = createBrowserHistory()
@@ -82,8 +91,16 @@ function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
     },
     component: function LoadedPage() {
       const { Page } = route.useLoaderData() as { Page: ComponentType }
-      return <Page />
+      const licence = useMissingLicence(row.access)
+      return licence ? <UnlicensedPage licence={licence} /> : <Page />
     },
   })
   return route
+}
+
+/** What the business would have to be licensed for, and isn't. */
+function useMissingLicence(access: Access): Licence | null {
+  const business = use(BusinessContext)
+  const licence = access.kind === 'permission' && access.licence
+  return business && licence && !business.LicencedHubProducts.includes(licence) ? licence : null
 }

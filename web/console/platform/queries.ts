@@ -101,6 +101,16 @@ export function usePolledRead<Row extends Endpoint>(
   return readOf(useQuery({ ...readQuery(row, input), refetchInterval }))
 }
 
+const calmPollMs = 60_000
+
+/** The same for what somebody else may change at any time, and nobody waits for: it is read again every minute. */
+export function useCalmRead<Row extends Endpoint>(
+  row: Row,
+  ...[input]: ReadInput<Row>
+): Read<z.output<Row['output']>> {
+  return readOf(useQuery({ ...readQuery(row, input), refetchInterval: calmPollMs }))
+}
+
 /** Reads a paged list, a page at a time; while the filters change the former rows stay. */
 export function useList<Row extends PagedEndpoint>(
   row: Row,

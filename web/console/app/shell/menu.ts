@@ -23,7 +23,7 @@ type Load = NonNullable<NonNullable<PageRow['menu']>['count']>
 
 /** The same part each time: another one would be drawn, and fetched, anew. */
 function countOf(load: Load): ComponentType {
-  const part = counts.get(load) ?? fetched(async () => (await load()).Count)
+  const part = counts.get(load) ?? fetched(load)
   counts.set(load, part)
   return part
 }

@@ -51,12 +51,21 @@ function Sections({ sections, ...props }: Props & { sections: MenuSection[] }) {
         {items.map((item) => (
           <li key={item.href}>
             <MenuLink item={item} {...props} />
+            {item.Count && (
+              // Beside the link rather than in it: its name stays the page's.
+              <span id={countId(item)} className={styles.count}>
+                <item.Count />
+              </span>
+            )}
           </li>
         ))}
       </ul>
     </div>
   ))
 }
+
+/** Each menu has its own: that of a phone is in a drawer. */
+const countId = ({ href }: MenuItem) => `waiting at ${href}`.replaceAll(/\W/g, '-')
 
 function MenuLink({ item, isCollapsed = false, onNavigate }: Props & { item: MenuItem }) {
   return (
@@ -66,10 +75,10 @@ function MenuLink({ item, isCollapsed = false, onNavigate }: Props & { item: Men
         activeOptions={{ exact: item.isStart, includeSearch: false }}
         className={styles.link}
         onClick={onNavigate}
+        {...(item.Count && { 'aria-describedby': countId(item) })}
       >
         <item.icon size={20} stroke={1.5} aria-hidden />
         <span className={styles.label}>{item.label}</span>
-        {item.Count && <item.Count />}
       </Link>
     </Tooltip>
   )

@@ -7,8 +7,11 @@ import { displayNameOf, signOut, useMe } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
 import { consolePaths } from '#contract/console-paths.ts'
 import { Link, useMayLeave } from '#ui/layout/navigation.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
+
+const Bell = fetched(async () => (await import('#features/bell/bell.tsx')).Bell)
 
 type Props = { onOpenMenu: () => void; onSearch: () => void }
 
@@ -33,6 +36,7 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
         <kbd aria-hidden>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <HelpButton />
+      <Bell />
       <AccountMenu me={me} />
       <LogOutButton />
     </header>

@@ -7,6 +7,7 @@ import { displayNameOf, useMe } from '#console/session.ts'
 import { useSettings } from '#console/settings.ts'
 import { products } from '#contract/business/licences.ts'
 import { messages } from '#contract/messages.ts'
+import { Starting } from '#parts/starting/starting.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Tiles } from '#ui/layout/tiles.tsx'
 import styles from './business-home.module.css'
@@ -26,6 +27,7 @@ export function BusinessHome({ before, after }: Props) {
   const available = products.filter((product) => product !== 'play' && !licences.includes(product))
   return (
     <ConsolePage title={`Welcome, ${displayNameOf(me)}`} action={<SupportButton />}>
+      <Starting />
       {before}
       {licensed.length > 0 ? (
         <Tiles label="Products">

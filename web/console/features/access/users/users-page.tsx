@@ -11,6 +11,7 @@ import { messages } from '#contract/messages.ts'
 import { usersApi, type User } from '#contract/access/users.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
@@ -76,7 +77,7 @@ export function Page() {
         list={list}
         rowKey={(user) => user.Uid}
         rowMenu={menu}
-        empty={q ? text.noneFound : 'This business has no users yet.'}
+        empty={q ? text.noneFound : <NoUsers onNew={() => setDialog({ about: 'new' })} />}
         errorTitle={messages.generic.pageAreaError}
         loadMoreLabel={text.loadMore}
       />
@@ -91,6 +92,19 @@ export function Page() {
       {dialog?.about === 'reset factor' && <ResetUserFactorDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </ConsolePage>
+  )
+}
+
+function NoUsers({ onNew }: { onNew: () => void }) {
+  return (
+    <EmptyState
+      text="This business has no users yet."
+      action={
+        <Button variant="default" onClick={onNew}>
+          Invite the first user
+        </Button>
+      }
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { isDeletedVenue, venuesApi, type Venue } from '#contract/business/venues.ts'
 import { PointsRecounts } from '#parts/points-recount.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import type { Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -63,7 +64,20 @@ export function Tab() {
         list={list}
         rowKey={(venue) => venue.id}
         rowMenu={(venue) => actionsOf(venue, setDialog, () => void restore(venue))}
-        empty={text.none}
+        empty={
+          filters.isSet ? (
+            text.none
+          ) : (
+            <EmptyState
+              text={text.none}
+              action={
+                <Button variant="default" onClick={() => setDialog({ kind: 'new' })}>
+                  Add the first venue
+                </Button>
+              }
+            />
+          )
+        }
         errorTitle={text.loadFailed}
         loadMoreLabel={messages.generic.loadMore}
       />

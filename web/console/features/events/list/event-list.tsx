@@ -19,6 +19,8 @@ type Props = {
   list: ListState<EventListItem>
   /** What is said where there is none. */
   none: string
+  /** What brings the first. */
+  action?: ReactNode
   /** Where a press on an event leads; nowhere for those who only see that there is one. */
   hrefOf: (event: EventListItem) => string | undefined
   /** It leads out of the console, to the door. */
@@ -27,12 +29,12 @@ type Props = {
 }
 
 /** The events as a list of cards, in each of its states. */
-export function EventList({ list, none, hrefOf, leadsToDoor, selected }: Props) {
+export function EventList({ list, none, action, hrefOf, leadsToDoor, selected }: Props) {
   const { rows, error } = list
   if (!rows && error)
     return <ErrorState title={text.searchFailed} detail={error.message} onRetry={list.retry} />
   if (!rows) return <Loading />
-  if (rows.length === 0 && !error) return <EmptyState text={none} />
+  if (rows.length === 0 && !error) return <EmptyState text={none} action={action} />
   return (
     <div className={styles.frame} aria-busy={list.isRefreshing}>
       <ul className={styles.list} aria-label="Events" data-stale={list.isStale || undefined}>

@@ -71,6 +71,7 @@ function Events({ managesEvents, opened }: EventsProps) {
         <EventList
           list={list}
           none={noneOf(managesEvents, values.q)}
+          action={managesEvents && !filters.isSet && <FirstEvent businessId={businessId} />}
           hrefOf={hrefOf}
           leadsToDoor={!managesEvents}
           selected={opened.id}
@@ -93,6 +94,14 @@ function Events({ managesEvents, opened }: EventsProps) {
         tabs={tabs.map((tab) => ({ ...tab, content }))}
       />
     </div>
+  )
+}
+
+function FirstEvent({ businessId }: { businessId: string }) {
+  return (
+    <Button component={Link} variant="default" href={pageHref('newEvent', { businessId })}>
+      Plan an event
+    </Button>
   )
 }
 

@@ -1,7 +1,9 @@
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
 import { useBusinessDay } from '#console/days.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
@@ -12,6 +14,7 @@ import { membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
+import { Link } from '#ui/layout/navigation.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { FormLoading } from './form-loading.tsx'
 import { useKeepMember } from '#features/members/keep-member.ts'
@@ -25,9 +28,8 @@ import { VenueField } from './venue-field.tsx'
 
 /** A new member: first the venue, then everything else. */
 export function Page() {
-  const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
+  const { BusinessId: businessId } = useBusiness()
   const crumb = useMembersCrumb()
-  if (!licences.includes('HubMembership')) return <Navigate to={pageHref('home', { businessId })} replace />
   return (
     <ConsolePage title="New Member" under={[crumb]}>
       <NewMember businessId={businessId} />
@@ -38,8 +40,28 @@ export function Page() {
 function NewMember({ businessId }: { businessId: string }) {
   const { data, error, retry } = useRead(memberOptionsApi.listMemberVenues, { params: { businessId } })
   if (!data) return <FormLoading error={error} retry={retry} />
-  if (data.data.length === 0) return <EmptyState text="A member belongs to a venue, and there is none yet." />
+  if (data.data.length === 0) return <NoVenue />
   return <VenueFirst venues={data.data} />
+}
+
+/** A member belongs to a venue: who may adds one first. */
+function NoVenue() {
+  const { BusinessId: businessId } = useBusiness()
+  const add = (
+    <Button
+      component={Link}
+      variant="default"
+      href={pageHref('configuration', { businessId }, { tab: 'venues' })}
+    >
+      Add a venue
+    </Button>
+  )
+  return (
+    <EmptyState
+      text="A member belongs to a venue, and there is none yet."
+      action={useCanOpen('configuration') && add}
+    />
+  )
 }
 
 function VenueFirst({ venues }: { venues: readonly MemberOption[] }) {

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/can-open.ts'
 import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { memberImportsApi } from '#contract/members/member-imports.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { MemberStanding } from '#parts/badges/member-standing.tsx'
@@ -11,6 +13,7 @@ import { MemberStatus } from '#parts/badges/member-status.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
 import type { Filters } from '#ui/table/filter-bar.tsx'
 import styles from './members-list.module.css'
 import { MembersFilterBar } from './members-filter-bar.tsx'
@@ -85,6 +88,17 @@ function nameOf({ FirstName, LastName, PreferredName }: MemberListItem): string 
   return isOther ? `${FirstName} (${PreferredName}) ${LastName}` : `${FirstName} ${LastName}`
 }
 
+/** The way in for those who come with a list, where they may. */
+function FirstMembers() {
+  const { BusinessId: businessId } = useBusiness()
+  if (!useMay(memberImportsApi.createMemberImport)) return null
+  return (
+    <Button component={Link} variant="default" href={pageHref('memberImports', { businessId })}>
+      Import members
+    </Button>
+  )
+}
+
 function NoMembers({ search, onReset }: { search: MembersSearch; onReset: () => void }) {
   const query = [search.q, search.membershipNumber].filter(Boolean).join(' ')
   const reset = (
@@ -95,7 +109,7 @@ function NoMembers({ search, onReset }: { search: MembersSearch; onReset: () => 
   return (
     <EmptyState
       text={query ? text.noneMatching(query) : text.noneFound}
-      action={search.filter !== '' && reset}
+      action={search.filter !== '' ? reset : query === '' && <FirstMembers />}
     />
   )
 }

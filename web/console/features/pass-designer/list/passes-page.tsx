@@ -18,6 +18,7 @@ import {
 } from '#contract/passes/pass-configurations.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { FilterBar, SelectFilter } from '#ui/table/filter-bar.tsx'
@@ -83,7 +84,16 @@ export function Page() {
           pageHref('passDesign', { businessId, passConfigurationId: pass.PassConfigurationId })
         }
         rowMenu={menu}
-        empty={filters.isSet ? 'No passes found.' : 'There are no passes yet. Make one to invite members to.'}
+        empty={
+          filters.isSet ? (
+            'No passes found.'
+          ) : (
+            <EmptyState
+              text="There are no passes yet. Make one to invite members to."
+              action={<NewPass label="Make the first pass" />}
+            />
+          )
+        }
         errorTitle={messages.passes.loadFailed}
       />
       {dialog}
@@ -120,12 +130,12 @@ function useMenu() {
 
 const icon = (Icon: typeof IconCopy) => <Icon size={16} aria-hidden />
 
-function NewPass() {
+function NewPass({ label = 'New pass' }: { label?: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        New pass
+        {label}
       </Button>
       {isOpen && <NewPassDialog onClose={() => setOpen(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconExternalLink, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
@@ -8,6 +9,8 @@ import { pageHref } from '#contract/console-paths.ts'
 import { deskApi } from '#contract/requests/desk.ts'
 import { requestFormsApi, type FormListItem } from '#contract/requests/request-forms.ts'
 import { openAtDesk } from '#features/requests/desk/open-at-desk.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -60,7 +63,16 @@ export function FormsList() {
         rowKey={(form) => form.FormId}
         rowLink={hrefOf}
         rowMenu={menu}
-        empty="There are no forms yet. Make one for people to apply with."
+        empty={
+          <EmptyState
+            text="There are no forms yet. Make one for people to apply with."
+            action={
+              <Button component={Link} variant="default" href={pageHref('newRequestForm', { businessId })}>
+                Make the first form
+              </Button>
+            }
+          />
+        }
         errorTitle="The forms could not be loaded."
       />
       {shared && <ShareDialog form={shared} onClose={() => setShared(null)} />}

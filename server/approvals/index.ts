@@ -1,0 +1,1 @@
+export { countApprovals } from './requests.ts'
