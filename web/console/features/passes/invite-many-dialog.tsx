@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
+import { isOpenSending } from '#contract/messaging/mass-sending.ts'
 import { passInvitationsApi, type StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
@@ -21,7 +22,7 @@ export function InviteManyDialog({ search, onClose }: Props) {
     query: { limit: 1 },
   })
   const last = data?.Results[0]
-  const runId = startedId ?? (last?.State === 'Running' ? last.RunId : null)
+  const runId = startedId ?? (last && isOpenSending(last) ? last.RunId : null)
   return (
     <Modal {...modal} title="Digital Membership Invitations" size="md">
       {runId !== null && <InviteManyProgress runId={runId} onClose={close} />}
