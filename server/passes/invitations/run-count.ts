@@ -28,15 +28,19 @@ export const isReachable = sql`coalesce(
 const sliceSize = 20_000
 
 /** The members `m` of the next slice of the business after a mark; the end of it is null where it is the last. */
-export async function sliceAfter(db: Queries, after: string): Promise<{ within: Sql; end: string | null }> {
+export async function sliceAfter(
+  db: Queries,
+  after: string,
+  size = sliceSize,
+): Promise<{ within: Sql; end: string | null }> {
   const last = await db.maybe<{ id: string }>(sql`
     select member_id as id from member where business_id = ${db.businessId} and member_id > ${after}
-    order by member_id offset ${sliceSize - 1} limit 1`)
+    order by member_id offset ${size - 1} limit 1`)
   const end = last?.id ?? null
   return { within: sql`m.member_id > ${after} and (${end}::text is null or m.member_id <= ${end})`, end }
 }
 
-type Counting = { readonly after?: string | undefined; readonly forMs: number }
+type Counting = { readonly after?: string | undefined; readonly forMs: number; readonly size?: number }
 
 /**
  * How many members a run would go through, and what would come of it. Slice by slice for so long, and where that isn't the end it
@@ -47,13 +51,13 @@ export async function countRun(
   who: Pick<Who, 'venues'>,
   design: PassConfiguration,
   search: StoredSearch,
-  { after, forMs }: Counting,
+  { after, forMs, size }: Counting,
 ): Promise<PassRunCount> {
   const until = performance.now() + forMs
   const sum = { Members: 0, ToInvite: 0, Skipped: 0, Unreachable: 0, Walked: 0 }
   let mark: string | null = after ?? ''
   do {
-    const { within, end } = await sliceAfter(db, mark)
+    const { within, end } = await sliceAfter(db, mark, size)
     const part = await db.one<typeof sum>(countWithin(db, who, design, search, within))
     for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += part[name]
     mark = end

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { mostUnderWay, sendingWords } from '#contract/messaging/mass-sending.ts'
 import { passRunWords, skipReasons } from '#contract/passes/pass-invitations.ts'
+import { readConfiguration } from '#server/passes/designs'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { limitRole } from '#tests/limits.ts'
 import { inviteToPass, newMember } from '#tests/passes.ts'
+import { countRun } from './run-count.ts'
 
 const params = { businessId: 'harbourside' }
 const PassConfigurationId = 'member-card'
@@ -115,6 +117,30 @@ describe('before it is sent', () => {
   })
 })
 
+test('very many are counted part by part, and the parts add up to all', async () => {
+  const db = hub.database.forTenant(params.businessId)
+  const design = await readConfiguration(db, PassConfigurationId)
+  const { body: whole } = await admin()(api.countPassInvitations, { params, query: { PassConfigurationId } })
+  expect(whole).toMatchObject({ Next: null, Of: null })
+  const sum = { Members: 0, ToInvite: 0, Skipped: 0, Unreachable: 0, Walked: 0 }
+  let after: string | undefined
+  let of: number | null = null
+  do {
+    const part = await countRun(db, { venues: null }, design, {}, { after, forMs: 0, size: 40 })
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += part[name]
+    of ??= part.Of
+    after = part.Next ?? undefined
+  } while (after !== undefined)
+  expect(whole).toMatchObject(sum)
+  expect(of).toBe(sum.Walked)
+  // Where a client asks for the rest, it gets no more than that.
+  const rest = await admin()(api.countPassInvitations, {
+    params,
+    query: { PassConfigurationId, after: 'zzzz' },
+  })
+  expect(rest.body).toMatchObject({ Members: 0, Next: null })
+})
+
 describe('while it is sent', () => {
   test('it doesn’t run ahead of what goes out, is paused, goes on, and writes to nobody twice', async () => {
     await crowd('Brakecrowd', 130)
@@ -212,10 +238,9 @@ test('what became of each is told, page by page, by state, and as a file', async
     }),
   ])
   const skipped = await recipients(run.RunId, { state: 'Skipped' })
-  expect(skipped.map(({ Reason }) => Reason).toSorted()).toEqual([
-    skipReasons.HasCard,
-    skipReasons.NotFinancial,
-  ])
+  expect(new Set(skipped.map(({ Reason }) => Reason))).toEqual(
+    new Set([skipReasons.HasCard, skipReasons.NotFinancial]),
+  )
   const first = await admin()(api.listPassInvitationRecipients, { ...on(run.RunId), query: { limit: 1 } })
   expect(first.body._links.next).toBeDefined()
   const { body: csv } = await admin()(api.exportPassInvitationRecipients, { ...on(run.RunId), query: {} })

@@ -31,19 +31,14 @@ type Props = { search: StoredSearch; onStarted: (runId: string) => void; onClose
 /** Whom it would go to, counted, what they would get, and the button that sends it. */
 export function InviteManyCount({ search, onStarted, onClose }: Props) {
   const { designs, design, choose, error, retry } = useDesign()
-  const { count, isWhole, share, recount, ...counted } = useCounted(search, design?.PassConfigurationId)
-  const [typed, setTyped] = useState<number | ''>('')
-  const { start, isStarting } = useStart(search, onStarted, recount)
-  const toInvite = count?.ToInvite ?? 0
+  const designId = design?.PassConfigurationId
+  const counted = useCounted(search, designId)
   const failure = error ?? counted.error
-  const isTyped = toInvite <= typedAbove || typed === toInvite
   return (
     <Stack gap="md">
       <SearchInWords search={search} />
       {designs && !design && <EmptyState text="There is no digital membership card to send yet." />}
-      {designs && design && (
-        <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />
-      )}
+      {designs && designId && <DesignField designs={designs} value={designId} onChoose={choose} />}
       {failure && (
         <ErrorState
           title="The members could not be counted."
@@ -51,26 +46,50 @@ export function InviteManyCount({ search, onStarted, onClose }: Props) {
           onRetry={error ? retry : counted.retry}
         />
       )}
-      {!failure && !count && (design || !designs) && <Skeleton height="8rem" />}
-      {!failure && count && !isWhole && (
-        <WorkProgress
-          label="Counting"
-          share={share}
-          detail={`${inFigures(count.ToInvite)} to invite so far, of ${inFigures(count.Members)} members`}
-        />
+      {!failure && !counted.count && (design || !designs) && <Skeleton height="8rem" />}
+      {!failure && !counted.isWhole && <Counting {...counted} />}
+      {counted.isWhole && counted.count && <Count count={counted.count} />}
+      {counted.isWhole && designId && counted.count && counted.count.ToInvite > 0 && (
+        <MessagePreview key={designId} search={search} passConfigurationId={designId} />
       )}
-      {count && isWhole && <Count count={count} />}
-      {isWhole && toInvite > 0 && design && (
-        <MessagePreview
-          key={design.PassConfigurationId}
-          search={search}
-          passConfigurationId={design.PassConfigurationId}
-        />
-      )}
-      {isWhole && toInvite > typedAbove && (
+      <Sending
+        search={search}
+        designId={designId}
+        toInvite={counted.count?.ToInvite ?? 0}
+        isWhole={counted.isWhole}
+        recount={counted.recount}
+        onStarted={onStarted}
+        onClose={onClose}
+      />
+    </Stack>
+  )
+}
+
+/** What has been counted so far, of more than can be counted at once. */
+function Counting({ count, share }: Pick<ReturnType<typeof useCounted>, 'count' | 'share'>) {
+  if (!count) return null
+  const detail = `${inFigures(count.ToInvite)} to invite so far, of ${inFigures(count.Members)} members`
+  return <WorkProgress label="Counting" share={share} detail={detail} />
+}
+
+type SendingProps = Props & {
+  designId: string | undefined
+  toInvite: number
+  isWhole: boolean
+  recount: () => void
+}
+
+/** The button that sends it; of many the number has to be typed first. */
+function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onClose }: SendingProps) {
+  const [typed, setTyped] = useState<number | ''>('')
+  const { start, isStarting } = useStart(search, onStarted, recount)
+  const isToBeTyped = isWhole && toInvite > typedAbove
+  return (
+    <>
+      {isToBeTyped && (
         <NumberField
           label={`Type ${inFigures(toInvite)} to confirm`}
-          description="So many will be written to, and what was sent can’t be taken back."
+          description="So many will be written to."
           thousandSeparator=","
           allowDecimal={false}
           value={typed}
@@ -84,13 +103,13 @@ export function InviteManyCount({ search, onStarted, onClose }: Props) {
         </Button>
         <WorkingButton
           isWorking={isStarting}
-          disabled={toInvite === 0 || !isWhole || !isTyped}
-          onClick={() => design && void start(design.PassConfigurationId, toInvite, typed)}
+          disabled={toInvite === 0 || !isWhole || (isToBeTyped && typed !== toInvite)}
+          onClick={() => designId && void start(designId, toInvite, typed)}
         >
           {toInvite === 1 ? 'Send 1 invitation' : `Send ${inFigures(toInvite)} invitations`}
         </WorkingButton>
       </Group>
-    </Stack>
+    </>
   )
 }
 

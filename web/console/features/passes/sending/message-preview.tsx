@@ -40,7 +40,7 @@ export function MessagePreview({ search, passConfigurationId }: Props) {
         onChange={show}
         tabs={[
           { key: 'sms', label: 'Text message', content: <Sms sms={data.Sms} /> },
-          { key: 'email', label: 'E-mail', content: <Email email={data.Email} /> },
+          { key: 'email', label: 'E-mail', content: <Mail email={data.Email} /> },
         ]}
       />
       <TryOut body={query} />
@@ -60,7 +60,7 @@ function Sms({ sms: { Text: text, Parts, DearSigns } }: { sms: Preview['Sms'] })
   )
 }
 
-function Email({ email }: { email: Preview['Email'] }) {
+function Mail({ email }: { email: Preview['Email'] }) {
   return (
     <Stack gap="xs" pt="sm">
       <Text size="sm">Subject: {email.Subject}</Text>
@@ -73,7 +73,7 @@ function Email({ email }: { email: Preview['Email'] }) {
 /** Sends the very message to whoever is signed in. */
 function TryOut({ body }: { body: StoredSearch & { PassConfigurationId: string } }) {
   const { BusinessId: businessId } = useBusiness()
-  const { Username } = useMe()
+  const { Email: ownAddress } = useMe()
   const [isOpen, setOpen] = useState(false)
   const [mobile, setMobile] = useState('')
   const { run, isRunning, errors } = useAction(passInvitationsApi.tryPassInvitation, {
@@ -91,7 +91,7 @@ function TryOut({ body }: { body: StoredSearch & { PassConfigurationId: string }
   const MobileNumber = mobile.trim() || undefined
   return (
     <Stack gap="xs">
-      <Text size="sm">It goes to {Username}.</Text>
+      <Text size="sm">It goes to {ownAddress}.</Text>
       <TextInput
         label="And to my mobile number"
         type="tel"

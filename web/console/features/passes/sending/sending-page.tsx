@@ -13,7 +13,6 @@ import {
 } from '#contract/messaging/mass-sending.ts'
 import { messages } from '#contract/messages.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
-import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -26,7 +25,7 @@ import { RecipientBadge, recipientWords, SendingBadge } from './sending-words.ts
 export function Page() {
   const { runId } = usePageParams('sending')
   const { BusinessId: businessId } = useBusiness()
-  const crumb = useMembersCrumb()
+  const crumb = { label: 'Members', href: pageHref('members', { businessId }) }
   const input = { params: { businessId, runId } }
   const { data, error, retry } = usePolledRead(
     passInvitationsApi.getPassInvitations,

@@ -4,7 +4,6 @@ import { useLiveList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { passInvitationsApi, type PassRun } from '#contract/passes/pass-invitations.ts'
-import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SendingBadge } from './sending-words.tsx'
@@ -24,7 +23,7 @@ const columns: Column<PassRun>[] = [
 /** What has been sent to many members at once. */
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
-  const crumb = useMembersCrumb()
+  const crumb = { label: 'Members', href: pageHref('members', { businessId }) }
   const list = useLiveList(
     passInvitationsApi.listPassInvitations,
     { params: { businessId } },
