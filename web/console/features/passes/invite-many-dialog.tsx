@@ -24,7 +24,7 @@ export function InviteManyDialog({ search, onClose }: Props) {
   const last = data?.Results[0]
   const runId = startedId ?? (last && isOpenSending(last) ? last.RunId : null)
   return (
-    <Modal {...modal} title="Digital Membership Invitations" size="md">
+    <Modal {...modal} title="Digital Membership Invitations" size="lg">
       {runId !== null && <InviteManyProgress runId={runId} onClose={close} />}
       {runId === null && (data || error) && (
         <InviteManyCount search={search} onStarted={setStartedId} onClose={close} />

@@ -50,7 +50,7 @@ export function MessagePreview({ search, passConfigurationId }: Props) {
 
 function Sms({ sms: { Text: text, Parts, DearSigns } }: { sms: Preview['Sms'] }) {
   return (
-    <Stack gap="xs" pt="sm">
+    <Stack gap="xs">
       <p className={styles.sms}>{text}</p>
       <Text size="sm" c="dimmed">
         {Parts === 1 ? 'Goes out as 1 text message.' : `Goes out as ${Parts} text messages to each.`}
@@ -62,7 +62,7 @@ function Sms({ sms: { Text: text, Parts, DearSigns } }: { sms: Preview['Sms'] })
 
 function Mail({ email }: { email: Preview['Email'] }) {
   return (
-    <Stack gap="xs" pt="sm">
+    <Stack gap="xs">
       <Text size="sm">Subject: {email.Subject}</Text>
       {/* The mail itself, as it is sent; nothing in it may run. */}
       <iframe className={styles.mail} title="The e-mail" sandbox="" srcDoc={email.Html} tabIndex={-1} />

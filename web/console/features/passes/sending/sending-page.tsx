@@ -1,11 +1,14 @@
 import { Group, NativeSelect, Title } from '@mantine/core'
 import { useState } from 'react'
+import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
 import { DownloadButton } from '#console/download-button.tsx'
 import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useLiveList, usePolledRead } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { membersApi } from '#contract/members/members.ts'
 import {
   type RecipientState,
   recipientStates,
@@ -16,7 +19,6 @@ import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Link } from '#ui/layout/navigation.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SendingProgress } from './sending-progress.tsx'
 import { RecipientBadge, recipientWords, SendingBadge } from './sending-words.tsx'
@@ -50,6 +52,7 @@ export function Page() {
 
 function Recipients({ runId }: { runId: string }) {
   const { BusinessId: businessId } = useBusiness()
+  const me = useMe()
   const [state, setState] = useState<RecipientState | undefined>()
   const input = { params: { businessId, runId }, query: { state } }
   const list = useLiveList(
@@ -84,6 +87,9 @@ function Recipients({ runId }: { runId: string }) {
         columns={columns}
         list={list}
         rowKey={({ MemberId }) => MemberId}
+        {...(isOpenTo(me, membersApi.getMember.access) && {
+          rowLink: ({ MemberId: memberId }) => pageHref('member', { businessId, memberId }),
+        })}
         empty="There is nobody here yet."
         errorTitle="Those it was for could not be loaded."
         loadMoreLabel={messages.generic.loadMore}
@@ -93,16 +99,10 @@ function Recipients({ runId }: { runId: string }) {
 }
 
 const columns: Column<SendingRecipient>[] = [
-  { header: 'Name', cell: (row) => <Name of={row} />, phone: 'title' },
+  { header: 'Name', cell: (row) => row.Name ?? 'No longer a member', phone: 'title' },
   { header: 'Membership No', cell: (row) => row.MembershipNumber, width: '10rem' },
   { header: 'State', cell: (row) => <RecipientBadge state={row.State} /> },
   { header: 'Why', cell: (row) => row.Reason },
   { header: 'To', cell: (row) => row.To },
   { header: 'Sent', cell: (row) => row.SentDate && <DateText value={row.SentDate} withTime /> },
 ]
-
-function Name({ of: { MemberId: memberId, Name: name } }: { of: SendingRecipient }) {
-  const { BusinessId: businessId } = useBusiness()
-  if (name === null) return 'No longer a member'
-  return <Link href={pageHref('member', { businessId, memberId })}>{name}</Link>
-}
