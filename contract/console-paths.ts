@@ -14,6 +14,8 @@ export const consolePaths = {
   doubledCodes: `${business}/members/doubled-codes`,
   memberImports: `${business}/members/import`,
   memberImport: `${business}/members/import/$importId`,
+  sendings: `${business}/members/invitations`,
+  sending: `${business}/members/invitations/$runId`,
   mergeMember: `${business}/members/$memberId/merge`,
   member: `${business}/members/$memberId`,
   events: `${business}/events`,

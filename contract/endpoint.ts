@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PermissionName } from './access/permissions.ts'
 import type { LimitKind } from './approvals/limits.ts'
 import type { Licence } from './business/licences.ts'
+import type { SendsToMany } from './messaging/mass-sending.ts'
 import type { Subject } from './subjects.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -160,6 +161,8 @@ export type Endpoint<
   readonly withoutVisit?: string
   /** It gives something that roles have limits for: above them a second person approves. */
   readonly limited?: Limited
+  /** It writes to many: the rows that hold it back, and tell what comes of it. */
+  readonly sendsToMany?: SendsToMany
   /** What it opens can be guessed: a 404, or what the handler calls a miss, counts as a failure. */
   readonly rateLimits?: readonly RateLimit[]
 }
@@ -195,6 +198,7 @@ export function endpoint<
     whileSuspended?: string
     withoutVisit?: string
     limited?: Limited
+    sendsToMany?: SendsToMany
     rateLimits?: readonly RateLimit[]
   } & About<Verb>,
 ): Endpoint<Verb, z.ZodObject<ParamSchemas<Path, Given>>, Query, Body, Output> {

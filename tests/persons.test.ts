@@ -110,6 +110,7 @@ const openedBy = (permission: PermissionName) =>
 const others = permissionNames.filter((name) => name !== 'Member.ReadDetails' && openedBy(name).length > 0)
 
 const asksWho = new Set(['getAdmission', 'findVisitorHost'])
+const asksOfCard = new Set(['countPassInvitations', 'previewPassInvitation'])
 
 /** Calls the row for all that it tells of the person. */
 async function ask(caller: Caller, name: string, row: Endpoint, body?: object) {
@@ -128,7 +129,7 @@ async function ask(caller: Caller, name: string, row: Endpoint, body?: object) {
       ...sample.query,
       ...(isPaged && { limit: 500 }),
       ...(name === 'listMembers' && { q: known.number }),
-      ...(name === 'countPassInvitations' && { PassConfigurationId: 'member-card' }),
+      ...(asksOfCard.has(name) && { PassConfigurationId: 'member-card' }),
       ...(asksWho.has(name) && { memberId: known.ids.memberId }),
     },
   })

@@ -60,5 +60,6 @@ test('each limit is of a kind', () => {
     'Transfers',
     'Cards',
     'Cards',
+    'Sending',
   ])
 })

@@ -6,11 +6,15 @@ import { hasDecimals, moneyText } from '#contract/values/decimals.ts'
 export const limitKinds = ['Awards', 'Transfers', 'Cards'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
+/** What nobody is asked to approve: above its limit it is refused. */
+export type LimitedThing = LimitKind | 'Sending'
+
 /** The permission that each is about: without it a limit says nothing. */
-export const permissionOfLimit: Readonly<Record<LimitKind, PermissionName>> = {
+export const permissionOfLimit: Readonly<Record<LimitedThing, PermissionName>> = {
   Awards: 'Loyalty.CreditPoints',
   Transfers: 'Cardholder.PointsToMoney',
   Cards: 'Member.InviteToCard',
+  Sending: 'Message.Send',
 }
 
 /** What every limit is called, in the order of the forms. */
@@ -21,6 +25,7 @@ export const limitLabels = {
   TransfersPerDay: 'Points transferred in a day',
   CardsPerAct: 'Value of one card',
   CardsPerDay: 'Value of cards in a day',
+  SendingPerAct: 'Members written to at once',
 } as const
 export type LimitName = keyof typeof limitLabels
 export const limitNames = Object.keys(limitLabels) as LimitName[]
@@ -43,6 +48,8 @@ export const RoleLimits = z.object({
   TransfersPerDay: amount('TransfersPerDay'),
   CardsPerAct: amount('CardsPerAct'),
   CardsPerDay: amount('CardsPerDay'),
+  // A list of roles as it was written before there was this limit has none.
+  SendingPerAct: z.number().int().min(0).max(most).nullable().default(null),
 })
 export type RoleLimits = z.infer<typeof RoleLimits>
 
@@ -54,11 +61,12 @@ export const noLimits: RoleLimits = {
   TransfersPerDay: null,
   CardsPerAct: null,
   CardsPerDay: null,
+  SendingPerAct: null,
 }
 
 /** Which kind a limit is of. */
-export function kindOfLimit(name: LimitName): LimitKind {
-  return limitKinds.find((kind) => name.startsWith(kind))!
+export function kindOfLimit(name: LimitName): LimitedThing {
+  return limitKinds.find((kind) => name.startsWith(kind)) ?? 'Sending'
 }
 
 export function isSameLimits(one: RoleLimits, other: RoleLimits): boolean {
@@ -67,9 +75,10 @@ export function isSameLimits(one: RoleLimits, other: RoleLimits): boolean {
 
 const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 })
 
-/** '1,250 points' or '$50.00'. */
-export function amountInWords(kind: LimitKind, value: number): string {
+/** '1,250 points', '$50.00' or '500 members'. */
+export function amountInWords(kind: LimitedThing, value: number): string {
   if (kind === 'Cards') return moneyText(value)
+  if (kind === 'Sending') return `${points.format(value)} ${value === 1 ? 'member' : 'members'}`
   return `${points.format(value)} ${value === 1 ? 'point' : 'points'}`
 }
 

@@ -3,11 +3,12 @@ import type { Role } from '#contract/access/roles.ts'
 import { isSameLimits, limitNames, noLimits, type RoleLimits } from '#contract/approvals/limits.ts'
 import type { Queries, Transaction } from '#platform/database'
 
-// The table has hundredths of a point and cents, as the ledger has.
+// The table has hundredths of a point and cents, as the ledger has, and of members for the sake of one rule.
 const columns = sql`
   awards_per_act / 100.0::float8 as "AwardsPerAct", awards_per_day / 100.0::float8 as "AwardsPerDay",
   transfers_per_act / 100.0::float8 as "TransfersPerAct", transfers_per_day / 100.0::float8 as "TransfersPerDay",
-  cards_per_act / 100.0::float8 as "CardsPerAct", cards_per_day / 100.0::float8 as "CardsPerDay"`
+  cards_per_act / 100.0::float8 as "CardsPerAct", cards_per_day / 100.0::float8 as "CardsPerDay",
+  sending_per_act / 100.0::float8 as "SendingPerAct"`
 
 /** What the limits of a role are, whether it is the business's own or every business's. */
 export async function limitsOfRole(db: Queries, name: string): Promise<RoleLimits> {
@@ -42,7 +43,7 @@ export async function writeLimits(
   if (rows.length === 0) return
   await tx.run(sql`
     insert into role_limit (business_id, role_name, awards_per_act, awards_per_day, transfers_per_act,
-      transfers_per_day, cards_per_act, cards_per_day) values ${join(rows)}`)
+      transfers_per_day, cards_per_act, cards_per_day, sending_per_act) values ${join(rows)}`)
 }
 
 const inHundredths = (amount: number | null) => (amount === null ? null : Math.round(amount * 100))

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { OutboxState } from '#contract/messaging/outbox.ts'
 import type { Queries } from '#platform/database'
 
@@ -18,4 +18,16 @@ export async function deliveriesOf(db: Queries, ids: readonly string[]): Promise
     select id::text as id, state, last_error as error, sent_at as "sentAt" from outbox_message
     where business_id = ${db.businessId} and id = any(${ids}::bigint[])`)
   return new Map(rows.map((delivery) => [delivery.id, delivery]))
+}
+
+/** Joins the message `o` of this number to rows of the business; it may have fallen away. */
+export function withMessage(businessId: string, id: Sql): Sql {
+  return sql`left join outbox_message o on o.business_id = ${businessId} and o.id = ${id}`
+}
+
+/** How many of these messages, a select of their numbers, wait to go out: for the first time, and at all. */
+export function waitingAmong(db: Queries, ids: Sql): Promise<{ untried: number; waiting: number }> {
+  return db.one(sql`
+    select count(*) filter (where tries = 0)::int as untried, count(*)::int as waiting from outbox_message
+    where business_id = ${db.businessId} and state = 'Queued' and id = any(array(${ids}))`)
 }

@@ -16,10 +16,16 @@ import {
   revokePass,
   replacePass,
   readRun,
+  continuePassInvitations,
   countPassInvitations,
+  exportPassInvitationRecipients,
+  listPassInvitationRecipients,
   listPassInvitations,
+  pausePassInvitations,
+  previewPassInvitation,
   startPassInvitations,
   stopPassInvitations,
+  tryPassInvitation,
 } from '#server/passes/invitations'
 import {
   claimPass,
@@ -50,10 +56,16 @@ export const passRoutes: Handlers<
 /** Invitations to many members at once. */
 export const passInvitationRoutes: Handlers<typeof passInvitationsApi> = {
   countPassInvitations,
+  previewPassInvitation,
+  tryPassInvitation,
   listPassInvitations,
   startPassInvitations,
   getPassInvitations: ({ db, who, params }) => readRun(db, who, params.runId),
+  pausePassInvitations,
+  continuePassInvitations,
   stopPassInvitations,
+  listPassInvitationRecipients,
+  exportPassInvitationRecipients,
 }
 
 /** What the holder of a code can do, without an account. */

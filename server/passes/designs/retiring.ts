@@ -94,7 +94,7 @@ function issuedSentence(issued: number): string {
 
 async function requireNoneSending(tx: Transaction, design: PassConfiguration, act: string): Promise<void> {
   const run = await tx.maybe(sql`
-    select from pass_invitation_run where ${ofDesign(tx, design)} and state = 'Running'`)
+    select from pass_invitation_run where ${ofDesign(tx, design)} and state in ('Running', 'Paused')`)
   if (run)
     throw conflict(
       'invitations_at_work',

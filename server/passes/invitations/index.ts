@@ -4,9 +4,13 @@ export { linkByFormerCode } from './pass-link.ts'
 export { replacePass } from './replace-pass.ts'
 export { readRun } from './run-record.ts'
 export { resumeInvitations, type RunJob, sendInvitations } from './run-work.ts'
+export { previewPassInvitation, tryPassInvitation } from './run-preview.ts'
+export { exportPassInvitationRecipients, listPassInvitationRecipients } from './run-recipients.ts'
 export {
+  continuePassInvitations,
   countPassInvitations,
   listPassInvitations,
+  pausePassInvitations,
   startPassInvitations,
   stopPassInvitations,
 } from './runs.ts'

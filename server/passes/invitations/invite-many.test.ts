@@ -52,7 +52,7 @@ describe('invitations to all members of a search', () => {
   test('are counted, confirmed, sent once to each, and told in the end', async () => {
     const { q, all } = await family()
     const { body: counted } = await count({ q })
-    expect(counted).toEqual({ Members: 5, ToInvite: 2, Skipped: 2, Unreachable: 1 })
+    expect(counted).toMatchObject({ Members: 5, ToInvite: 2, Skipped: 2, Unreachable: 1, Next: null })
     const { status, body: run } = await start({ q }, counted.ToInvite)
     expect(status).toBe(200)
     expect(run).toMatchObject({ State: 'Running', Total: 5, Seen: 0, DisplayName: 'Member Card' })
@@ -70,7 +70,7 @@ describe('invitations to all members of a search', () => {
       'email',
       'sms',
     ])
-    expect((await count({ q })).body).toEqual({ Members: 5, ToInvite: 0, Skipped: 4, Unreachable: 1 })
+    expect((await count({ q })).body).toMatchObject({ Members: 5, ToInvite: 0, Skipped: 4, Unreachable: 1 })
     const trail = await hub.owner.query(`select title from audit_entry where record_id = $1 order by id`, [
       run.RunId,
     ])

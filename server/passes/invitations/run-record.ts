@@ -1,10 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { parseFilter } from '#contract/members/member-filter.ts'
-import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
-import type { PassRun, PassRunCount, StoredSearch } from '#contract/passes/pass-invitations.ts'
+import type { PassRun, StoredSearch } from '#contract/passes/pass-invitations.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
-import { businessToday } from '#platform/days'
 import { notFound } from '#platform/refusals'
 import { filterCondition, visibleTo, wantedCondition } from '#server/members/search'
 
@@ -16,7 +14,7 @@ export function runsOf({ uid, venues }: Who): Sql {
 /** What is shown of runs `r` with their design `c`. */
 export const selectRuns = sql`
   select r.run_id as "RunId", c.display_name as "DisplayName", r.state as "State", r.total as "Total", r.seen as "Seen",
-    r.invited as "Invited", r.skipped as "Skipped", r.unreachable as "Unreachable", r.actor_name as "StartedBy",
+    r.to_invite as "ToInvite", r.invited as "Invited", r.skipped as "Skipped", r.unreachable as "Unreachable", r.actor_name as "StartedBy",
     r.created_at as "StartedAt", r.finished_at as "FinishedAt"
   from pass_invitation_run r
   join pass_configuration c
@@ -34,33 +32,4 @@ export async function readRun(db: Queries, who: Who, runId: string): Promise<Pas
 export function searched({ q, membershipNumber, filter = '' }: StoredSearch, who: Pick<Who, 'venues'>): Sql {
   return sql`m.deleted_at is null ${visibleTo(who)} ${wantedCondition({ q, membershipNumber })}
     ${filterCondition(parseFilter(filter).filter)}`
-}
-
-/** True for a member `m` who has had a pass of the design, or would get one that is void. */
-export function isPassedOver({ PassConfigurationId, VoidWhenUnfinancial }: PassConfiguration): Sql {
-  return sql`(exists (select from pass p where p.business_id = m.business_id and p.member_id = m.member_id
-      and p.pass_configuration_id = ${PassConfigurationId})
-    or ${VoidWhenUnfinancial} and not coalesce(m.date_financial >= ${businessToday}, false))`
-}
-
-// As `reachOf` finds them, but that a number which is none counts here.
-const isReachable = sql`coalesce(
-  m.home_contact ->> 'MobileNumber', m.home_contact ->> 'EmailAddress', m.work_contact ->> 'MobileNumber',
-  m.work_contact ->> 'EmailAddress', m.postal_contact ->> 'MobileNumber', m.postal_contact ->> 'EmailAddress') is not null`
-
-/** How many members a run would go through, and what would come of it. */
-export function countRun(
-  db: Queries,
-  who: Pick<Who, 'venues'>,
-  design: PassConfiguration,
-  search: StoredSearch,
-): Promise<PassRunCount> {
-  return db.one(sql`
-    select count(*) as "Members", count(*) filter (where "isPassed") as "Skipped",
-      count(*) filter (where not "isPassed" and not "isReachable") as "Unreachable",
-      count(*) filter (where not "isPassed" and "isReachable") as "ToInvite"
-    from (
-      select ${isPassedOver(design)} as "isPassed", ${isReachable} as "isReachable"
-      from member m where m.business_id = ${db.businessId} and ${searched(search, who)}
-    ) found`)
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Member } from '#contract/members/members.ts'
+import { mostUnderWay } from '#contract/messaging/mass-sending.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
-import type { StoredSearch } from '#contract/passes/pass-invitations.ts'
+import type { SkipReason, StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
 import { ringBell } from '#platform/bell'
 import { recordAudit } from '#platform/call'
@@ -13,28 +14,41 @@ import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
 import { contactOnFile } from '#server/members/contacts'
 import { readMembers } from '#server/members/search'
-import { queueMany } from '#server/messaging'
+import { queueMany, waitingAmong } from '#server/messaging'
 import { readConfiguration } from '#server/passes/designs'
 import { newCouponCode } from './coupon-code.ts'
 import { invitationMessage, newPassCode, type Recipient, recipientOf } from './invitation-message.ts'
-import { isPassedOver, searched } from './run-record.ts'
+import { passedOver } from './run-count.ts'
+import { searched } from './run-record.ts'
 
 /** The run that a job is to work on. */
 export type RunJob = { readonly businessId: string; readonly runId: string }
 
-const batchSize = 500
-const mostTries = 5
+/** Its name in the queue. */
+export const runTask = 'send_pass_invitations'
 
-/** Sends the invitations of a run, batch by batch, from where it stands to the end or until its turn is over. */
+const batchSize = 500
+// With each commit no more than these go out, so that whoever presses Stop is heard soon.
+const pieceSize = 50
+const mostTries = 5
+// What waits for another try, such as while a carrier is away, is let grow further than what nobody has tried yet.
+const mostWaiting = 10 * mostUnderWay
+const waitSeconds = 2
+
+/**
+ * Sends the invitations of a run, piece by piece, from where it stands to the end or until its turn is over. It doesn't run ahead of
+ * the messages that go out: where many wait it comes again in a moment.
+ */
 export async function sendInvitations(database: Database, job: RunJob): Promise<void> {
   const isOver = timeIsUp()
   let goesOn = true
   try {
     while (goesOn)
       goesOn = await database.transaction(job.businessId, async (tx) => {
-        const isUnfinished = await sendBatch(tx, job.runId)
-        if (!isUnfinished || !isOver()) return isUnfinished
-        await startJob(tx, 'send_pass_invitations', job)
+        const left = await sendPiece(tx, job.runId)
+        if (left === 'none' || (left === 'more' && !isOver())) return left === 'more'
+        const inSeconds = left === 'crowded' ? waitSeconds : 0
+        await startJob(tx, runTask, job, { key: job.runId, inSeconds })
         return false
       })
   } catch (error) {
@@ -48,55 +62,120 @@ type Run = {
   readonly search: StoredSearch
   readonly venues: readonly string[] | null
   readonly lastMemberId: string
+  /** How many may still be invited of those that were agreed to. */
+  readonly room: number | null
   readonly origin: string
   readonly actor: { readonly uid: string; readonly name: string }
   readonly from: { readonly address: string; readonly requestId: string }
 }
 
+type Found = { readonly id: string; readonly reason: SkipReason | null }
+
 /**
- * Sends one batch and moves the mark behind it, both or neither: whoever comes next, on this server or another, begins
- * after the mark, so that nobody is invited twice. False when there is nothing more to do.
+ * Sends one piece and moves the mark behind it, both or neither: whoever comes next, on this server or another, begins
+ * after the mark, so that nobody is invited twice. Tells whether there is more to do, and whether that has to wait.
  */
-async function sendBatch(tx: Transaction, runId: string): Promise<boolean> {
+async function sendPiece(tx: Transaction, runId: string): Promise<'none' | 'more' | 'crowded'> {
   const ofRun = sql`business_id = ${tx.businessId} and run_id = ${runId}`
   const run = await tx.maybe<Run>(sql`
     select pass_configuration_id as "designId", search, venues, last_member_id as "lastMemberId", origin,
-      json_build_object('uid', actor_id, 'name', actor_name) as actor,
+      to_invite - invited as room, json_build_object('uid', actor_id, 'name', actor_name) as actor,
       json_build_object('address', address, 'requestId', request_id) as "from"
     from pass_invitation_run where ${ofRun} and state = 'Running' for update`)
-  if (!run) return false
+  if (!run) return 'none'
+  if (await isCrowded(tx, runId)) {
+    await tx.run(sql`update pass_invitation_run set worked_at = now() where ${ofRun}`)
+    return 'crowded'
+  }
   const design = await readConfiguration(tx, run.designId)
-  const found = await tx.rows<{ id: string; isPassed: boolean }>(sql`
-    select m.member_id as id, ${isPassedOver(design)} as "isPassed" from member m
-    where m.business_id = ${tx.businessId} and m.member_id > ${run.lastMemberId} and ${searched(run.search, run)}
-    order by m.member_id limit ${batchSize}`)
-  const without = found.filter(({ isPassed }) => !isPassed).map(({ id }) => id)
-  const reached = (await readMembers(tx, without)).flatMap((member) => {
-    const recipient = reachOf(member)
-    return recipient ? [{ member, recipient }] : []
-  })
-  const invited = await inviteReached(tx, run, design, reached)
-  const isDone = found.length < batchSize
+  const { found, isDone } = await nextMembers(tx, run, design)
+  const outcomes = await inviteFound(tx, run, design, found)
+  await keepOutcomes(tx, runId, outcomes)
+  const counted = (outcome: Outcome['outcome']) => outcomes.filter((each) => each.outcome === outcome).length
   const counts = await tx.one<{ invited: number; skipped: number; unreachable: number }>(sql`
     update pass_invitation_run set last_member_id = ${found.at(-1)?.id ?? run.lastMemberId}, worked_at = now(), tries = 0,
-      seen = seen + ${found.length}, invited = invited + ${invited},
-      skipped = skipped + ${found.length - without.length + reached.length - invited},
-      unreachable = unreachable + ${without.length - reached.length},
+      seen = seen + ${found.length}, invited = invited + ${counted('Invited')},
+      skipped = skipped + ${counted('Skipped')}, unreachable = unreachable + ${counted('Unreachable')},
       state = case when ${isDone} then 'Done' else state end, finished_at = case when ${isDone} then now() end
     where ${ofRun} returning invited, skipped, unreachable`)
   if (isDone) await recordEnd(tx, runId, run, design, counts)
-  return !isDone
+  return isDone ? 'none' : 'more'
+}
+
+/** Whether as many messages of the run wait as may: of the last ones, which are those that do. */
+async function isCrowded(tx: Transaction, runId: string): Promise<boolean> {
+  const { untried, waiting } = await waitingAmong(
+    tx,
+    sql`select message_id from pass_invitation_recipient
+      where business_id = ${tx.businessId} and run_id = ${runId} and outcome = 'Invited'
+      order by member_id desc limit ${mostWaiting}`,
+  )
+  return untried >= mostUnderWay || waiting >= mostWaiting
+}
+
+/** The next members of the search, up to as many as a piece invites. */
+async function nextMembers(tx: Transaction, run: Run, design: PassConfiguration) {
+  const batch = await tx.rows<Found>(sql`
+    select m.member_id as id, ${passedOver(design)} as reason from member m
+    where m.business_id = ${tx.businessId} and m.member_id > ${run.lastMemberId} and ${searched(run.search, run)}
+    order by m.member_id limit ${batchSize}`)
+  const last = batch.filter(({ reason }) => reason === null)[pieceSize - 1]
+  const found = last ? batch.slice(0, batch.indexOf(last) + 1) : batch
+  return { found, isDone: batch.length < batchSize && found.length === batch.length }
+}
+
+type Outcome = {
+  readonly memberId: string
+  readonly outcome: 'Invited' | 'Skipped' | 'Unreachable'
+  readonly reason: SkipReason | null
+  readonly messageId: string | null
+}
+
+/** Invites those who can be, and tells what became of each. */
+async function inviteFound(
+  tx: Transaction,
+  run: Run,
+  design: PassConfiguration,
+  found: readonly Found[],
+): Promise<Outcome[]> {
+  const ids = found.filter(({ reason }) => reason === null).map(({ id }) => id)
+  const reached = (await readMembers(tx, ids)).flatMap((member) => {
+    const recipient = reachOf(member)
+    return recipient ? [{ member, recipient }] : []
+  })
+  const isReached = new Set(reached.map(({ member }) => member.id))
+  const agreed = reached.slice(0, Math.max(0, run.room ?? Infinity))
+  const isAgreed = new Set(agreed.map(({ member }) => member.id))
+  const messages = await inviteReached(tx, run, design, agreed)
+  return found.map(({ id, reason }) => {
+    const outcome = { memberId: id, reason, messageId: messages.get(id) ?? null }
+    if (reason) return { ...outcome, outcome: 'Skipped' }
+    if (!isReached.has(id)) return { ...outcome, outcome: 'Unreachable' }
+    if (messages.has(id)) return { ...outcome, outcome: 'Invited' }
+    // Somebody has invited them by hand meanwhile, unless they were too many.
+    return { ...outcome, outcome: 'Skipped', reason: isAgreed.has(id) ? 'HasCard' : 'Beyond' }
+  })
+}
+
+async function keepOutcomes(tx: Transaction, runId: string, outcomes: readonly Outcome[]): Promise<void> {
+  await tx.run(sql`
+    insert into pass_invitation_recipient (business_id, run_id, member_id, outcome, reason, message_id)
+    select ${tx.businessId}, ${runId}, r."memberId", r.outcome, r.reason, r."messageId"
+    from json_to_recordset(${JSON.stringify(outcomes)}::json)
+      as r ("memberId" text, outcome text, reason text, "messageId" bigint)`)
 }
 
 type Reached = { readonly member: Member; readonly recipient: Recipient }
 
-/** Makes passes for these members and writes to each; tells how many that were. */
+/** Makes passes for these members and writes to each; tells the number of each one's message. */
 async function inviteReached(
   tx: Transaction,
   run: Run,
   design: PassConfiguration,
   reached: readonly Reached[],
-): Promise<number> {
+): Promise<Map<string, string>> {
+  const queued = new Map<string, string>()
+  if (reached.length === 0) return queued
   const name = await businessName(tx)
   const made = reached.map(({ member, recipient }) => ({
     member,
@@ -124,9 +203,10 @@ async function inviteReached(
       const values = valuesOf({ member, businessName: name, couponCode, purseBalance: 0 })
       return invitationMessage(design, values, recipient, `${run.origin}/claim/${code}`)
     })
-    await queueMany(tx, channel, 'bulk', messages)
+    const numbers = await queueMany(tx, channel, 'bulk', messages)
+    for (const [at, { member }] of to.entries()) queued.set(member.id, numbers[at]!)
   }
-  return ids.size
+  return queued
 }
 
 async function recordEnd(
@@ -172,9 +252,7 @@ export async function resumeInvitations(database: Database): Promise<void> {
     select business_id as "businessId", run_id as "runId" from pass_invitation_run
     where state = 'Running' and worked_at < now() - interval '1 minute'`)
   await oneByOne(stuck, (job) =>
-    database.transaction(job.businessId, (tx) =>
-      startJob(tx, 'send_pass_invitations', job, { key: job.runId }),
-    ),
+    database.transaction(job.businessId, (tx) => startJob(tx, runTask, job, { key: job.runId })),
   )
 }
 

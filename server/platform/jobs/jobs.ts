@@ -38,9 +38,10 @@ export async function startJob(
   tx: Transaction,
   task: string,
   payload: object,
-  options: { key?: string } = {},
+  { key = null, inSeconds = 0 }: { key?: string | null; inSeconds?: number } = {},
 ): Promise<void> {
-  await tx.run(sql`select start_job(${task}, ${JSON.stringify(payload)}::json, null, ${options.key ?? null})`)
+  const runAt = inSeconds > 0 ? sql`now() + make_interval(secs => ${inSeconds})` : sql`null`
+  await tx.run(sql`select start_job(${task}, ${JSON.stringify(payload)}::json, ${runAt}, ${key})`)
 }
 
 /** The same within a statement, for each of its rows: both are expressions of it. */

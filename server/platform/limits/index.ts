@@ -1,3 +1,4 @@
+export { type Reach, requireWithinRole, sendingToMany } from './mass-sending.ts'
 export { requireQuota } from './quota.ts'
 export {
   type RateLimiter,

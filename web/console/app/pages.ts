@@ -67,6 +67,16 @@ export const pages: readonly PageRow[] = [
     load: () => import('#features/members/import/import-page.tsx'),
   },
   {
+    path: consolePaths.sendings,
+    access: may('Message.Send'),
+    load: () => import('#features/passes/sending/sendings-page.tsx'),
+  },
+  {
+    path: consolePaths.sending,
+    access: may('Message.Send'),
+    load: () => import('#features/passes/sending/sending-page.tsx'),
+  },
+  {
     path: consolePaths.mergeMember,
     access: mayToMember('Member.Merge', 'HubMembership'),
     load: () => import('#features/members/merge/merge-page.tsx'),

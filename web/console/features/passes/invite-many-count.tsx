@@ -2,8 +2,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { useRead, useSearchRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { parseFilter } from '#contract/members/member-filter.ts'
+import { typedAbove } from '#contract/messaging/mass-sending.ts'
 import { messages } from '#contract/messages.ts'
 import { passesApi } from '#contract/passes/passes.ts'
 import {
@@ -16,77 +18,142 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { WorkProgress } from '#ui/feedback/work-progress.tsx'
+import { NumberField } from '#ui/form/number-field.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
 import { DesignField } from './invite-dialog.tsx'
+import { MessagePreview } from './sending/message-preview.tsx'
+import { useCounted } from './sending/use-counted.ts'
 
 type Props = { search: StoredSearch; onStarted: (runId: string) => void; onClose: () => void }
 
-/** Whom it would go to, counted, and the button that sends it. */
+/** Whom it would go to, counted, what they would get, and the button that sends it. */
 export function InviteManyCount({ search, onStarted, onClose }: Props) {
-  const { designs, design, choose, counted, failure, retry } = useCount(search)
-  const { start, isStarting } = useStart(search, onStarted)
-  const toInvite = counted.data?.ToInvite ?? 0
+  const { designs, design, choose, error, retry } = useDesign()
+  const designId = design?.PassConfigurationId
+  const counted = useCounted(search, designId)
+  const failure = error ?? counted.error
   return (
     <Stack gap="md">
       <SearchInWords search={search} />
       {designs && !design && <EmptyState text="There is no digital membership card to send yet." />}
-      {designs && design && (
-        <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />
-      )}
+      {designs && designId && <DesignField designs={designs} value={designId} onChoose={choose} />}
       {failure && (
-        <ErrorState title="The members could not be counted." detail={failure.message} onRetry={retry} />
+        <ErrorState
+          title="The members could not be counted."
+          detail={failure.message}
+          onRetry={error ? retry : counted.retry}
+        />
       )}
-      {!failure && !counted.data && (design || !designs) && <Skeleton height="8rem" />}
-      {counted.data && <Count count={counted.data} />}
+      {!failure && !counted.count && (design || !designs) && <Skeleton height="8rem" />}
+      {!failure && !counted.isWhole && <Counting {...counted} />}
+      {counted.isWhole && counted.count && <Count count={counted.count} />}
+      {counted.isWhole && designId && counted.count && counted.count.ToInvite > 0 && (
+        <MessagePreview key={designId} search={search} passConfigurationId={designId} />
+      )}
+      <Sending
+        search={search}
+        designId={designId}
+        toInvite={counted.count?.ToInvite ?? 0}
+        isWhole={counted.isWhole}
+        recount={counted.recount}
+        onStarted={onStarted}
+        onClose={onClose}
+      />
+    </Stack>
+  )
+}
+
+/** What has been counted so far, of more than can be counted at once. */
+function Counting({ count, share }: Pick<ReturnType<typeof useCounted>, 'count' | 'share'>) {
+  if (!count) return null
+  const detail = `${inFigures(count.ToInvite)} to invite so far, of ${inFigures(count.Members)} members`
+  return <WorkProgress label="Counting" share={share} detail={detail} />
+}
+
+type SendingProps = Props & {
+  designId: string | undefined
+  toInvite: number
+  isWhole: boolean
+  recount: () => void
+}
+
+/** The button that sends it; of many the number has to be typed first. */
+function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onClose }: SendingProps) {
+  const [typed, setTyped] = useState<number | ''>('')
+  const { start, isStarting } = useStart(search, onStarted, recount)
+  const isToBeTyped = isWhole && toInvite > typedAbove
+  return (
+    <>
+      {isToBeTyped && (
+        <NumberField
+          label={`Type ${inFigures(toInvite)} to confirm`}
+          description="So many will be written to."
+          thousandSeparator=","
+          allowDecimal={false}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
       <Group justify="flex-end" gap="xs">
+        <EarlierLink />
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <WorkingButton
           isWorking={isStarting}
-          disabled={toInvite === 0 || counted.isStale}
-          onClick={() => design && void start(design.PassConfigurationId, toInvite)}
+          disabled={toInvite === 0 || !isWhole || (isToBeTyped && typed !== toInvite)}
+          onClick={() => designId && void start(designId, toInvite, typed)}
         >
           {toInvite === 1 ? 'Send 1 invitation' : `Send ${inFigures(toInvite)} invitations`}
         </WorkingButton>
       </Group>
-    </Stack>
+    </>
   )
 }
 
-/** Which card, and how many members would be sent it. */
-function useCount(search: StoredSearch) {
+function EarlierLink() {
   const { BusinessId: businessId } = useBusiness()
-  const params = { businessId }
-  const { data, error, retry } = useRead(passesApi.listPassesToSend, { params })
+  return (
+    <Button component={Link} variant="subtle" href={pageHref('sendings', { businessId })} mr="auto">
+      Sent before
+    </Button>
+  )
+}
+
+/** Which card is sent. */
+function useDesign() {
+  const { BusinessId: businessId } = useBusiness()
+  const { data, error, retry } = useRead(passesApi.listPassesToSend, { params: { businessId } })
   const [chosenId, choose] = useState('')
   const designs = data?.Results
   const design = designs?.find(({ PassConfigurationId }) => PassConfigurationId === chosenId) ?? designs?.[0]
-  const counted = useSearchRead(
-    passInvitationsApi.countPassInvitations,
-    design ? { params, query: { ...search, PassConfigurationId: design.PassConfigurationId } } : null,
-  )
-  const failure = error ?? counted.error
-  return { designs, design, choose, counted, failure, retry: error ? retry : counted.retry }
+  return { designs, design, choose, error, retry }
 }
 
-function useStart(search: StoredSearch, onStarted: Props['onStarted']) {
+function useStart(search: StoredSearch, onStarted: Props['onStarted'], recount: () => void) {
   const { BusinessId: businessId } = useBusiness()
   const { run, isRunning } = useAction(passInvitationsApi.startPassInvitations, {
     failure: messages.passInvitation.failed,
     // The dialog follows the run itself: a list read now would call it under way when it has long ended.
     except: [passInvitationsApi.listPassInvitations],
   })
-  async function start(PassConfigurationId: string, ToInvite: number) {
-    const answer = await run({ params: { businessId }, body: { ...search, PassConfigurationId, ToInvite } })
+  async function start(PassConfigurationId: string, ToInvite: number, typed: number | '') {
+    const body = { ...search, PassConfigurationId, ToInvite, ...(typed !== '' && { ConfirmCount: typed }) }
+    const answer = await run({ params: { businessId }, body })
     if (answer.ok) onStarted(answer.data.RunId)
+    // They have become more since they were counted.
+    else if (answer.status === 409) recount()
   }
   return { start, isStarting: isRunning }
 }
 
 const inFigures = (count: number) => count.toLocaleString('en-AU')
 
-function Count({ count }: { count: PassRunCount }) {
+type Counted = Pick<PassRunCount, 'Members' | 'ToInvite' | 'Skipped' | 'Unreachable'>
+
+function Count({ count }: { count: Counted }) {
   return (
     <>
       <Facts

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
+import { isOpenSending } from '#contract/messaging/mass-sending.ts'
 import { passInvitationsApi, type StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
@@ -21,9 +22,9 @@ export function InviteManyDialog({ search, onClose }: Props) {
     query: { limit: 1 },
   })
   const last = data?.Results[0]
-  const runId = startedId ?? (last?.State === 'Running' ? last.RunId : null)
+  const runId = startedId ?? (last && isOpenSending(last) ? last.RunId : null)
   return (
-    <Modal {...modal} title="Digital Membership Invitations" size="md">
+    <Modal {...modal} title="Digital Membership Invitations" size="lg">
       {runId !== null && <InviteManyProgress runId={runId} onClose={close} />}
       {runId === null && (data || error) && (
         <InviteManyCount search={search} onStarted={setStartedId} onClose={close} />

@@ -1,21 +1,21 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useAction } from '#console/actions.ts'
+import { Button } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
 import { usePolledRead } from '#console/queries.ts'
-import { passInvitationsApi, type PassRun } from '#contract/passes/pass-invitations.ts'
+import { pageHref } from '#contract/console-paths.ts'
+import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { WorkProgress } from '#ui/feedback/work-progress.tsx'
-import { WorkingButton } from '#ui/form/working-button.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
+import { SendingProgress } from './sending/sending-progress.tsx'
 
 /** How far the sending of invitations is. It goes on without anybody looking. */
 export function InviteManyProgress({ runId, onClose }: { runId: string; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const params = { businessId, runId }
-  const { data, error, retry } = usePolledRead(passInvitationsApi.getPassInvitations, { params }, isUnderWay)
-  const { run, isRunning } = useAction(passInvitationsApi.stopPassInvitations, {
-    failure: 'The invitations were not stopped.',
-  })
+  const { data, error, retry } = usePolledRead(
+    passInvitationsApi.getPassInvitations,
+    { params: { businessId, runId } },
+    ({ State }) => State === 'Running',
+  )
   if (!data)
     return error ? (
       <ErrorState title="The progress could not be loaded." detail={error.message} onRetry={retry} />
@@ -23,42 +23,11 @@ export function InviteManyProgress({ runId, onClose }: { runId: string; onClose:
       <Skeleton height="8rem" />
     )
   return (
-    <Stack gap="md">
-      <WorkProgress label={labels[data.State]} share={shareOf(data)} detail={progressInWords(data)} />
-      <Text size="sm" c="dimmed">
-        {data.DisplayName}, started by {data.StartedBy}.
-        {isUnderWay(data) && ' You can close this: it goes on, and this button brings you back.'}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        {isUnderWay(data) && (
-          <WorkingButton variant="default" isWorking={isRunning} onClick={() => void run({ params })}>
-            Stop
-          </WorkingButton>
-        )}
-        <Button onClick={onClose}>Close</Button>
-      </Group>
-    </Stack>
+    <SendingProgress run={data}>
+      <Button component={Link} variant="default" href={pageHref('sending', { businessId, runId })}>
+        What became of each
+      </Button>
+      <Button onClick={onClose}>Close</Button>
+    </SendingProgress>
   )
-}
-
-const labels: Record<PassRun['State'], string> = {
-  Running: 'Sending invitations',
-  Done: 'All invitations sent',
-  Stopped: 'Stopped',
-  Failed: 'Something went wrong on our side. Whoever was invited stays so: start again for the others.',
-}
-
-const isUnderWay = ({ State }: PassRun) => State === 'Running'
-
-function shareOf({ State, Seen, Total }: PassRun): number {
-  return State === 'Done' || Total === 0 ? 1 : Math.min(Seen / Total, 1)
-}
-
-function progressInWords({ Invited, Skipped, Unreachable }: PassRun): string {
-  const parts = [
-    `${Invited.toLocaleString('en-AU')} invited`,
-    Skipped > 0 && `${Skipped.toLocaleString('en-AU')} passed over`,
-    Unreachable > 0 && `${Unreachable.toLocaleString('en-AU')} can’t be reached`,
-  ]
-  return parts.filter(Boolean).join(', ')
 }

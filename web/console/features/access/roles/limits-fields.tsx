@@ -28,14 +28,15 @@ export function LimitsFields({ role, limits = noLimits, onChange, errors }: Prop
   return (
     <Fieldset legend="Limits">
       <Text size="sm" c="dimmed" mb="sm">
-        What is above them waits until a second person has approved it. Empty for any amount.
+        What is above them waits until a second person has approved it; writing to more members at once is
+        refused. Empty for any amount.
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
         {names.map((name) => (
           <NumberField
             key={name}
             label={limitLabels[name]}
-            decimalScale={2}
+            decimalScale={kindOfLimit(name) === 'Sending' ? 0 : 2}
             thousandSeparator=","
             {...(kindOfLimit(name) === 'Cards' && { prefix: '$' })}
             value={limits[name] ?? ''}

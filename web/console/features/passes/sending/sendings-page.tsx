@@ -1,0 +1,46 @@
+import { useBusiness } from '#console/business.ts'
+import { ConsolePage } from '#console/page.tsx'
+import { useLiveList } from '#console/queries.ts'
+import { pageHref } from '#contract/console-paths.ts'
+import { messages } from '#contract/messages.ts'
+import { passInvitationsApi, type PassRun } from '#contract/passes/pass-invitations.ts'
+import { DateText } from '#ui/date/date-text.tsx'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { SendingBadge } from './sending-words.tsx'
+
+const figure = (value: number) => value.toLocaleString('en-AU')
+
+const columns: Column<PassRun>[] = [
+  { header: 'What', cell: (run) => run.DisplayName, phone: 'title' },
+  { header: 'State', cell: (run) => <SendingBadge state={run.State} /> },
+  { header: 'Invited', cell: (run) => figure(run.Invited), align: 'right' },
+  { header: 'Passed over', cell: (run) => figure(run.Skipped), align: 'right', phone: 'hidden' },
+  { header: 'Can’t be reached', cell: (run) => figure(run.Unreachable), align: 'right', phone: 'hidden' },
+  { header: 'By', cell: (run) => run.StartedBy },
+  { header: 'When', cell: (run) => <DateText value={run.StartedAt} withTime /> },
+]
+
+/** What has been sent to many members at once. */
+export function Page() {
+  const { BusinessId: businessId } = useBusiness()
+  const crumb = { label: 'Members', href: pageHref('members', { businessId }) }
+  const list = useLiveList(
+    passInvitationsApi.listPassInvitations,
+    { params: { businessId } },
+    ({ State }) => State === 'Running',
+  )
+  return (
+    <ConsolePage title="Invitations sent" under={[crumb]} subtitle="To many members at once, newest first.">
+      <DataTable
+        label="Invitations sent"
+        columns={columns}
+        list={list}
+        rowKey={({ RunId }) => RunId}
+        rowLink={({ RunId: runId }) => pageHref('sending', { businessId, runId })}
+        empty="Nothing has been sent to many members yet. ‘Invite all’ on the list of members does it."
+        errorTitle="What was sent could not be loaded."
+        loadMoreLabel={messages.generic.loadMore}
+      />
+    </ConsolePage>
+  )
+}
