@@ -3,6 +3,7 @@ import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
 import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
+import { dropDraftsOf } from './drafts/kept-drafts.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
 import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
 
@@ -105,7 +106,9 @@ export function tellOfRenewal(): void {
 export async function signOut(): Promise<Answer<undefined>> {
   const answer = await call(identityApi.signOut)
   if (answer.ok) {
+    const uid = session.status === 'signed-in' && session.me.Uid
     leave('left')
+    if (uid) dropDraftsOf(uid)
     tellOtherTabs('signed-out')
   }
   return answer

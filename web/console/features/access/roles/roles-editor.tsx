@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConsolePage } from '#console/page.tsx'
-import { UnsavedChanges } from '#console/unsaved.tsx'
+import { LeaveQuestion, UnsavedChanges } from '#console/unsaved.tsx'
 import { messages } from '#contract/messages.ts'
 import type { Permission, Role, RoleList } from '#contract/access/roles.ts'
 import { useIsPhone } from '#ui/text/phone.ts'
@@ -46,6 +46,17 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
         </Button>
       }
     >
+      <LeaveQuestion
+        isDirty={draft.isDirty}
+        draft={{
+          name: 'roles',
+          base: { edits: null },
+          values: { edits: draft.isDirty ? draft.edits : null },
+          isDirty: draft.isDirty,
+          revision: draft.base.Version,
+          restore: ({ edits }) => draft.resume(edits as RoleEdits),
+        }}
+      />
       {isPhone ? (
         <RoleByRole draft={draft} permissions={permissions} shown={shown} onShow={setShown} {...doings} />
       ) : (
