@@ -9,9 +9,6 @@ export const firstMessages = {
     deprecated: '(deprecated)',
     loadMore: 'Load more',
     busy: 'Hub is busy. Trying again…',
-    noConnection: 'No connection, trying again',
-    notSent:
-      'There is no connection, and this may not have been saved. Try again when it is back: it is not done twice.',
   },
 
   signIn: {

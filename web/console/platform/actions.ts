@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { aboveLimit } from '#contract/approvals/limit-code.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { firstMessages as messages } from '#contract/first-messages.ts'
+import { connectionWords } from '#contract/words/connection-words.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
@@ -101,7 +101,7 @@ function isSettled(answer: Answer<unknown>): boolean {
 /** Never made again unasked: who waits for the server may have thought better of it by then. */
 async function said<Data>(answer: Answer<Data>): Promise<Answer<Data>> {
   if (answer.ok || !(await isLost(answer))) return answer
-  return { ...answer, message: messages.generic.notSent }
+  return { ...answer, message: connectionWords.notSent }
 }
 
 /** A key for what is to happen once. Not crypto.randomUUID: browsers have that on https and localhost alone. */

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { requestIdIn } from '#contract/words/fault-words.ts'
-import { RequestId } from '#ui/text/request-id.tsx'
 
 const SUCCESS_MS = 2_000
 const ERROR_MS = 5_000
@@ -34,15 +33,11 @@ export const toasts = {
     }
   },
 
-  /** Says for five seconds what failed, and the detail of it if there is one; an id to quote stays, to be copied. */
+  /** Says for five seconds what failed, and the detail of it if there is one; one with an id to quote stays until it is closed. */
   error(text: string, detail?: string) {
     const content = detail ? { title: text, message: detail } : { message: text }
-    const sentence = detail ?? text
-    const isQuoted = requestIdIn(sentence) !== null
-    const message = isQuoted
-      ? [sentence, createElement(RequestId, { key: 'id', of: sentence })]
-      : content.message
-    notifications.show({ ...content, message, color: 'red', autoClose: !isQuoted && ERROR_MS })
+    const isQuoted = requestIdIn(detail ?? text) !== null
+    notifications.show({ ...content, color: 'red', autoClose: !isQuoted && ERROR_MS })
   },
 }
 

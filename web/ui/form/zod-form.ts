@@ -62,10 +62,8 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
 
   async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
     const result = await onSubmit(output)
-    if (result.ok) {
-      setSaved(true)
-      return true
-    }
+    setSaved(result.ok)
+    if (result.ok) return true
     const { errors, failure: why } = readRefusal(result, initialValues)
     showErrors(errors, element)
     setFailure(why)
@@ -78,7 +76,6 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
     if (isBusy.current) return false
     const parsed = schema.safeParse(form.getValues())
     setFailure(null)
-    setSaved(false)
     if (!parsed.success) {
       showErrors(fieldErrors(parsed.error), element)
       return false

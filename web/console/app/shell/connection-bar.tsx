@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useIsServerAway } from '#console/connection/connection.ts'
-import { messages } from '#contract/messages.ts'
+import { connectionWords } from '#contract/words/connection-words.ts'
 import styles from './connection-bar.module.css'
 
 /** Says so while the server can't be reached, and reads the page again once it can. */
@@ -18,7 +18,7 @@ export function ConnectionBar() {
     <div role="status" className={styles.place}>
       {isAway && (
         <div className={styles.bar}>
-          <Loader size={14} aria-hidden /> {messages.generic.noConnection}
+          <Loader size={14} aria-hidden /> {connectionWords.away}
         </div>
       )}
     </div>

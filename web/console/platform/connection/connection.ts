@@ -106,5 +106,5 @@ function connected(signal: AbortSignal): Promise<void> {
 
 function become(next: boolean): void {
   isAway = next
-  for (const hear of [...hearers]) hear()
+  for (const hear of hearers) hear()
 }

@@ -26,9 +26,7 @@ export function useDraft(draft: Draft | undefined) {
     hadChanges.current = changes !== ''
   }, [changes, revision, keep, drop])
   useEffect(() => {
-    if (!isSaved) return
-    drop()
-    setKept(null)
+    if (isSaved) drop()
   }, [isSaved, drop])
 
   function answer(isWanted: boolean) {
@@ -52,14 +50,14 @@ function useKeeping(key: string | undefined) {
     }
     return {
       flush,
-      keep(changes: string, revision: string | null) {
+      keep: (changes: string, revision: string | null) => {
         clearTimeout(timer)
         const at = Date.now()
         write = () =>
           key && keepDraft(key, { at, revision, changes: JSON.parse(changes) as KeptDraft['changes'] })
         timer = setTimeout(flush, writtenAfterMs)
       },
-      drop() {
+      drop: () => {
         write = null
         if (key) dropDraft(key)
       },

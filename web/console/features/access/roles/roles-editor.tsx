@@ -30,7 +30,6 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
   const { dialog: limitsDialog, onLimit } = useLimitsDialog(draft)
   const doings = { onOpen: open, onRemove: draft.remove, onLimit, userCount, whyReadOnly, canLimit }
   const isPhone = useIsPhone()
-
   function take(role: Role) {
     draft.put(role, opened?.from)
     setShown(role.Name)
@@ -46,17 +45,7 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
         </Button>
       }
     >
-      <LeaveQuestion
-        isDirty={draft.isDirty}
-        draft={{
-          name: 'roles',
-          base: { edits: null },
-          values: { edits: draft.isDirty ? draft.edits : null },
-          isDirty: draft.isDirty,
-          revision: draft.base.Version,
-          restore: ({ edits }) => draft.resume(edits as RoleEdits),
-        }}
-      />
+      <Kept draft={draft} />
       {isPhone ? (
         <RoleByRole draft={draft} permissions={permissions} shown={shown} onShow={setShown} {...doings} />
       ) : (
@@ -80,6 +69,24 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
         onClose={() => setOpened(null)}
       />
     </ConsolePage>
+  )
+}
+
+/** Asks before the changes are lost, and keeps them on the device until they are saved. */
+function Kept({ draft }: { draft: RoleDraft }) {
+  const { isDirty, edits, base, resume } = draft
+  return (
+    <LeaveQuestion
+      isDirty={isDirty}
+      draft={{
+        name: 'roles',
+        base: { edits: null },
+        values: { edits: isDirty ? edits : null },
+        isDirty,
+        revision: base.Version,
+        restore: (kept) => resume(kept['edits'] as RoleEdits),
+      }}
+    />
   )
 }
 
