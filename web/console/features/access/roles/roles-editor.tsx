@@ -29,7 +29,7 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
   const { whyReadOnly, canLimit } = useAuthority()
   const { dialog: limitsDialog, onLimit } = useLimitsDialog(draft)
   const doings = { onOpen: open, onRemove: draft.remove, onLimit, userCount, whyReadOnly, canLimit }
-  const isPhone = useIsPhone()
+
   function take(role: Role) {
     draft.put(role, opened?.from)
     setShown(role.Name)
@@ -46,11 +46,7 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
       }
     >
       <Kept draft={draft} />
-      {isPhone ? (
-        <RoleByRole draft={draft} permissions={permissions} shown={shown} onShow={setShown} {...doings} />
-      ) : (
-        <RoleMatrix draft={draft} permissions={permissions} {...doings} />
-      )}
+      <ShownRoles draft={draft} permissions={permissions} shown={shown} onShow={setShown} {...doings} />
       <UnsavedChanges
         isDirty={draft.isDirty}
         summary={`Unsaved changes: ${countsInWords(draft.changes)}`}
@@ -70,6 +66,11 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
       />
     </ConsolePage>
   )
+}
+
+/** One by one where there is no room for all beside each other. */
+function ShownRoles({ shown, onShow, ...roles }: Parameters<typeof RoleByRole>[0]) {
+  return useIsPhone() ? <RoleByRole shown={shown} onShow={onShow} {...roles} /> : <RoleMatrix {...roles} />
 }
 
 /** Asks before the changes are lost, and keeps them on the device until they are saved. */
