@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '#console/session.ts'
-import { formatDateTime, formatTime } from '#ui/text/format.ts'
+import { formatDate, formatDateTime, formatTime } from '#ui/text/format.ts'
 import { changesIn, type Draft } from './draft.ts'
 import styles from './draft-offer.module.css'
 import { draftKey, dropDraft, keepDraft, keptDraft, type KeptDraft } from './kept-drafts.ts'
@@ -115,6 +115,9 @@ function DraftOffer({ kept: { at }, isOutdated, onAnswer }: OfferProps) {
 }
 
 function whenOf(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return isToday ? formatTime(at) : formatDateTime(new Date(at).toISOString())
+  return dayOf(at) === dayOf(Date.now()) ? formatTime(at) : formatDateTime(new Date(at).toISOString())
+}
+
+function dayOf(instant: number): string {
+  return formatDate(new Date(instant).toISOString())
 }
