@@ -77,7 +77,7 @@ test('what is not there offers a way back, and a deletion can be undone', async 
   await step(page, 'a fault of ours shows the id to quote, to copy', async () => {
     const sentence = 'Something went wrong on our side. Try again, or quote the request id a1b2 to support.'
     await page.route(`**${membersApiPath}**`, (route) =>
-      route.fulfill({ status: 500, json: { ErrorCode: 'internal_error', ErrorMessage: sentence } }),
+      route.fulfill({ status: 409, json: { ErrorCode: 'internal_error', ErrorMessage: sentence } }),
     )
     await page.goto(`${members}?q=zz`)
     await expect(page.getByRole('alert')).toContainText(sentence)
