@@ -51,6 +51,92 @@ describe('what somebody did reads as a sentence', () => {
       { Before: { BirthDate: null }, After: { BirthDate: 'changed' } },
       'changed the birth date of Sports Bar',
     ],
+    [
+      {
+        Action: 'awardPoints',
+        RecordName: 'Anna',
+        Before: { Points: 100 },
+        After: { Points: 150.5, Note: '' },
+      },
+      'awarded 50.5 points to Anna',
+    ],
+    [
+      { Action: 'awardPoints', RecordName: 'Anna', Before: { Bistro: 0 }, After: { Bistro: 1 } },
+      'awarded 1 Bistro point to Anna',
+    ],
+    [
+      {
+        Action: 'reversePoints',
+        RecordName: 'Anna',
+        Before: { 'Gaming Points': 1250 },
+        After: { 'Gaming Points': 250, Reason: 'Twice' },
+      },
+      'took back 1,000 Gaming points from Anna',
+    ],
+    [
+      { Action: 'reversePoints', RecordName: 'Anna', Before: { Points: 1 }, After: { Points: 3 } },
+      'gave 2 points back to Anna',
+    ],
+    [
+      {
+        Action: 'transferPointsToCard',
+        RecordName: 'Anna',
+        Before: { Points: 500 },
+        After: { Points: 100, Card: 'Gift', Note: null },
+      },
+      'transferred 400 points of Anna to a card',
+    ],
+    [
+      {
+        Action: 'reloadCard',
+        RecordName: 'Gift Card of Anna',
+        Before: { Balance: '$1,000.00' },
+        After: { Balance: '$1,020.50', Note: 'Raffle' },
+      },
+      'put $20.50 on Gift Card of Anna',
+    ],
+    [
+      {
+        Action: 'deposit',
+        RecordName: null,
+        Before: { Balance: '$0.00' },
+        After: { Balance: '$500.00', Reference: 'Bank' },
+      },
+      'deposited $500.00 into the disbursement account',
+    ],
+    [
+      { Action: 'issueMemberCard', RecordName: 'Gift Card of Anna', After: { 'Initial value': '$50.00' } },
+      'sent Gift Card of Anna with $50.00',
+    ],
+    [
+      {
+        Action: 'rejectMembershipRequest',
+        RecordName: 'Anna',
+        Before: { Decision: null },
+        After: { Decision: 'Rejected', Note: null },
+      },
+      'rejected the request of Anna',
+    ],
+    // To those from whom the figures are withheld.
+    [
+      {
+        Action: 'awardPoints',
+        RecordKind: 'Member',
+        RecordName: 'Anna',
+        Before: { Points: null },
+        After: { Points: 'changed' },
+      },
+      'changed the points of Anna',
+    ],
+    [
+      {
+        RecordName: 'Gift Card',
+        Before: { 'Account status': 'Active' },
+        After: { 'Account status': 'Suspended', Reason: 'Lost' },
+      },
+      'changed the account status of Gift Card',
+    ],
+    [{ Before: { Name: 'a' }, After: { Name: 'a', Note: 'b' } }, 'changed the note of Sports Bar'],
     [{}, 'used ‘Change a venue’ on the venue Sports Bar'],
     [{ RecordKind: null, RecordId: null, RecordName: null }, 'used ‘Change a venue’'],
   ])('%j', (given, deed) => {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from './audit.ts'
+import { toldDeeds } from './told-deeds.ts'
 
 /** A part of a value: the whole of it, or one of a list's. `isChanged` where the other side doesn't have it. */
 export type ValuePart = { readonly text: string; readonly isChanged: boolean }
@@ -29,6 +30,8 @@ export function deedOf(entry: AuditEntry): string {
   const name = entry.RecordName ?? entry.RecordId
   const own = deeds[entry.Action]
   if (own) return own(name ?? '', entry)
+  const told = name === null ? null : toldDeeds[entry.Action]?.(name, entry)
+  if (told) return told
   if (entry.RecordKind === exportKind) return `downloaded ‘${entry.Title}’`
   if (name === null) return `used ‘${entry.Title}’`
   const record = `the ${lowered(entry.RecordKind ?? 'record')} ${name}`
@@ -119,13 +122,22 @@ export function saysYesOrNo(field: string): boolean {
 }
 
 function changeOf(entry: AuditEntry, record: string, name: string): string {
-  const fields = new Set(changesOf(entry).map((change) => change.field.split(step)[0] ?? ''))
+  const changed = changesOf(entry).map((change) => change.field.split(step)[0] ?? '')
+  const reasons = changed.filter((field) => isReason(field, entry))
+  // Why it was done is no field of the record, unless it is all that was changed.
+  const fields = new Set(
+    reasons.length === changed.length ? changed : changed.filter((field) => !reasons.includes(field)),
+  )
   const [field] = fields
   if (field === undefined) return `saved ${record} without a change`
   if (fields.size > 1) return `changed ${record}`
   const turn = turns[field]
   if (turn) return `${turn[entry.After?.[field] === true ? 0 : 1]} ${record}`
   return `changed the ${lowered(field)} of ${name}`
+}
+
+function isReason(field: string, { Before }: AuditEntry): boolean {
+  return (field === 'Reason' || field === 'Note') && Before?.[field] === undefined
 }
 
 const yes = 'Yes'

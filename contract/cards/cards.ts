@@ -108,7 +108,13 @@ export const MemberCard = CardSummary.pick({
   CardProgramDescription: true,
   AccountStatus: true,
   CreatedDate: true,
-}).extend({ CardProgramType, CardArtUrl: text, Balance: Money })
+}).extend({
+  CardProgramType,
+  CardArtUrl: text,
+  Balance: Money,
+  /** What a card that nobody has claimed yet will have on it; null of any other. */
+  WaitingAmount: z.number().nullable(),
+})
 export type MemberCard = z.infer<typeof MemberCard>
 
 export const cardsApi = {

@@ -53,7 +53,11 @@ function page(call: Call<typeof cardsApi.listCards>): Sql {
     order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`
 }
 
-type MemberRow = Omit<MemberCard, 'Balance' | 'CardArtUrl'> & { cents: number; artFileId: string | null }
+type MemberRow = Omit<MemberCard, 'Balance' | 'CardArtUrl' | 'WaitingAmount'> & {
+  cents: number
+  waiting: number | null
+  artFileId: string | null
+}
 
 /** The cards of a member, newest first. */
 export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards>) {
@@ -63,7 +67,8 @@ export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards
   const rows = await db.rows<MemberRow>(sql`
     select c.card_id as "CardId", c.external_account_id as "ExternalAccountId", p.program_type as "CardProgramType",
       p.description as "CardProgramDescription", c.status as "AccountStatus", c.created_at as "CreatedDate",
-      p.art_file_id as "artFileId", coalesce(a.balance, 0) as cents
+      p.art_file_id as "artFileId", coalesce(a.balance, 0) as cents,
+      case when c.status = 'Pending' then c.initial_cents end as waiting
     from card c
     join card_program p on p.business_id = c.business_id and p.card_program_id = c.card_program_id
     left join ledger_account a on a.business_id = c.business_id and a.kind = 'card' and a.owner_id = c.card_id
@@ -71,10 +76,11 @@ export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards
     where c.business_id = ${db.businessId} and c.member_id = ${id}
       ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}
     order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`)
-  const cards = rows.map(({ cents, artFileId, ...card }): MemberCard => ({
+  const cards = rows.map(({ cents, waiting, artFileId, ...card }): MemberCard => ({
     ...card,
     CardArtUrl: artFileId && fileUrl(artFileId),
     Balance: aud(cents),
+    WaitingAmount: waiting === null ? null : waiting / 100,
   }))
   return pageOf(call, cards, (card) => [card.CreatedDate, card.CardId])
 }

@@ -177,7 +177,13 @@ describe('a card to a member', () => {
     expect(await messagesTo(hub, 'carla@example.org')).toHaveLength(1)
     const cards = await hub.as(people.reception)(api.listMemberCards, { params: { businessId, memberId } })
     expect(cards.body.Results).toMatchObject([
-      { CardId: body.CardId, AccountStatus: 'Pending', ExternalAccountId: null, Balance: { Amount: 0 } },
+      {
+        CardId: body.CardId,
+        AccountStatus: 'Pending',
+        ExternalAccountId: null,
+        Balance: { Amount: 0 },
+        WaitingAmount: body.InitialCardValue,
+      },
     ])
   })
 

@@ -30,7 +30,7 @@ test('an unforeseen failure tells nothing but its number', async () => {
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({
     ErrorCode: 'internal_error',
-    ErrorMessage: 'Something went wrong on our side. Try again, or quote the request id to support.',
+    ErrorMessage: `Something went wrong on our side. Try again, or quote the request id ${answer.headers['x-request-id'] as string} to support.`,
     RequestId: answer.headers['x-request-id'],
   })
 })

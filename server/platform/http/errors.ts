@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerMark } from '#contract/answer-mark.ts'
 import type { ErrorBody } from '#contract/endpoint.ts'
+import { faultSentence } from '#contract/words/fault-words.ts'
 import { isConnectionLoss } from '#platform/database'
 import { busy, Refusal } from '#platform/refusals'
 
@@ -46,11 +47,7 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal(400, 'invalid_input', 'A date or a number in the request is out of range.')
   if (statusCode >= 400 && statusCode < 500)
     return new Refusal(statusCode, ...(refusedByServer[statusCode] ?? notAccepted))
-  return new Refusal(
-    500,
-    'internal_error',
-    'Something went wrong on our side. Try again, or quote the request id to support.',
-  )
+  return new Refusal(500, 'internal_error', faultSentence(null))
 }
 
 /** The one place where a refusal becomes a body. */
@@ -70,7 +67,13 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    .send(errorBody(refusal, request.id))
+    .send(errorBody(told(refusal, request.id), request.id))
+}
+
+/** Who is asked to quote the request's id is told it. */
+function told(refusal: Refusal, requestId: string): Refusal {
+  if (refusal.message !== faultSentence(null)) return refusal
+  return new Refusal(refusal.status, refusal.code, faultSentence(requestId))
 }
 
 const statusOfConnection: Readonly<Record<string, number>> = {

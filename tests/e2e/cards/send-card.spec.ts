@@ -144,7 +144,8 @@ test('a member is sent a card, and what was corrected is kept', async ({ page })
   await send(page).click()
   await expect(dialog(page).getByText(text.sent)).toBeVisible()
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  // It goes by itself.
+  await expect(dialog(page)).toBeHidden({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'Contact' }).click()
   await expect(page.getByText('+61491570157')).toBeVisible()
 

@@ -116,7 +116,7 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await button(page, 'Send').click()
   await expect(page.getByText(text.sentToast, { exact: true })).toBeVisible()
   await expect(dialog(page)).toContainText(text.sent)
-  await dialog(page).getByText('Close', { exact: true }).click()
+  await expect(dialog(page)).toBeHidden({ timeout: 15_000 })
   const row = page.getByRole('row', { name: /Member Card/ })
   await expect(row).toContainText('Invited')
   await expect(row).toContainText('+61491570110')

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { readQuery, useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
+import { goBack } from '#ui/layout/go-back.ts'
 
 export type CurrentBusiness = {
   /** Undefined while it loads, null if there is none. */
@@ -20,8 +21,9 @@ export function useCurrentBusiness(): CurrentBusiness {
     businessApi.listBusinesses,
     businessId === null ? null : { query: { businessId } },
   )
-  if (businessId === null) return { business: null, message: null, retry }
-  return { business: data && (data.Results[0] ?? null), message: error?.message ?? null, retry }
+  if (businessId === null) return { business: null, message: null, retry: goBack }
+  const business = data && (data.Results[0] ?? null)
+  return { business, message: error?.message ?? null, retry: business === null ? goBack : retry }
 }
 
 /** Starts reading a business before it is shown. */

@@ -1,13 +1,15 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { afterPress } from '#ui/form/after-press.ts'
 import { internationalMobile, lacksCountryCode } from '#contract/values/mobile.ts'
 
 type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
-  value?: string
+  value?: string | null
   onChange: (mobile: string) => void
 }
 
-/** A mobile number; one as it is dialled at home can be made international with a click. */
-export function MobileField({ value = '', onChange, ...props }: Props) {
+/** A mobile number; one as it is dialled at home becomes international when the field is left, or by a click. */
+export function MobileField({ value: given, onChange, onBlur, ...props }: Props) {
+  const value = given ?? ''
   const isHome = lacksCountryCode(value) && /^[\d\s()-]{10,}$/.test(value)
   return (
     <div>
@@ -18,6 +20,11 @@ export function MobileField({ value = '', onChange, ...props }: Props) {
         placeholder="+61 4…"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={(event) => {
+          // First, so that the number is checked as it will be kept.
+          afterPress(() => isHome && onChange(internationalMobile(value)))
+          onBlur?.(event)
+        }}
         {...props}
       />
       {isHome && (

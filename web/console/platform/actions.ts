@@ -4,9 +4,11 @@ import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { aboveLimit } from '#contract/approvals/limit-code.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { connectionWords } from '#contract/words/connection-words.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
+import { isLost } from './connection/connection.ts'
 import { offerApproval } from './questions/approval.ts'
 import { patiently } from './patience.ts'
 import { refresh } from './queries.ts'
@@ -44,7 +46,7 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
   async function perform(input: CallInput<Row>, intent: string) {
     const idempotencyKey = keys.current.get(intent) ?? newKey()
     keys.current.set(intent, idempotencyKey)
-    const answer = await patiently(() => call(row, input, { idempotencyKey }))
+    const answer = await said(await patiently(() => call(row, input, { idempotencyKey })))
     if (isSettled(answer)) keys.current.delete(intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {
@@ -94,6 +96,12 @@ export function fieldsOf(answer: Answer<unknown>): SubmitResult {
 // After a lost answer, a fault or 'still in flight' nobody knows whether it happened: the key must stay.
 function isSettled(answer: Answer<unknown>): boolean {
   return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 409)
+}
+
+/** Never made again unasked: who waits for the server may have thought better of it by then. */
+async function said<Data>(answer: Answer<Data>): Promise<Answer<Data>> {
+  if (answer.ok || !(await isLost(answer))) return answer
+  return { ...answer, message: connectionWords.notSent }
 }
 
 /** A key for what is to happen once. Not crypto.randomUUID: browsers have that on https and localhost alone. */

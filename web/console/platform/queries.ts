@@ -13,8 +13,10 @@ import type { z } from 'zod'
 import { visitNeededCode } from '#contract/business/visit-words.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Subject } from '#contract/subjects.ts'
+import { goBack } from '#ui/layout/go-back.ts'
 import type { ListState } from '#ui/table/list-state.ts'
 import { call, callNext, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
+import { untilConnected } from './connection/connection.ts'
 import { patiently } from './patience.ts'
 
 declare module '@tanstack/react-query' {
@@ -69,6 +71,7 @@ export type Read<Data> = {
   isRefreshing: boolean
   /** The data answers an earlier input. */
   isStale: boolean
+  /** Reads it again; of what isn't there it is the way back, as asking again doesn't help. */
   retry: () => void
 }
 
@@ -149,7 +152,10 @@ function listOf<Item>(query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>): L
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
-    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    retry: unlessGone(
+      query.error,
+      () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    ),
   }
 }
 
@@ -167,7 +173,7 @@ export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row>
   return queryOptions({
     queryKey: keyOf(row, input),
     queryFn: async ({ signal }) =>
-      dataOf(await patiently(() => call(row, input ?? undefined, { signal }), signal)),
+      dataOf(await reading(() => call(row, input ?? undefined, { signal }), signal)),
     enabled: input !== null,
     meta: { shows: row.shows },
   })
@@ -182,7 +188,7 @@ export function listQuery<Row extends PagedEndpoint>(row: Row, input?: CallInput
         pageParam === null
           ? call(row, input ?? undefined, { signal })
           : callNext(pageParam, row.output, { signal })
-      return dataOf(await patiently(ask, signal))
+      return dataOf(await reading(ask, signal))
     },
     enabled: input !== null,
     initialPageParam: null as string | null,
@@ -220,13 +226,22 @@ function readOf<Data>(query: UseQueryResult<Data>): Read<Data> {
     error: query.error && { message: query.error.message, status: statusOf(query.error) },
     isRefreshing: query.isFetching && query.data !== undefined,
     isStale: query.isPlaceholderData,
-    retry: () => void query.refetch(),
+    retry: unlessGone(query.error, () => void query.refetch()),
   }
+}
+
+/** A read may be made again: when the server is less busy, or back. */
+function reading<Data>(request: () => Promise<Answer<Data>>, signal: AbortSignal) {
+  return untilConnected(() => patiently(request, signal), signal)
 }
 
 function dataOf<Data>(answer: Answer<Data>): Data {
   if (!answer.ok) throw new CallError(answer)
   return answer.data
+}
+
+function unlessGone(error: Error | null, retry: () => void) {
+  return error && statusOf(error) === 404 ? goBack : retry
 }
 
 function statusOf(error: Error): number {

@@ -4,6 +4,7 @@ import { sessionApi, type Me } from '#contract/access/session.ts'
 import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
 import { readEarly, takeEarly } from './early.ts'
+import { dropDraftsOf } from './drafts/kept-drafts.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
 import { dropSessionMark, hasSessionMark } from './session-mark.ts'
 import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
@@ -110,7 +111,9 @@ export function tellOfRenewal(): void {
 export async function signOut(): Promise<Answer<undefined>> {
   const answer = await call(identityApi.signOut)
   if (answer.ok) {
+    const uid = session.status === 'signed-in' && session.me.Uid
     leave('left')
+    if (uid) dropDraftsOf(uid)
     tellOtherTabs('signed-out')
   }
   return answer

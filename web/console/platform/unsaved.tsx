@@ -4,6 +4,8 @@ import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { useLeaveGuard } from '#ui/layout/navigation.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
+import type { Draft } from './drafts/draft.ts'
+import { useDraft } from './drafts/use-draft.tsx'
 import styles from './unsaved.module.css'
 
 type Props = {
@@ -17,37 +19,44 @@ type Props = {
   onDiscard: () => void
 }
 
-/** For a page that holds changes back until they are saved: the banner that says so, and the question on leaving. */
+/** For a page that holds changes back until they are saved: the banner that says so. The question on leaving stands at its top. */
 export function UnsavedChanges({ isDirty, summary, problem, isSaving, onSave, onDiscard }: Props) {
   return (
-    <>
-      {isDirty && (
-        <StickyBar label="Unsaved changes">
-          <div className={styles.text}>
-            <output className={styles.summary}>{summary}</output>
-            {problem && (
-              <p role="alert" className={styles.problem}>
-                {problem}
-              </p>
-            )}
-          </div>
-          <Button variant="default" onClick={onDiscard} disabled={isSaving}>
-            Discard
-          </Button>
-          <WorkingButton isWorking={isSaving} disabled={problem !== undefined} onClick={onSave}>
-            Save
-          </WorkingButton>
-        </StickyBar>
-      )}
-      <LeaveQuestion isDirty={isDirty} />
-    </>
+    isDirty && (
+      <StickyBar label="Unsaved changes">
+        <div className={styles.text}>
+          <output className={styles.summary}>{summary}</output>
+          {problem && (
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          )}
+        </div>
+        <Button variant="default" onClick={onDiscard} disabled={isSaving}>
+          Discard
+        </Button>
+        <WorkingButton isWorking={isSaving} disabled={problem !== undefined} onClick={onSave}>
+          Save
+        </WorkingButton>
+      </StickyBar>
+    )
   )
 }
 
-/** Asks before somebody leaves a page whose changes aren't saved. */
-export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
+type QuestionProps = {
+  isDirty: boolean
+  /** What is kept on the device until it is saved or discarded, and offered again. */
+  draft?: Draft
+}
+
+/**
+ * Asks before somebody leaves a page whose changes aren't saved, and offers what they had not saved when the page went
+ * without asking: with its session, by a reload, in a crash. Stands at the top of its form.
+ */
+export function LeaveQuestion({ isDirty, draft }: QuestionProps) {
   const guard = useLeaveGuard(isDirty)
-  if (!guard.isLeaving) return null
+  const { offer, drop } = useDraft(draft)
+  if (!guard.isLeaving) return offer
   return (
     <ConfirmModal
       key={guard.question}
@@ -57,6 +66,7 @@ export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
       cancelLabel="Keep editing"
       danger
       onConfirm={async () => {
+        drop()
         guard.leave()
         return { ok: true }
       }}

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { requestIdIn } from '#contract/words/fault-words.ts'
+import { goBack } from '#ui/layout/go-back.ts'
 import styles from './state.module.css'
 
 type Props = { title: string; detail?: string; onRetry?: () => void }
 
-/** What stands where something failed to load: the sentence, the detail, and another try. */
+/** What stands where something failed to load: the sentence, the detail, and another try or, of what isn't there, the way back. */
 export function ErrorState({ title, detail, onRetry }: Props) {
   return (
     <div className={styles.state} role="alert">
@@ -13,11 +16,25 @@ export function ErrorState({ title, detail, onRetry }: Props) {
         <p className={styles.title}>{title}</p>
         {detail && <p className={styles.text}>{detail}</p>}
       </div>
+      <CopyRequestId sentence={detail ?? ''} />
       {onRetry && (
         <Button variant="default" onClick={onRetry}>
-          Retry
+          {onRetry === goBack ? 'Go back' : 'Retry'}
         </Button>
       )}
     </div>
+  )
+}
+
+/** Not the kit's way to copy, which this would bring to the first page. The id can be read and marked beside it. */
+function CopyRequestId({ sentence }: { sentence: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const id = requestIdIn(sentence)
+  if (id === null) return null
+  const copy = () => void navigator.clipboard?.writeText(id).then(() => setCopied(true))
+  return (
+    <Button variant="subtle" onClick={copy} aria-live="polite">
+      {isCopied ? 'Copied' : 'Copy request id'}
+    </Button>
   )
 }

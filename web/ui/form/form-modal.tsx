@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import type { z } from 'zod'
 import styles from './form-modal.module.css'
 import { useLeaveGuard } from '#ui/layout/navigation.tsx'
@@ -27,6 +27,8 @@ type Props<Values extends Record<string, unknown>, Output> = {
   checksOnChange?: boolean
   /** Said in place of the fields once it went through; without it the dialog just closes. */
   done?: string
+  /** Its sentence has something to do in it, and stays until it is closed; another goes by itself after a moment. */
+  doneStays?: boolean
   /** What the values come to, said beside the buttons. */
   note?: (values: Values) => ReactNode
   /** The fields: `(form) => <TextInput label="Name" {...form.getInputProps('Name')} />`. */
@@ -53,6 +55,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
   }
 
   const isDone = isSaved && done !== undefined
+  useLater(close, isDone && !props.doneStays)
   return (
     <Modal
       {...modal}
@@ -77,6 +80,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
               submitLabel={props.submitLabel}
               danger={props.danger ?? false}
               canSubmit={canSubmit && isRight}
+              whyNot={isRight ? null : incomplete}
               isSubmitting={isSubmitting}
               onCancel={requestClose}
             />
@@ -103,6 +107,22 @@ function CloseButton({ onClick }: { onClick: () => void }) {
   )
 }
 
+const incomplete = 'Complete the fields above first.'
+const saidMs = 6_000
+
+/** Calls back once it has been so for a moment. */
+function useLater(callBack: () => void, isSo: boolean) {
+  const latest = useRef(callBack)
+  useEffect(() => {
+    latest.current = callBack
+  })
+  useEffect(() => {
+    if (!isSo) return undefined
+    const timer = setTimeout(() => latest.current(), saidMs)
+    return () => clearTimeout(timer)
+  }, [isSo])
+}
+
 /** While there is something to lose, closing the dialog asks first, and so does leaving the page. */
 function useUnsavedQuestion(isDirty: boolean, close: () => void) {
   const [isClosing, setClosing] = useState(false)
@@ -126,14 +146,23 @@ type ButtonsProps = {
   submitLabel: string
   danger: boolean
   canSubmit: boolean
+  /** What is to be done before it can be submitted. */
+  whyNot: string | null
   isSubmitting: boolean
   onCancel: () => void
 }
 
-function Buttons({ note, submitLabel, danger, canSubmit, isSubmitting, onCancel }: ButtonsProps) {
+function Buttons(props: ButtonsProps) {
+  const { note, submitLabel, danger, canSubmit, whyNot, isSubmitting, onCancel } = props
+  const whyId = useId()
   return (
     <>
       {note && <div className={styles.note}>{note}</div>}
+      {whyNot && (
+        <Text id={whyId} size="sm" c="dimmed" className={styles.note}>
+          {whyNot}
+        </Text>
+      )}
       <Button variant="default" onClick={onCancel} onMouseDown={keepFocus}>
         Cancel
       </Button>
@@ -141,6 +170,7 @@ function Buttons({ note, submitLabel, danger, canSubmit, isSubmitting, onCancel 
         type="submit"
         color={danger ? 'red' : undefined}
         disabled={!canSubmit}
+        aria-describedby={whyNot ? whyId : undefined}
         isWorking={isSubmitting}
         onMouseDown={keepFocus}
       >

@@ -29,6 +29,8 @@ export type ZodForm<Values> = {
   isRight: boolean
   /** Why the last submit was refused, where no field of the form is to blame. */
   failure: string | null
+  /** Whether the last submit went through. */
+  isSaved: boolean
   /** The form's `onSubmit`. Resolves to whether it went through; a second press meanwhile does nothing. */
   submit: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
 }
@@ -44,6 +46,7 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
 }: Options<Values, Output>): ZodForm<Values> {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const isBusy = useRef(false)
   const form = useCheckedForm(schema, initialValues, { checksOnChange, checksUnchanged })
 
@@ -59,6 +62,7 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
 
   async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
     const result = await onSubmit(output)
+    setSaved(result.ok)
     if (result.ok) return true
     const { errors, failure: why } = readRefusal(result, initialValues)
     showErrors(errors, element)
@@ -85,7 +89,8 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
     })
   }
 
-  return { form, isSubmitting, isRight: !checksOnChange || isValid(schema, form.values), failure, submit }
+  const isRight = !checksOnChange || isValid(schema, form.values)
+  return { form, isSubmitting, isRight, failure, isSaved, submit }
 }
 
 function useCheckedForm<Values extends Record<string, unknown>>(

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { goBack } from '#ui/layout/go-back.ts'
 import styles from './load-more.module.css'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 
@@ -52,7 +53,7 @@ function Failure({ title, detail, onRetry }: LoadError) {
         <strong>{title}</strong> {detail}
       </span>
       <Button variant="default" size="xs" onClick={onRetry}>
-        Retry
+        {onRetry === goBack ? 'Go back' : 'Retry'}
       </Button>
     </div>
   )

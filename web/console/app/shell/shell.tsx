@@ -7,6 +7,7 @@ import { Link } from '#ui/layout/navigation.tsx'
 import { SessionBar } from '#app/session/session-bar.tsx'
 import { BusyNotice } from './busy-notice.tsx'
 import { CollapseButton } from './collapse-button.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { FactorNotice } from './factor-notice.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import styles from './shell.module.css'
@@ -41,6 +42,7 @@ export function Shell() {
       <div className={styles.page}>
         <TopBar onOpenMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
         <SessionBar />
+        <ConnectionBar />
         <main ref={main} tabIndex={-1} className={styles.main}>
           <FactorNotice />
           <Outlet />

@@ -14,6 +14,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
       schema={EmailChange}
       initialValues={{ NewEmail: '', Password: '' }}
       onSubmit={(body) => run({ body })}
+      doneStays
       done="We have sent a link to the new address. Open it there within an hour; until then nothing changes."
       onClose={onClose}
     >

@@ -36,6 +36,7 @@ export function Designer({ designing }: { designing: Designing }) {
   )
   return (
     <>
+      <Draft designing={designing} />
       <DesignerBar designing={designing} panel={panel} />
       <div className={styles.designer}>
         <div className={styles.stage}>
@@ -70,6 +71,24 @@ export function Designer({ designing }: { designing: Designing }) {
   )
 }
 
+/** Asks before the design is lost, and keeps it on the device until it is saved. */
+function Draft({ designing }: { designing: Designing }) {
+  const { stored, base, document, change, unsavedDraft, unsaved, held } = designing
+  return (
+    <LeaveQuestion
+      isDirty={unsavedDraft.length > 0 || Object.keys(held).length > 0}
+      draft={{
+        name: 'pass',
+        base,
+        values: designing.shown,
+        isDirty: unsaved.length > 0,
+        revision: stored.Version,
+        restore: (changes) => change({ ...document, ...changes }),
+      }}
+    />
+  )
+}
+
 /** Mends the design as a check proposes; a colour that it mends is held no more. */
 function fix({ document, change, held, hold }: Designing, apply: (document: PassDocument) => PassDocument) {
   const mended = apply(document)
@@ -94,7 +113,6 @@ function Unsaved({ designing, isThemeOpen }: UnsavedProps) {
   const wrong = Object.values(errors)[0] ?? (isAnyWrong(held) ? wrongColour : undefined)
   return (
     <>
-      <LeaveQuestion isDirty={isHolding && !isDirty} />
       <UnsavedChanges
         isDirty={isDirty}
         summary={summary}

@@ -18,6 +18,8 @@ export type RoleDraft = {
   put: (role: Role, from?: RoleEdits) => void
   remove: (role: Role) => void
   discard: () => void
+  /** Goes on with changes that were made before; what was saved since is met as ever. */
+  resume: (edits: RoleEdits) => void
   /** Goes on from what somebody else has saved, with the same changes on top of it. */
   catchUp: () => void
 }
@@ -37,6 +39,7 @@ export function useRoleDraft(latest: RoleList): RoleDraft {
     put: (role, from = edits) => setEdits(withRole(from, role)),
     remove: (role) => setEdits(withoutRole(edits, role)),
     discard: () => setEdits(null),
+    resume: setEdits,
     catchUp: () => setEdits(caughtUp(edits, latest)),
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConsolePage } from '#console/page.tsx'
-import { UnsavedChanges } from '#console/unsaved.tsx'
+import { LeaveQuestion, UnsavedChanges } from '#console/unsaved.tsx'
 import { messages } from '#contract/messages.ts'
 import type { Permission, Role, RoleList } from '#contract/access/roles.ts'
 import { useIsPhone } from '#ui/text/phone.ts'
@@ -29,7 +29,6 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
   const { whyReadOnly, canLimit } = useAuthority()
   const { dialog: limitsDialog, onLimit } = useLimitsDialog(draft)
   const doings = { onOpen: open, onRemove: draft.remove, onLimit, userCount, whyReadOnly, canLimit }
-  const isPhone = useIsPhone()
 
   function take(role: Role) {
     draft.put(role, opened?.from)
@@ -46,11 +45,8 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
         </Button>
       }
     >
-      {isPhone ? (
-        <RoleByRole draft={draft} permissions={permissions} shown={shown} onShow={setShown} {...doings} />
-      ) : (
-        <RoleMatrix draft={draft} permissions={permissions} {...doings} />
-      )}
+      <Kept draft={draft} />
+      <ShownRoles draft={draft} permissions={permissions} shown={shown} onShow={setShown} {...doings} />
       <UnsavedChanges
         isDirty={draft.isDirty}
         summary={`Unsaved changes: ${countsInWords(draft.changes)}`}
@@ -69,6 +65,29 @@ export function RolesEditor({ latest, permissions, onRefresh }: Props) {
         onClose={() => setOpened(null)}
       />
     </ConsolePage>
+  )
+}
+
+/** One by one where there is no room for all beside each other. */
+function ShownRoles({ shown, onShow, ...roles }: Parameters<typeof RoleByRole>[0]) {
+  return useIsPhone() ? <RoleByRole shown={shown} onShow={onShow} {...roles} /> : <RoleMatrix {...roles} />
+}
+
+/** Asks before the changes are lost, and keeps them on the device until they are saved. */
+function Kept({ draft }: { draft: RoleDraft }) {
+  const { isDirty, edits, base, resume } = draft
+  return (
+    <LeaveQuestion
+      isDirty={isDirty}
+      draft={{
+        name: 'roles',
+        base: { edits: null },
+        values: { edits: isDirty ? edits : null },
+        isDirty,
+        revision: base.Version,
+        restore: (kept) => resume(kept['edits'] as RoleEdits),
+      }}
+    />
   )
 }
 

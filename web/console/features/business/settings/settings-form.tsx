@@ -3,6 +3,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { type BusinessSettings, settingsApi, SettingsFields } from '#contract/business/settings.ts'
 import { fieldsIn, revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
@@ -17,7 +18,7 @@ import { SettingsFields as SettingsInputs } from './settings-fields.tsx'
 export function SettingsForm({ settings }: { settings: BusinessSettings }) {
   const [start, setStart] = useState(() => revisedOf(settings))
   const { save, question } = useSettingsSave()
-  const { form, isSubmitting, submit } = useZodForm({
+  const { form, isSubmitting, isSaved, submit } = useZodForm({
     schema: SettingsFields,
     initialValues: filledIn(start.fields),
     onSubmit: async (mine) => {
@@ -42,13 +43,16 @@ export function SettingsForm({ settings }: { settings: BusinessSettings }) {
     <Panel title="Name, contact and colour">
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
         <form noValidate onSubmit={submit}>
+          <LeaveQuestion
+            isDirty={form.isDirty() && !isSubmitting}
+            draft={draftOf('settings', { form, isSaved }, start.revision)}
+          />
           <Stack gap="sm">
             <SettingsInputs form={form} />
             <WorkingButton type="submit" isWorking={isSubmitting} disabled={!form.isDirty()}>
               Save settings
             </WorkingButton>
           </Stack>
-          <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
         </form>
         <LookPreview name={form.values.DisplayName} look={{ ...form.values, LogoUrl: settings.LogoUrl }} />
       </SimpleGrid>

@@ -29,7 +29,7 @@ const columns: Column<MemberCard>[] = [
   { header: 'Program', cell: (card) => <Program card={card} />, phone: 'title' },
   { header: 'Type', cell: (card) => cardProgramTypeLabels[card.CardProgramType], phone: 'hidden' },
   { header: 'Account Status', cell: (card) => <CardBadge status={card.AccountStatus} /> },
-  { header: 'Balance', cell: (card) => <Money value={card.Balance.Amount} />, align: 'right' },
+  { header: 'Balance', cell: (card) => <Balance card={card} />, align: 'right' },
   { header: 'Created Date', cell: (card) => <DateText value={card.CreatedDate} /> },
 ]
 
@@ -68,6 +68,16 @@ export function Tab({ member }: { member: Member }) {
           onClose={() => setSending(false)}
         />
       )}
+    </>
+  )
+}
+
+/** What is on a card or, until it is claimed, what waits to be. */
+function Balance({ card: { Balance: now, WaitingAmount } }: { card: MemberCard }) {
+  if (WaitingAmount === null || WaitingAmount === 0) return <Money value={now.Amount} />
+  return (
+    <>
+      <Money value={WaitingAmount} /> <span className={styles.waiting}>waiting</span>
     </>
   )
 }

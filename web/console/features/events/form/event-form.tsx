@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconFilter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBusiness } from '#console/business.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { EventForm as EventSchema, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
@@ -36,7 +37,7 @@ type Props = {
 export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
   const isPublishing = useRef(false)
   const [isFiltering, setFiltering] = useState(false)
-  const { form, isSubmitting, failure, submit } = useZodForm({
+  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: EventSchema,
     initialValues,
     onSubmit: (values) => onSave(values, isPublishing.current),
@@ -44,6 +45,10 @@ export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
   return (
     <>
       <form noValidate onSubmit={submit}>
+        <LeaveQuestion
+          isDirty={form.isDirty() && !isSubmitting}
+          draft={draftOf('event', { form, isSaved }, event?.Revision)}
+        />
         {failure && (
           <Alert color="red" p="sm" mb="md">
             {failure}
@@ -64,7 +69,6 @@ export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
           onChoose={(isPublished) => (isPublishing.current = isPublished)}
           onCancel={onCancel}
         />
-        <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
       </form>
       {/* Beside the form: what is submitted in the dialog would be submitted here, too. */}
       {isFiltering && (

@@ -25,6 +25,7 @@ export function MemberEditor({ member }: { member: Member }) {
         <MemberForm
           initialValues={valuesOf(start)}
           options={options}
+          revision={start.Revision}
           venueName={start.VenueName}
           onSave={(fields) => save(fields, start)}
           onCancel={() => view(false)}

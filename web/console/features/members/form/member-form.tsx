@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useRef } from 'react'
+import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { type MemberFields, NewMemberFields } from '#contract/members/member-fields.ts'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
@@ -17,6 +18,8 @@ import type { MemberValues } from './member-values.ts'
 type Props = {
   initialValues: MemberValues
   options: MemberOptions
+  /** Of which state of the member this is. */
+  revision?: number
   /** The venue of a member who has one. */
   venueName?: string
   /** Saves it, and leads on to where it can be seen. */
@@ -25,10 +28,10 @@ type Props = {
 }
 
 /** All there is to fill in of a member, on three tabs. Asks before changes are lost. */
-export function MemberForm({ initialValues, options, venueName, onSave, onCancel }: Props) {
+export function MemberForm({ initialValues, options, revision, venueName, onSave, onCancel }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const tab = useFormTab(element)
-  const { form, isSubmitting, failure, submit } = useZodForm({
+  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: NewMemberFields,
     initialValues,
     onSubmit: onSave,
@@ -42,6 +45,7 @@ export function MemberForm({ initialValues, options, venueName, onSave, onCancel
   const wrong = new Set(Object.keys(form.errors).map(tabOf))
   return (
     <form ref={element} noValidate onSubmit={submit}>
+      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('member', { form, isSaved }, revision)} />
       {failure && (
         <Alert color="red" p="sm" className={styles.failure}>
           {failure}
@@ -67,7 +71,6 @@ export function MemberForm({ initialValues, options, venueName, onSave, onCancel
           Save
         </WorkingButton>
       </StickyBar>
-      <LeaveQuestion isDirty={form.isDirty()} />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { NewMemberNote, memberNotesApi } from '#contract/members/member-notes.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -15,7 +16,7 @@ export function NewNote({ memberId }: { memberId: string }) {
   const { run } = useAction(memberNotesApi.addMemberNote, {
     success: 'Note added.',
   })
-  const { form, isSubmitting, failure, submit } = useZodForm({
+  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: NewMemberNote,
     initialValues: { Text: '', IsPinned: false },
     onSubmit: async (body) => {
@@ -26,6 +27,7 @@ export function NewNote({ memberId }: { memberId: string }) {
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
+      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved })} />
       {failure && (
         <Alert color="red" p="sm">
           {failure}
@@ -38,7 +40,6 @@ export function NewNote({ memberId }: { memberId: string }) {
           Add note
         </WorkingButton>
       </div>
-      <LeaveQuestion isDirty={form.isDirty()} />
     </form>
   )
 }

@@ -24,6 +24,19 @@ export function Tab({ member }: { member: Member }) {
   )
 }
 
+/** How a member wants to be reached, in short. */
+export function UsualContact({ member }: { member: Member }) {
+  const [email, mobile, phone] = contactFacts(
+    member[`${member.DefaultContactDetails ?? 'Home'}ContactDetails`],
+  )
+  const address = member[`${member.DefaultAddress ?? 'Home'}Address`]
+  return (
+    <Panel title="Contact">
+      <Facts facts={[email, mobile, phone, ['Address', <AddressText key="address" address={address} />]]} />
+    </Panel>
+  )
+}
+
 function DefaultMarks({ member, place }: { member: Member; place: Place }) {
   const isAddress = member.DefaultAddress === place
   const isContact = member.DefaultContactDetails === place

@@ -9,6 +9,7 @@ import { memberHistoryApi } from '#contract/members/member-history.ts'
 import { memberMergesApi } from '#contract/members/member-merges.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { toasts } from '#ui/feedback/toasts.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 
 const text = messages.members
@@ -25,14 +26,20 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { memberId } = usePageParams('member')
   const navigate = useNavigate()
   const { run } = useAction(membersApi.deleteMember, {
-    success: text.deleted,
     failure: text.deleteFailed,
     // Whoever can't bring them back leaves their page: asking for it again would only be refused.
     except: me.IsSuperAdmin ? [] : ofTheirPage,
   })
 
+  const restoring = useAction(membersApi.restoreMember, {
+    success: 'Member restored.',
+    failure: 'Member restore failed.',
+  })
+
   async function remove() {
-    const answer = await run({ params: { businessId, memberId: member.id } })
+    const params = { businessId, memberId: member.id }
+    const answer = await run({ params })
+    if (answer.ok) toasts.undoable(text.deleted, () => void restoring.run({ params }))
     // On the member's own page there is nothing left to see, but for those who can bring them back.
     if (answer.ok && memberId === member.id && !me.IsSuperAdmin)
       void navigate({ to: pageHref('members', { businessId }) })

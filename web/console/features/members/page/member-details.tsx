@@ -7,7 +7,9 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
 import { Panel, Panels } from '#ui/layout/panel.tsx'
 import styles from './member-details.module.css'
+import { PinnedNotes } from '#features/members/notes/pinned-notes.tsx'
 import { MemberNotes } from '#features/members/notes/member-notes.tsx'
+import { UsualContact } from './contact-tab.tsx'
 import { MemberOutlook } from './member-outlook.tsx'
 import { useOverrides } from './overrides.tsx'
 
@@ -25,7 +27,9 @@ export function MemberDetails({ member, loyalty }: Props) {
   const { overridable, dialog } = useOverrides(member)
   return (
     <Panels>
+      {member.Meta.DateDeleted === null && <PinnedNotes memberId={member.id} />}
       <div className={styles.column}>
+        <UsualContact member={member} />
         <Personal member={member} overridable={overridable} />
         <Other member={member} />
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardOrdersApi, orderFieldsOf, type CardOrder } from '#contract/orders/card-orders.ts'
@@ -34,7 +35,7 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
   const { save, refusal } = useSaveDetails(order, way, onOutdated)
   const inHand = useCardsInHand(order)
   const { isMeant, question } = useSecondCardQuestion(order, inHand)
-  const { form, isSubmitting, submit } = useZodForm({
+  const { form, isSubmitting, isSaved, submit } = useZodForm({
     schema: orderFieldsOf(program),
     initialValues: valuesOf(order),
     // What is known of the member may not do for a card.
@@ -44,6 +45,10 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
   return (
     <>
       <WizardSteps step={2} />
+      <LeaveQuestion
+        isDirty={form.isDirty() && !isSubmitting}
+        draft={draftOf(`order ${order.OrderId}`, { form, isSaved })}
+      />
       <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <ChosenMember order={order} />
         <CardsInHand inHand={inHand} />
@@ -63,7 +68,6 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
         </div>
       </form>
       {question}
-      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
     </>
   )
 }

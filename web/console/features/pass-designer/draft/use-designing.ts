@@ -16,6 +16,9 @@ import { useDraft, type EditedDocument } from './use-draft.ts'
 /** A pass being designed: what it is now, how it looks, and what can be done with it. */
 export type Designing = EditedDocument & {
   readonly passConfigurationId: string
+  /** The stored design, as it was read or saved last. */
+  readonly stored: PassConfiguration
+  readonly base: PassDocument
   readonly businessName: string
   readonly images: PassImageUrls
   /** What stands for the dynamic data in the preview. */
@@ -73,6 +76,8 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     ...useView(shown, loaded),
     ...saving,
     passConfigurationId: loaded.PassConfigurationId,
+    stored,
+    base,
     errors,
     ...changes,
     ...colours,

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useEffect, useRef } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import type { FormFields, PaymentMode } from '#contract/requests/request-forms.ts'
 import { isDeletedVenue, type Venue, venuesApi } from '#contract/business/venues.ts'
@@ -23,6 +24,8 @@ import { TermPanel } from './term-panel.tsx'
 type Props = {
   /** What is stored. Where it becomes another, the editor starts anew with it. */
   stored: FormValues
+  /** Of which state of the form that is. */
+  revision?: number
   paymentMode?: PaymentMode
   previewUrl?: string
   onSave: (fields: FormFields) => Promise<SubmitResult>
@@ -32,8 +35,9 @@ type Props = {
 }
 
 /** All there is to say of a form. Asks before changes are lost. */
-export function FormEditor({ stored, paymentMode, previewUrl, onSave, onCancel, onDirty }: Props) {
-  const { form, isSubmitting, failure, submit } = useZodForm({
+export function FormEditor(props: Props) {
+  const { stored, revision, paymentMode, previewUrl, onSave, onCancel, onDirty } = props
+  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: FormEditorSchema,
     initialValues: stored,
     onSubmit: onSave,
@@ -42,8 +46,10 @@ export function FormEditor({ stored, paymentMode, previewUrl, onSave, onCancel, 
   useRestart(form, stored)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isRenewal = stored.Kind === 'Renewal'
+  const draft = draftOf(`form ${stored.Kind}`, { form, isSaved }, revision)
   return (
     <form noValidate onSubmit={submit} className={styles.editor}>
+      <LeaveQuestion isDirty={isDirty && !isSubmitting} draft={draft} />
       {failure && (
         <Alert color="red" p="sm">
           {failure}
@@ -64,7 +70,6 @@ export function FormEditor({ stored, paymentMode, previewUrl, onSave, onCancel, 
           Save
         </WorkingButton>
       </StickyBar>
-      <LeaveQuestion isDirty={isDirty && !isSubmitting} />
     </form>
   )
 }

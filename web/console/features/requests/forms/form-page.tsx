@@ -56,6 +56,7 @@ function Loaded({ form: loaded, under }: { form: RequestForm; under: { label: st
     >
       <FormEditor
         stored={values}
+        revision={form.Revision}
         paymentMode={form.PaymentMode}
         previewUrl={`${new URL(form.Url).pathname}?preview=yes`}
         onSave={save}

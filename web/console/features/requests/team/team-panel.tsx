@@ -4,6 +4,7 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { useRead } from '#console/queries.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { NewRequestNote, reviewApi } from '#contract/requests/review.ts'
@@ -76,7 +77,7 @@ function Assignee({ request: { SessionId: sessionId, AssignedTo } }: Props) {
 function NewNote({ request: { SessionId: sessionId } }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(reviewApi.addRequestNote, { success: 'Note added.' })
-  const { form, isSubmitting, failure, submit } = useZodForm({
+  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: NewRequestNote,
     initialValues: { Text: '' },
     onSubmit: async (body) => {
@@ -87,6 +88,7 @@ function NewNote({ request: { SessionId: sessionId } }: Props) {
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
+      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved })} />
       {failure && (
         <Alert color="red" p="sm">
           {failure}
@@ -98,7 +100,6 @@ function NewNote({ request: { SessionId: sessionId } }: Props) {
           Add note
         </WorkingButton>
       </div>
-      <LeaveQuestion isDirty={form.isDirty()} />
     </form>
   )
 }

@@ -1,0 +1,102 @@
+import { messages } from '#contract/messages.ts'
+import { connectionWords } from '#contract/words/connection-words.ts'
+import { expect, expectAccessible, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { addMember } from '#e2e/members/member-pages.ts'
+import { membersApiPath } from '#e2e/members/members-list-page.ts'
+
+const admin = 'admin@harbourside.example'
+const members = '/businesses/harbourside/members'
+
+test('nothing that was typed is lost', async ({ page, context }) => {
+  await startSession(page, admin)
+  const { id } = await addMember(page, 'Careful')
+  const editor = `${members}/${id}?edit=true`
+  const offer = page.getByRole('region', { name: 'Unsaved changes from before' })
+  const occupation = page.getByLabel('Occupation')
+  const written = () =>
+    expect.poll(() =>
+      page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('hub.draft/'))),
+    )
+
+  await step(page, 'a form that went with its page is offered again', async () => {
+    await page.goto(editor)
+    await occupation.fill('Baker')
+    await written().toBe(true)
+    await page.reload()
+    await expect(offer).toContainText(/You have unsaved changes from \d/)
+    await expectAccessible(page)
+    await expect(occupation).toHaveValue('')
+    await offer.getByRole('button', { name: 'Restore' }).click()
+    await expect(occupation).toHaveValue('Baker')
+    await expect(offer).toBeHidden()
+  })
+
+  await step(page, 'while the server is away the page stays, says so, and comes back by itself', async () => {
+    const bar = page.getByText(connectionWords.away)
+    await context.setOffline(true)
+    await expect(bar).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(connectionWords.notSent)).toBeVisible()
+    await expect(occupation).toHaveValue('Baker')
+    await context.setOffline(false)
+    await expect(bar).toBeHidden()
+  })
+
+  await step(page, 'what was saved is offered no more', async () => {
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(messages.members.updated)).toBeVisible()
+    await written().toBe(false)
+    await page.goto(editor)
+    await expect(occupation).toHaveValue('Baker')
+    await expect(offer).toBeHidden()
+  })
+
+  await step(page, 'what is discarded is offered no more', async () => {
+    await occupation.fill('Cook')
+    await written().toBe(true)
+    await page.reload()
+    await offer.getByRole('button', { name: 'Discard' }).click()
+    await expect(offer).toBeHidden()
+    await page.reload()
+    await expect(occupation).toHaveValue('Baker')
+    await expect(offer).toBeHidden()
+  })
+})
+
+test('what is not there offers a way back, and a deletion can be undone', async ({ page }) => {
+  await signIn(page, admin, members)
+  await expect(page.getByText('30 shown')).toBeVisible()
+  await step(page, 'no retry of what is not there', async () => {
+    await page.goto(`${members}/nobody`)
+    await expect(page.getByText(messages.generic.recordError)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await expect(page).toHaveURL(members)
+  })
+
+  await step(page, 'a fault of ours shows the id to quote, to copy', async () => {
+    const sentence = 'Something went wrong on our side. Try again, or quote the request id a1b2 to support.'
+    await page.route(`**${membersApiPath}**`, (route) =>
+      route.fulfill({ status: 409, json: { ErrorCode: 'internal_error', ErrorMessage: sentence } }),
+    )
+    await page.goto(`${members}?q=zz`)
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expect(page.getByRole('button', { name: 'Copy request id' })).toBeVisible()
+    await page.unrouteAll()
+  })
+
+  await step(page, 'Undo after deleting', async () => {
+    await startSession(page, admin)
+    const { id } = await addMember(page, 'Undone')
+    await page.goto(`${members}/${id}`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible()
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete Member' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Member restored.')).toBeVisible()
+    await page.goto(`${members}/${id}`)
+    await expect(page.getByText('This member is deleted.')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Test Undone' })).toBeVisible()
+  })
+})

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useMe } from '#console/session.ts'
+import { formatDate, formatDateTime, formatTime } from '#ui/text/format.ts'
+import { changesIn, type Draft } from './draft.ts'
+import styles from './draft-offer.module.css'
+import { draftKey, dropDraft, keepDraft, keptDraft, type KeptDraft } from './kept-drafts.ts'
+
+const writtenAfterMs = 300
+
+/** Keeps the changes of a form on the device while there are any; `offer` is what was kept of it before. */
+export function useDraft(draft: Draft | undefined) {
+  const { Uid } = useMe()
+  // As it was opened: on the way to another page the address changes before the form goes.
+  const [key] = useState(() => draft && draftKey(Uid, location.pathname, draft.name))
+  const [kept, setKept] = useState(() => (key && draft ? offeredTo(draft, key) : null))
+  const { keep, drop } = useKeeping(key)
+  const changes = draft?.isDirty ? JSON.stringify(changesIn(draft.base, draft.values)) : ''
+  const revision = revisionOf(draft)
+  const isSaved = draft?.isSaved ?? false
+
+  const hadChanges = useRef(false)
+  useEffect(() => {
+    if (changes !== '') keep(changes, revision)
+    else if (hadChanges.current) drop()
+    hadChanges.current = changes !== ''
+  }, [changes, revision, keep, drop])
+  useEffect(() => {
+    if (isSaved) drop()
+  }, [isSaved, drop])
+
+  function answer(isWanted: boolean) {
+    if (isWanted && kept) draft?.restore(kept.changes)
+    else if (changes === '') drop()
+    setKept(null)
+  }
+  const offer = kept && <DraftOffer kept={kept} isOutdated={kept.revision !== revision} onAnswer={answer} />
+  return { offer, drop }
+}
+
+/** Writes a little later, so that not every letter is written, but before the page goes. */
+function useKeeping(key: string | undefined) {
+  const [keeping] = useState(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let write: (() => void) | null = null
+    const flush = () => {
+      clearTimeout(timer)
+      write?.()
+      write = null
+    }
+    return {
+      flush,
+      keep: (changes: string, revision: string | null) => {
+        clearTimeout(timer)
+        const at = Date.now()
+        write = () =>
+          key && keepDraft(key, { at, revision, changes: JSON.parse(changes) as KeptDraft['changes'] })
+        timer = setTimeout(flush, writtenAfterMs)
+      },
+      drop: () => {
+        write = null
+        if (key) dropDraft(key)
+      },
+      /** What isn't written when the form goes was saved or discarded, or its user has signed out. */
+      forget: () => clearTimeout(timer),
+    }
+  })
+  const { flush, forget } = keeping
+  useEffect(() => {
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      forget()
+    }
+  }, [flush, forget])
+  return keeping
+}
+
+/** What was kept of fields that the form still has, unless it has come to nothing meanwhile. */
+function offeredTo({ base, values }: Draft, key: string): KeptDraft | null {
+  const kept = keptDraft(key)
+  if (!kept) return null
+  const known = Object.entries(kept.changes).filter(([name]) => name in base)
+  const changes = Object.fromEntries(known)
+  if (Object.keys(changesIn(values, changes)).length > 0) return { ...kept, changes }
+  dropDraft(key)
+  return null
+}
+
+function revisionOf(draft: Draft | undefined): string | null {
+  const revision = draft?.revision ?? null
+  return revision === null ? null : String(revision)
+}
+
+type OfferProps = { kept: KeptDraft; isOutdated: boolean; onAnswer: (isWanted: boolean) => void }
+
+function DraftOffer({ kept: { at }, isOutdated, onAnswer }: OfferProps) {
+  return (
+    <section className={styles.offer} aria-label="Unsaved changes from before">
+      <output className={styles.text}>
+        You have unsaved changes from {whenOf(at)}.
+        {isOutdated &&
+          ' Somebody has saved this meanwhile: restored, your changes stand over theirs. Check them before you save.'}
+      </output>
+      <div className={styles.buttons}>
+        <Button variant="default" size="xs" onClick={() => onAnswer(false)}>
+          Discard
+        </Button>
+        <Button size="xs" onClick={() => onAnswer(true)}>
+          Restore
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function whenOf(at: number): string {
+  return dayOf(at) === dayOf(Date.now()) ? formatTime(at) : formatDateTime(new Date(at).toISOString())
+}
+
+function dayOf(instant: number): string {
+  return formatDate(new Date(instant).toISOString())
+}
