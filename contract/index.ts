@@ -45,6 +45,7 @@ import { backupsApi } from './jobs/backups.ts'
 import { failedJobsApi } from './jobs/failed-jobs.ts'
 import { contactChangesApi } from './members/contact-changes.ts'
 import { memberCodesApi } from './members/member-codes.ts'
+import { possibleDuplicatesApi } from './members/possible-duplicates.ts'
 import { memberHistoryApi } from './members/member-history.ts'
 import { memberImportsApi } from './members/member-imports.ts'
 import { memberMergesApi } from './members/member-merges.ts'
@@ -138,6 +139,7 @@ export const api = {
   ...addressesApi,
   ...memberOverridesApi,
   ...memberCodesApi,
+  ...possibleDuplicatesApi,
   ...memberHistoryApi,
   ...contactChangesApi,
   ...memberImportsApi,

@@ -43,6 +43,7 @@ import { backupsApi } from '#contract/jobs/backups.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
+import { possibleDuplicatesApi } from '#contract/members/possible-duplicates.ts'
 import { memberHistoryApi } from '#contract/members/member-history.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
 import { memberMergesApi } from '#contract/members/member-merges.ts'
@@ -134,6 +135,7 @@ import {
   addressRoutes,
   contactChangeRoutes,
   memberCodeRoutes,
+  possibleDuplicateRoutes,
   memberHistoryRoutes,
   memberImportRoutes,
   memberMergeRoutes,
@@ -245,6 +247,7 @@ function mountMembers(mount: Mount, { settings }: Surroundings): void {
   mount(addressesApi, addressRoutes(settings))
   mount(memberOverridesApi, memberOverrideRoutes)
   mount(memberCodesApi, memberCodeRoutes)
+  mount(possibleDuplicatesApi, possibleDuplicateRoutes)
   mount(memberHistoryApi, memberHistoryRoutes)
   mount(contactChangesApi, contactChangeRoutes(contactUndoSteps))
   mount(memberImportsApi, memberImportRoutes)

@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
 
 const SUCCESS_MS = 2_000
 const ERROR_MS = 5_000
+const UNDO_MS = 60_000
 
 /** Short messages at the top of the page that go by themselves. */
 export const toasts = {
@@ -10,9 +13,26 @@ export const toasts = {
     notifications.show({ message: text, color: 'green.8', autoClose: SUCCESS_MS })
   },
 
+  /** Says that something worked and, for a minute, offers to take it back; at the foot of the page, out of the way. */
+  undoable(text: string, undo: () => void) {
+    const id = notifications.show({
+      message: createElement('span', undoLine, text, createElement(Button, { ...undoButton, onClick: press }, 'Undo')),
+      color: 'green.8',
+      autoClose: UNDO_MS,
+      position: 'bottom-center',
+    })
+    function press() {
+      notifications.hide(id)
+      undo()
+    }
+  },
+
   /** Says for five seconds what failed, and the detail of it if there is one. */
   error(text: string, detail?: string) {
     const content = detail ? { title: text, message: detail } : { message: text }
     notifications.show({ ...content, color: 'red', autoClose: ERROR_MS })
   },
 }
+
+const undoLine = { style: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 } }
+const undoButton = { variant: 'default', size: 'xs' } as const

@@ -13,7 +13,7 @@ import { RowsSelect } from '#ui/table/filter-bar.tsx'
 import { formatLongDate } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import { FormFilter } from './form-filter.tsx'
-import { DaysFields } from './report-fields.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
 import { formatCount, Total, useTotals } from '#parts/shown/totals.tsx'
@@ -112,7 +112,7 @@ export function Page() {
             value={values.form}
             onChange={(chosen) => change({ form: chosen })}
           />
-          <DaysFields label="Request Submitted" values={values} change={change} />
+          <SpanFields label="Request Submitted" values={values} change={change} />
           <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
         </>
       }

@@ -25,7 +25,9 @@ const text = messages.users
 
 const Search = z.object({ q: z.string().catch('') })
 
-type Dialog = { about: 'new' } | { about: 'edit' | 'delete' | 'unlink' | 'reset factor'; user: User }
+type Dialog =
+  | { about: 'new' }
+  | { about: 'edit' | 'made' | 'delete' | 'unlink' | 'reset factor'; user: User }
 
 const columns: Column<User>[] = [
   { header: 'Email', cell: (user) => user.Email },
@@ -84,8 +86,9 @@ export function Page() {
         <SecondFactorCard />
       </Box>
       {dialog?.about === 'new' && (
-        <NewUserDialog onClose={(created) => (created ? edit(created) : close())} />
+        <NewUserDialog onClose={(user) => setDialog(user && { about: 'made', user })} />
       )}
+      {dialog?.about === 'made' && <EditUserDialog user={now(dialog.user)} isNext onClose={close} />}
       {dialog?.about === 'edit' && <EditUserDialog user={now(dialog.user)} onClose={close} />}
       {dialog?.about === 'unlink' && <UnlinkUserDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'reset factor' && <ResetUserFactorDialog user={dialog.user} onClose={close} />}

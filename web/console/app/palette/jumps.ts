@@ -7,7 +7,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { businessApi } from '#contract/business/business.ts'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import type { Jump } from './jump.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from '#app/shell/menu.ts'
 import { useReceiptJump } from './receipt-jump.ts'
 import { useRecordJumps } from './record-jumps.ts'
 
