@@ -14,9 +14,9 @@ import {
   withDescriptions,
   readableContacts,
 } from '#server/members/record'
+import { findByNumber } from './by-number.ts'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
-import { findByNumber } from './by-number.ts'
 import { findMembers } from './search.ts'
 import { standingCondition } from './standing.ts'
 import { visibleTo } from './visible.ts'

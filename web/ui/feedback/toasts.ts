@@ -16,7 +16,12 @@ export const toasts = {
   /** Says that something worked and, for a minute, offers to take it back; at the foot of the page, out of the way. */
   undoable(text: string, undo: () => void) {
     const id = notifications.show({
-      message: createElement('span', undoLine, text, createElement(Button, { ...undoButton, onClick: press }, 'Undo')),
+      message: createElement(
+        'span',
+        undoLine,
+        text,
+        createElement(Button, { ...undoButton, onClick: press }, 'Undo'),
+      ),
       color: 'green.8',
       autoClose: UNDO_MS,
       position: 'bottom-center',
@@ -34,5 +39,7 @@ export const toasts = {
   },
 }
 
-const undoLine = { style: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 } }
+const undoLine = {
+  style: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 },
+}
 const undoButton = { variant: 'default', size: 'xs' } as const

@@ -27,7 +27,11 @@ export function useDialog(onClose: () => void, isNext = false) {
     close,
     modal: {
       opened: isOpen,
-      onClose: close, onExitTransitionEnd, returnFocus: false, closeOnEscape },
+      onClose: close,
+      onExitTransitionEnd,
+      returnFocus: false,
+      closeOnEscape,
+    },
   }
 }
 

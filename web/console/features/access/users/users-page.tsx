@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
+import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { listQuery, useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
@@ -25,9 +26,7 @@ const text = messages.users
 
 const Search = z.object({ q: z.string().catch('') })
 
-type Dialog =
-  | { about: 'new' }
-  | { about: 'edit' | 'made' | 'delete' | 'unlink' | 'reset factor'; user: User }
+type Dialog = { about: 'new' } | { about: 'edit' | 'made' | 'delete' | 'unlink' | 'reset factor'; user: User }
 
 const columns: Column<User>[] = [
   { header: 'Email', cell: (user) => user.Email },
@@ -56,6 +55,7 @@ export function Page() {
   const filters = useFilters(Search)
   const { q } = filters.values
   const list = useList(usersApi.listUsers, { params: { businessId }, query: { q } })
+  const opened = useOpened('new')
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const edit = (user: User) => setDialog({ about: 'edit', user })
   const menu = useUserMenu({
@@ -85,8 +85,14 @@ export function Page() {
       <Box mt="lg">
         <SecondFactorCard />
       </Box>
-      {dialog?.about === 'new' && (
-        <NewUserDialog onClose={(user) => setDialog(user && { about: 'made', user })} />
+      {(dialog?.about === 'new' || (!dialog && opened.id)) && (
+        <NewUserDialog
+          onClose={(user) => {
+            setDialog(user && { about: 'made', user })
+            // The palette leads here by an address.
+            if (opened.id) opened.close()
+          }}
+        />
       )}
       {dialog?.about === 'made' && <EditUserDialog user={now(dialog.user)} isNext onClose={close} />}
       {dialog?.about === 'edit' && <EditUserDialog user={now(dialog.user)} onClose={close} />}

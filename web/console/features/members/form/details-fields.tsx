@@ -43,10 +43,7 @@ export function DetailsFields({ form, options, venueName }: Props) {
           <OptionField required {...field('MembershipType')} options={options['membership-types']} />
           <OptionField {...field('MemberLevel')} options={options['membership-levels']} />
           <OptionField {...field('Status')} options={options.statuses} />
-          <TextInput
-            {...field('MembershipNumber')}
-            placeholder={isNew ? 'The next one if left empty' : ''}
-          />
+          <TextInput {...field('MembershipNumber')} placeholder={isNew ? 'The next one if left empty' : ''} />
           <TextInput {...field('BadgeNumber')} />
           <TextInput {...field('CardNumber')} />
           <DateField {...field('DateJoined')} />

@@ -46,7 +46,8 @@ export function useFormTab(form: RefObject<HTMLFormElement | null>, alsoFirst: r
   function reveal(wrongFields: string[]) {
     const tabs = wrongFields.map(tabOf)
     const first = all.find(({ key }) => tabs.includes(key))
-    const isSeen = (field: string) => tabOf(field) === current || (current === 'details' && alsoFirst.includes(field))
+    const isSeen = (field: string) =>
+      tabOf(field) === current || (current === 'details' && alsoFirst.includes(field))
     if (!first || tabs.includes(current) || wrongFields.every(isSeen)) return
     awaited.current = first.key
     change(first.key)
