@@ -13,5 +13,5 @@ export function useBusinessDay(shift = 0): string {
 export function useToday(): string {
   const zone = use(BusinessContext)?.TimeZone
   const [now] = useState(() => new Date())
-  return zonedTime(now, zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone).date
+  return zonedTime(now, zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone).date
 }

@@ -16,8 +16,8 @@ import styles from './palette.module.css'
 export function Palette({ onClose }: { onClose: () => void }) {
   const { business } = useCurrentBusiness()
   const [deed, setDeed] = useState<Deed | null>(null)
-  if (!deed || !business) return <Search onDeed={setDeed} onClose={onClose} />
-  const Dialog = dialogOf(deed.action)
+  const Dialog = dialogs.find(({ action }) => action === deed?.action)?.Dialog
+  if (!deed || !business || !Dialog) return <Search onDeed={setDeed} onClose={onClose} />
   return (
     <BusinessContext value={business}>
       <Dialog member={deed.member} onClose={onClose} />
@@ -25,11 +25,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-const dialogs = new Map(
-  memberActions.map((action) => [action, fetched(async () => (await action.load()).Dialog)]),
-)
-const dialogOf = (action: Deed['action']) =>
-  dialogs.get(action) ?? fetched(async () => (await action.load()).Dialog)
+const dialogs = memberActions.map((action) => ({
+  action,
+  Dialog: fetched(async () => (await action.load()).Dialog),
+}))
 
 type SearchProps = { onDeed: (deed: Deed) => void; onClose: () => void }
 

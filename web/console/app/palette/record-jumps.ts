@@ -41,6 +41,7 @@ type Search = { q: string; business: Business | null }
 type Searched = { readonly access: Access }
 
 /** What a list finds for those who may read it, each as a jump. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who calls it says what the list has.
 function useFound<Item>(
   row: Searched,
   { q, business }: Search,

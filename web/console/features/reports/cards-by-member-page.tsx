@@ -14,7 +14,8 @@ import { ProgramFilter, ProgramsFailed } from '#parts/program-filter.tsx'
 import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
-import { formatCount, Total, useTotals } from '#parts/shown/totals.tsx'
+import { Total, useTotals } from '#parts/shown/totals.tsx'
+import { formatCount } from '#ui/text/format.ts'
 
 const text = messages.reports
 const Search = z.object({ program: choice, ...daysSearch, ...rowsSearch })
