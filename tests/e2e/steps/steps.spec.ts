@@ -59,7 +59,7 @@ test('a member with contact is made on one page by 8 presses and 6 fields', asyn
   const hand = counterOf(page)
   await hand.press(menu(page, 'Members'))
   await hand.press(page.getByRole('link', { name: 'New Member' }))
-  await hand.choose(label(page, 'Venue'), 'Harbourside Main Club')
+  await hand.choose(page.getByLabel('Venue'), 'Harbourside Main Club')
   await hand.fillFirst(page.getByLabel('First Name'), 'Ngaire')
   await hand.fill(page.getByLabel('Last Name'), 'Ryan')
   const doubles = page.getByRole('status').filter({ hasText: 'May be a member already' })

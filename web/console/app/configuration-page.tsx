@@ -17,7 +17,8 @@ const loads: Readonly<Record<TabKey, TabRow<object>['load']>> = {
   standing: () => import('#features/business/standing/standing-tab.tsx'),
 }
 
-const tabs = lazyTabs<object>(configurationTabs.map((tab) => ({ ...tab, load: loads[tab.key] })))
+const rows: readonly TabRow<object>[] = configurationTabs.map((tab) => ({ ...tab, load: loads[tab.key] }))
+const tabs = lazyTabs(rows)
 
 /** Business Configuration, of which every tab is a page of its own. */
 export function Page() {

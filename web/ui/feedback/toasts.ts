@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
+import { UndoLine } from './toaster.tsx'
 
 const SUCCESS_MS = 2_000
 const ERROR_MS = 5_000
@@ -16,12 +16,7 @@ export const toasts = {
   /** Says that something worked and, for a minute, offers to take it back; at the foot of the page, out of the way. */
   undoable(text: string, undo: () => void) {
     const id = notifications.show({
-      message: createElement(
-        'span',
-        undoLine,
-        text,
-        createElement(Button, { ...undoButton, onClick: press }, 'Undo'),
-      ),
+      message: createElement(UndoLine, { text, onUndo: press }),
       color: 'green.8',
       autoClose: UNDO_MS,
       position: 'bottom-center',
@@ -38,8 +33,3 @@ export const toasts = {
     notifications.show({ ...content, color: 'red', autoClose: ERROR_MS })
   },
 }
-
-const undoLine = {
-  style: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 },
-}
-const undoButton = { variant: 'default', size: 'xs' } as const
