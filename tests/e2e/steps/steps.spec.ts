@@ -32,7 +32,6 @@ test('points are awarded by 4 presses and 2 fields, and taken back by 1', async 
 
     const undoing = counterOf(page)
     await undoing.press(page.getByRole('button', { name: 'Undo' }))
-    await expect(toast(page, messages.points.takenBack)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
     undoing.expectAtMost({ presses: 1, fields: 0 })
   })
@@ -70,10 +69,12 @@ test('a member with contact is made on one page by 8 presses and 6 fields', asyn
   await hand.fill(label(page, 'Email'), 'ngaire.counted@example.org')
   await hand.fill(label(page, 'Mobile'), '+61455000123')
   await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
-  await expect(toast(page, messages.members.created)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ngaire Ryan' })).toBeVisible()
   hand.expectAtMost({ presses: 8, fields: 6 })
   await page.getByRole('tab', { name: 'Contact', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Home', exact: true })).toContainText('ngaire.counted@example.org')
+  await expect(page.getByRole('region', { name: 'Home', exact: true })).toContainText(
+    'ngaire.counted@example.org',
+  )
 })
 
 test('an event of one night is published by 5 presses and 4 fields', async ({ page }) => {
@@ -100,8 +101,8 @@ test('a gift card goes to a non-member by 6 presses and 4 fields', async ({ page
   await hand.fill(form.getByLabel('Email address'), 'gift.counted@example.org')
   await hand.fill(form.getByLabel('Mobile number'), '+61455000124')
   await hand.press(form.getByRole('button', { name: 'Send', exact: true }))
-  await expect(toast(page, messages.cardInvitation.sentToast)).toBeVisible()
   await expect(form).toBeHidden()
+  await expect(page.getByRole('row', { name: /Gift Counted/ })).toBeVisible()
   hand.expectAtMost({ presses: 6, fields: 4 })
 })
 
@@ -115,7 +116,6 @@ test('a colleague is invited by 5 presses and 3 fields, in one dialog that goes 
   await hand.fill(form.getByLabel('Email'), 'casey.counted@harbourside.example')
   await hand.choose(form.getByLabel('Role'), 'Reception')
   await hand.press(form.getByRole('button', { name: 'Create' }))
-  await expect(toast(page, messages.users.created)).toBeVisible()
   await expect(dialog(page, messages.users.editTitle).getByLabel('Name')).toHaveValue('Casey Counted')
   hand.expectAtMost({ presses: 5, fields: 3 })
   await expectAccessible(page)
