@@ -132,6 +132,7 @@ test('last month’s close pack is 2 presses away, and by the palette too', asyn
   await expectAccessible(page)
   const shown = page.url()
   await page.goto(home)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(option(page, /^Close pack last month/)).toBeVisible()
   // What the role doesn't open isn't offered.
