@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
-import { UndoLine } from './toaster.tsx'
+import { UndoLine } from '#ui/form/undo-line.tsx'
 
 const SUCCESS_MS = 2_000
 const ERROR_MS = 5_000
