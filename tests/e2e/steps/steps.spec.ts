@@ -119,6 +119,16 @@ test('a colleague is invited by 5 presses and 3 fields, in one dialog that goes 
   await expect(dialog(page, messages.users.editTitle).getByLabel('Name')).toHaveValue('Casey Counted')
   hand.expectAtMost({ presses: 5, fields: 3 })
   await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Jump to' }).getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('invite')
+  await expect(option(page, /^Invite user/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(page).toHaveURL(/\/users$/)
 })
 
 test('last month’s close pack is 2 presses away, and by the palette too', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
@@ -55,8 +55,8 @@ export function Page() {
   const filters = useFilters(Search)
   const { q } = filters.values
   const list = useList(usersApi.listUsers, { params: { businessId }, query: { q } })
-  const opened = useOpened('new')
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  useAskedFor(() => setDialog({ about: 'new' }))
   const edit = (user: User) => setDialog({ about: 'edit', user })
   const menu = useUserMenu({
     onEdit: edit,
@@ -85,14 +85,8 @@ export function Page() {
       <Box mt="lg">
         <SecondFactorCard />
       </Box>
-      {(dialog?.about === 'new' || (!dialog && opened.id)) && (
-        <NewUserDialog
-          onClose={(user) => {
-            setDialog(user && { about: 'made', user })
-            // The palette leads here by an address.
-            if (opened.id) opened.close()
-          }}
-        />
+      {dialog?.about === 'new' && (
+        <NewUserDialog onClose={(user) => setDialog(user && { about: 'made', user })} />
       )}
       {dialog?.about === 'made' && <EditUserDialog user={now(dialog.user)} isNext onClose={close} />}
       {dialog?.about === 'edit' && <EditUserDialog user={now(dialog.user)} onClose={close} />}
@@ -101,6 +95,17 @@ export function Page() {
       {dialog?.about === 'delete' && <DeleteUserDialog user={dialog.user} onClose={close} />}
     </ConsolePage>
   )
+}
+
+/** The palette asks for a new user by the address, which then is the page's own again. */
+function useAskedFor(open: () => void) {
+  const asked = useOpened('new')
+  useEffect(() => {
+    if (asked.id === undefined) return
+    open()
+    asked.close()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked.id])
 }
 
 function NewUserButton({ onClick }: { onClick: () => void }) {
