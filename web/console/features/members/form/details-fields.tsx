@@ -24,7 +24,6 @@ export function DetailsFields({ form, options, venueName }: Props) {
   const isNew = venueName === undefined
   return (
     <div className={styles.stack}>
-      {isNew && <LikelyDoubles values={form.values} />}
       <Panel title="Personal">
         <div className={styles.fields}>
           <OptionField {...field('Title')} options={options.titles} />
@@ -37,6 +36,9 @@ export function DetailsFields({ form, options, venueName }: Props) {
           <OptionField {...field('Gender')} options={options.genders} />
         </div>
       </Panel>
+      {isNew && <FirstContact form={form} />}
+      {/* Below what is typed, which must not move. */}
+      {isNew && <LikelyDoubles values={form.values} />}
       <Panel title="Membership">
         <div className={styles.fields}>
           {!isNew && <TextInput label="Venue" value={venueName} readOnly />}
@@ -51,7 +53,6 @@ export function DetailsFields({ form, options, venueName }: Props) {
           <DateField {...field('DateFinancial')} />
         </div>
       </Panel>
-      {isNew && <FirstContact form={form} />}
       <Panel title="Other">
         <div className={styles.fields}>
           <TextInput {...field('Nationality')} />

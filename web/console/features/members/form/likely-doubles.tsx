@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
@@ -29,9 +29,13 @@ export function LikelyDoubles({ values }: { values: MemberValues }) {
           <ul className={styles.doubles}>
             {found.map(({ id, FirstName, LastName, MembershipNumber, BirthDate, Standing, Same }) => (
               <li key={id}>
-                <Link href={pageHref('member', { businessId, memberId: id })}>
+                <Anchor
+                  component={Link}
+                  href={pageHref('member', { businessId, memberId: id })}
+                  underline="always"
+                >
                   {FirstName} {LastName}
-                </Link>{' '}
+                </Anchor>{' '}
                 {[
                   MembershipNumber,
                   BirthDate && `born ${formatDate(BirthDate)}`,
